@@ -5,7 +5,7 @@ from random import Random
 
 from tricksmith.games import get
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, TableView
+from tricksmith.present import PlayerNames, TableView, own_view
 from tricksmith.rules import Seat
 
 HEARTS = Path(__file__).parents[2] / "examples" / "hearts.py"
@@ -22,3 +22,33 @@ def test_one_of_what_is_counted_has_no_plural() -> None:
         found |= {part for side in table.sides for part in side.taken.split(", ")}
     assert {"1 trick", "2 tricks", "0 points", "1 point", "2 points", "0 jack"} <= found
     assert [part for part in found if part.startswith("1 ") and part.endswith("s")] == []
+
+
+def test_each_reader_has_the_cards_as_they_read_them() -> None:
+    """What is kept of a play with the game is kept apart for those who read symbols and those who read names."""
+    match = Match.begin(get("nestors"), seed="example", names=("Ada", "Bo", "Cy", "Di"))
+    while match.hand.phase == "calls":
+        match = match.play(next(iter(match.hand.legal)))
+    seat = match.hand.to_act
+    assert seat is not None
+    readers = [PlayerNames(match.names, seat, symbols=symbols) for symbols in (True, False, True)]
+    labels = [[choice.label for choice in own_view(match, seat, who).choices] for who in readers]
+    assert labels[0] == [card.symbols for card in match.hand.held[seat]] == labels[2]
+    assert labels[1] == [f"{card.code} ({card.name})" for card in match.hand.held[seat]]
+
+
+def test_the_reasons_of_a_view_are_those_of_the_hand() -> None:
+    """Every card that can't be played has one, and no other: legal cards are not asked about."""
+    match, rng = Match.begin(get("nestors"), seed="example", names=("Ada", "Bo", "Cy", "Di")), Random(3)
+    forbidden = 0
+    while match.hand.result is None:
+        seat = match.hand.to_act
+        assert seat is not None
+        view = match.hand.view(seat)
+        if view.phase == "tricks":
+            ways = {str(card) for card in view.hand_in_turn}
+            reasons = {way for way in ways if match.hand.why_not(way) is not None}
+            assert view.reasons.keys() & ways == reasons
+            forbidden += len(reasons)
+        match = match.play(rng.choice(list(match.hand.legal)))
+    assert forbidden > 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.present.cards import card_tags, sort_hand
@@ -153,6 +154,18 @@ def _plain_card(game: GameRules[Any, Any], terms: Any, card: Card, *, has_contra
     return known
 
 
+def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choice:
+    """A play without a warning; the same at every table, and kept with the game."""
+    key = ("play", move, who.symbols)
+    known: Choice | None = game.derived.get(key)
+    if known is None:
+        named = move.named.letter if move.named is not None else None
+        known = game.derived[key] = Choice(
+            move=str(move), label=move_text(move, who), card=move.card.code, named=named, warning=None
+        )
+    return known
+
+
 def _reason(error: IllegalMove) -> Reason:
     return Reason(sentence=sentence(error.sentence), rule=error.rule)
 
@@ -172,11 +185,10 @@ def _kind(view: View) -> Kind:
 
 def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
     warned = view.revokes.get(str(move))
-    warning = _reason(warned) if warned is not None else None
-    label = move_text(move, who)
     if isinstance(move, Play):
-        named = move.named.letter if move.named is not None else None
-        return Choice(move=str(move), label=label, card=move.card.code, named=named, warning=warning)
+        plain = _plain_play(view.game, move, who)
+        return plain if warned is None else replace(plain, warning=_reason(warned))
+    label = move_text(move, who)
     if isinstance(move, Opening):
         return Choice(move=str(move), label=label, card=move.card.code, cards=tuple(card.code for card in move.takes))
     if isinstance(move, CardMove):

@@ -124,10 +124,10 @@ def _counts(automaton: TrickAutomaton, masks: tuple[int, ...]) -> dict[str, tupl
 
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
-    """Why each way to play a card that the seat holds is forbidden."""
-    reasons = {}
+    """Why each way to play a card that the seat holds is forbidden; of a legal one it need not be asked."""
+    reasons, legal = {}, frozenset(hand.legal)
     for move in _ways(hand, playing):
-        error = hand.why_not(move)
+        error = hand.why_not(move) if move not in legal else None
         if error is not None:
             reasons[str(move)] = error
     return reasons
