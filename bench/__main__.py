@@ -31,6 +31,7 @@ PROGRAMS = {
     "server.move": "server.move",
     "server.start": "server.start",
     "server.commit": "server.commit",
+    "server.capacity": "server.capacity",
     "experiments.reconnect": "experiments.reconnect",
 }
 """Programs with options of their own, run as `python -m bench.NAME`."""

@@ -47,9 +47,9 @@ cd /
 "${run[@]}" "$bin/initdb" -D "$folder/data" -U tests -A trust --no-sync >"$folder.log" 2>&1 || { cat "$folder.log" >&2; exit 1; }
 rm -f "$folder.log"
 port=${PORT:-$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')}
-# Nothing here must outlive the machine, so it need not wait for the disk.
+# Nothing here must outlive the machine, so it need not wait for the disk, unless FSYNC=on says that waiting is measured.
 "${run[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w start -o \
-    "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200" \
+    "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${FSYNC:-off} -c max_connections=200" \
     >/dev/null || { cat "$folder/log" >&2; exit 1; }
 echo "postgresql://tests@127.0.0.1:$port/postgres"
 cat >/dev/null

@@ -11,12 +11,14 @@ from bench.bots import calls
 from bench.experiments import calibration, growth
 from bench.measure.report import Report, text
 from bench.measure.tables import ROOT
+from bench.server import capacity
 from tricksmith import arena as ladder_page
 from tricksmith.errors import TricksmithError
 
 __all__ = [
     "CALIBRATION_PICTURE",
     "CALLS_PICTURE",
+    "CAPACITY_PICTURE",
     "FIGURES",
     "LADDER",
     "LADDER_PICTURE",
@@ -49,6 +51,7 @@ PAGES = (PAGE, MACHINES, STRENGTH, MODEL, *sorted(RESEARCH.glob("*.md")))
 """The pages with tables."""
 CALLS_PICTURE = FIGURES / "calls.svg"
 CALIBRATION_PICTURE = FIGURES / "calibration.svg"
+CAPACITY_PICTURE = FIGURES / "capacity.svg"
 LADDER = FIGURES / "ladder.json"
 """What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` next to it are longer runs."""
 LADDER_PICTURE = FIGURES / "ladder.svg"
@@ -77,6 +80,7 @@ def write() -> None:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
     CALLS_PICTURE.write_text(calls.draw(kept("calls")), encoding="utf-8")
+    CAPACITY_PICTURE.write_text(capacity.draw(kept("capacity")), encoding="utf-8")
     CALIBRATION_PICTURE.write_text(calibration.draw(kept("calibration")), encoding="utf-8")
     STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
     LADDER_PICTURE.write_text(ladder_page.margin_chart(kept_ladder()["result"]), encoding="utf-8")

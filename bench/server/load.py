@@ -25,7 +25,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.server.processes import HERE, Cpu, cpu, free_ports, memory, post, redis, server
+from bench.server.processes import HERE, Cpu, cpu, free_ports, memory, post, redis, scraped, server
 from tricksmith.server.wire import PROTOCOL
 
 if TYPE_CHECKING:
@@ -69,6 +69,16 @@ class Load:
         """Moves that were made while it was counted, at all tables."""
         self.used = (Cpu(0, 0), Cpu(0, 0))
         """What the servers had used when the counting began, and when it ended."""
+        self.players = (0.0, 0.0)
+        """The same of this process, in which the players are."""
+        self.news: list[int] = []
+        """The process of Redis, if there is one."""
+        self.told = (Cpu(0, 0), Cpu(0, 0))
+        """What it had used."""
+        self.commits = (0.0, 0.0)
+        """How often the servers had committed something."""
+        self.states = self.bytes = 0
+        """States that came since the beginning, and their bytes."""
         self.rng = random.Random(1)
 
     def open(self, number: int, *, bot: str = "") -> Group:
@@ -96,6 +106,7 @@ class Load:
             await own.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
             async for text in own:
                 if isinstance(text, str) and text.startswith('{"type":"state"'):
+                    self._read(text)
                     self._noted(group, place, int(text[24 : text.index(",", 24)]))
 
     async def sit(self, group: Group, seat: int) -> None:
@@ -112,6 +123,7 @@ class Load:
 
     async def _shown(self, group: Group, seat: int, own: ClientConnection, text: str) -> None:
         event = int(text[24 : text.index(",", 24)])
+        self._read(text)
         self._noted(group, seat, event)
         my_turn = '"my_turn":true' in text
         if not my_turn and f"{seat}" in _awaited(text):
@@ -122,6 +134,14 @@ class Load:
             return
         if my_turn and (group.move is None or group.move.event <= event):
             self._soon(group, own, text, event)
+
+    def _read(self, text: str) -> None:
+        self.states += 1
+        self.bytes += len(text)
+
+    def committed(self) -> float:
+        """How often the servers have committed a change of a table up to now."""
+        return sum(scraped(port)["tricksmith_commit_seconds_count"] for port in self.ports)
 
     def _noted(self, group: Group, place: int, event: int) -> None:
         """A state of this event has reached a seat, or a spectator, whose places follow those of the seats."""
@@ -178,9 +198,12 @@ async def play(load: Load, warm: float, seconds: float) -> None:
         people += [asyncio.create_task(load.watch(group, seats + more)) for more in range(load.spectators)]
         await asyncio.sleep(0.01)
     await asyncio.sleep(warm)
-    load.counting, before = True, cpu(load.pids)
+    commits = await asyncio.to_thread(load.committed)
+    load.counting, before, told, own = True, cpu(load.pids), cpu(load.news), time.process_time()
     await asyncio.sleep(seconds)
-    load.counting, load.used = False, (before, cpu(load.pids))
+    load.counting, load.used, load.players = False, (before, cpu(load.pids)), (own, time.process_time())
+    load.told = (told, cpu(load.news))
+    load.commits = (commits, await asyncio.to_thread(load.committed))
     for person in people:
         person.cancel()
     await asyncio.gather(*people, return_exceptions=True)
@@ -197,11 +220,17 @@ def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str,
     seconds, processes = asked.seconds, asked.servers
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        shared = [f"--redis=redis://127.0.0.1:{stack.enter_context(redis())}"] if processes > 1 else []
+        shared = [f"--database={asked.database}"] if asked.database else []
+        news: list[int] = []
+        if processes > 1 or asked.redis:
+            port, pid = stack.enter_context(redis())
+            news.append(pid)
+            shared.append(f"--redis=redis://127.0.0.1:{port}")
         pids = {
             port: stack.enter_context(server(port, folder, shared, checkout=checkout)) for port in free_ports(processes)
         }
         load = Load(list(pids), asked.pace, asked.spectators, list(pids.values()))
+        load.news = news
         empty = sum(map(memory, load.pids))
         for number in range(tables):
             load.open(number)
@@ -211,14 +240,14 @@ def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str,
         held = sum(map(memory, load.pids)) - empty
         return {
             "tables": tables, "with_bots": asked.bots, "spectators": asked.spectators, "servers": processes,
-            **_times(load, seconds), **_costs(load, seconds), "kib_a_table": round(held / (tables + asked.bots)),
+            **_times(load, seconds), **_costs(load, seconds), "kib_a_table": round(held / max(1, tables + asked.bots)),
         }  # fmt: skip
 
 
 def _times(load: Load, seconds: float) -> dict[str, float]:
-    times = sorted(load.times)
+    times = sorted(load.times) or [0.0]
     return {
-        "moves_a_second": round(len(times) / seconds, 1),
+        "moves_a_second": round(len(load.times) / seconds, 1),
         "p50_ms": round(1000 * times[len(times) // 2], 1),
         "p99_ms": round(1000 * times[int(len(times) * 0.99)], 1),
     }
@@ -227,26 +256,38 @@ def _times(load: Load, seconds: float) -> dict[str, float]:
 def _costs(load: Load, seconds: float) -> dict[str, float]:
     """The processor time of the servers: of each move, in their own code and in the kernel, and in all."""
     user, system = (now - then for now, then in zip(load.used[1], load.used[0], strict=True))
+    moves = max(1, load.moves)
     return {
-        "cpu_ms_a_move": round(1000 * (user + system) / load.moves, 3),
-        "in_kernel_ms": round(1000 * system / load.moves, 3),
-        "cores": round((user + system) / seconds, 2),
+        "cpu_ms_a_move": round(1000 * (user + system) / moves, 3),
+        "in_kernel_ms": round(1000 * system / moves, 3),
+        "cores": round((user + system) / seconds, 4),
+        "players_cpu_ms_a_move": round(1000 * (load.players[1] - load.players[0]) / moves, 3),
+        "redis_cpu_ms_a_move": round(1000 * (sum(load.told[1]) - sum(load.told[0])) / moves, 3),
+        "commits_a_move": round((load.commits[1] - load.commits[0]) / moves, 3),
+        "bytes_a_state": round(load.bytes / max(1, load.states)),
     }
 
 
-def main() -> None:
-    """Measure for each number of tables, a line of JSON each."""
+def options() -> argparse.ArgumentParser:
+    """Return what the program can be asked, for others that measure with it."""
     parser = argparse.ArgumentParser(prog="python -m bench.server.load", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, nargs="+", default=[150, 400])
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
     parser.add_argument("--spectators", type=int, default=0, help="people who watch each table")
     parser.add_argument("--servers", type=int, default=1, help="server processes for the same tables, with Redis")
+    parser.add_argument("--database", default="", help="an empty database that the servers share; else SQLite's")
+    parser.add_argument("--redis", action="store_true", help="have Redis also where there is one server")
     parser.add_argument("--bots", type=int, default=0, help="tables besides, of one person among bots, not measured")
     parser.add_argument("--level", default="expert", help="the level of those bots")
     parser.add_argument("--against", type=Path, help="another checkout, whose server is measured in turn")
     parser.add_argument("--rounds", type=int, default=1, help="how often each is measured")
-    asked = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    """Measure for each number of tables, a line of JSON each."""
+    asked = options().parse_args()
     checkouts = [HERE] if asked.against is None else [asked.against.resolve(), HERE]
     for tables in asked.tables:
         for _ in range(asked.rounds):

@@ -16,7 +16,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["HERE", "Cpu", "cpu", "free_ports", "memory", "post", "redis", "server", "wait"]
+__all__ = [
+    "HERE",
+    "Cpu",
+    "cpu",
+    "free_ports",
+    "memory",
+    "post",
+    "postgres",
+    "redis",
+    "scraped",
+    "server",
+    "wait",
+]
 
 HERE = Path(__file__).resolve().parents[2]
 """The checkout that this file is in."""
@@ -77,16 +89,36 @@ def server(
 
 
 @contextmanager
-def redis() -> Iterator[int]:
-    """Run a Redis without persistence, for messages between servers; yields its port."""
+def redis() -> Iterator[tuple[int, int]]:
+    """Run a Redis without persistence, for messages between servers; yields its port and the id of its process."""
     [port] = free_ports(1)
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL that waits for the disk, and is thrown away afterwards; yields the address of its database."""
+    script = subprocess.Popen(
+        [HERE / "scripts" / "postgres.sh"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "FSYNC": "on"},
+    )
+    assert script.stdout is not None
+    try:
+        address = script.stdout.readline().strip()
+        if not address:
+            raise SystemExit("there is no PostgreSQL here")
+        yield address
+    finally:
+        script.communicate()
 
 
 def free_ports(count: int) -> list[int]:
@@ -143,6 +175,19 @@ def post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
     cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
     connection.close()
     return json.loads(text), cookie
+
+
+def scraped(port: int) -> dict[str, float]:
+    """Return the meters of a server, by their names with labels as `/metrics` writes them.
+
+    Args:
+        port: Where it listens.
+    """
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/metrics")
+    lines = connection.getresponse().read().decode().splitlines()
+    connection.close()
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
 
 def memory(pid: int) -> float:

@@ -27,7 +27,7 @@ BENCHES = (
     "endgame", "guarantees", "scaling", "calls", "efficiency",
 )  # fmt: skip
 EXPERIMENTS = ("action_values", "beliefs", "calibration", "exploitability", "growth")
-PROGRAMS = ("server.load", "server.move", "server.start", "server.commit", "experiments.reconnect")
+PROGRAMS = ("server.load", "server.move", "server.start", "server.commit", "server.capacity", "experiments.reconnect")
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 

@@ -34,6 +34,7 @@ def test_the_chart_shows_the_figures() -> None:
         (page.PICTURE, page.growth),
         (page.CALLS_PICTURE, page.calls),
         (page.CALIBRATION_PICTURE, page.calibration),
+        (page.CAPACITY_PICTURE, page.capacity),
     ):
         drawn = picture.read_text(encoding="utf-8")
         assert found.draw(page.kept(picture.stem)) == drawn  # type: ignore[attr-defined]
