@@ -27,3 +27,4 @@ pub use heuristic::{HeuristicPolicy, PolicyConfig, PolicyState};
 pub use known_cards::KnownCards;
 pub use policy::{HeuristicRollout, RolloutPolicy, UniformRollout};
 pub use utility_arrays::{MAX_COUNTERS, OUT, UtilityArrays};
+pub use win_probability::SharedWinProbabilities;

@@ -56,7 +56,9 @@ impl CompiledHeuristic {
             axis_size: to_vec("axis_size", &axis_size)?,
             entries: to_vec("entries", &entries)?,
         };
-        let core = rollout::HeuristicPolicy::new(rules(tables.get(), seat_order.get()), &arrays).map_err(refuse)?;
+        let (automaton, order) = (tables.get(), seat_order.get());
+        let core = rollout::HeuristicPolicy::sharing(rules(automaton, order), &arrays, &automaton.win_probabilities)
+            .map_err(refuse)?;
         Ok(Self { tables, seat_order, core })
     }
 

@@ -9,6 +9,7 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
+use tricksmith_core::rollout::SharedWinProbabilities;
 use tricksmith_core::trick::batch::{Totals, Trajectory};
 use tricksmith_core::trick::{self, Play, Position, TrickArrays, TrickRules, WORDS, batch};
 
@@ -21,9 +22,12 @@ const MAX_POSITIONS: usize = 1 << 28;
 /// The most rollouts of one position: they take hours, and no sum of counters overflows.
 const MAX_PLAYOUTS: usize = 1 << 36;
 
-/// The trick automaton of one contract.
+/// The trick automaton of one contract, and what all heuristic policies for it share.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct AutomatonTables(pub(crate) trick::TrickTables);
+pub(crate) struct AutomatonTables {
+    pub(crate) core: trick::TrickTables,
+    pub(crate) win_probabilities: SharedWinProbabilities,
+}
 
 #[pymethods]
 impl AutomatonTables {
@@ -75,19 +79,20 @@ impl AutomatonTables {
             play: to_vec("play", &play)?,
             worth: to_vec("worth", &worth)?,
         };
-        trick::TrickTables::new(arrays).map(Self).map_err(refuse)
+        let core = trick::TrickTables::new(arrays).map_err(refuse)?;
+        Ok(Self { core, win_probabilities: SharedWinProbabilities::default() })
     }
 
     /// The most ways to lead a card.
     #[getter]
     fn slots(&self) -> usize {
-        self.0.slots()
+        self.core.slots()
     }
 
     /// The number of counters, not including tricks.
     #[getter]
     fn counters(&self) -> usize {
-        self.0.counters()
+        self.core.counters()
     }
 }
 
@@ -120,7 +125,7 @@ impl PlayOrder {
 }
 
 pub(crate) fn rules<'a>(tables: &'a AutomatonTables, seat_order: &'a PlayOrder) -> TrickRules<'a> {
-    TrickRules { tables: &tables.0, seat_order: &seat_order.0 }
+    TrickRules { tables: &tables.core, seat_order: &seat_order.0 }
 }
 
 /// (positions) the seat to act, or -1 if the hand is over.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         compile_utilities,
     )
     from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
-    from tricksmith.compile.score_probe import side_scores
+    from tricksmith.compile.score_batch import side_scores
     from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
     from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
     from tricksmith.compile.utility_estimate import estimate_utilities
@@ -70,7 +70,7 @@ __getattr__, __dir__ = attach(
             "compile_utilities",
         ],
         "schema": ["STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
-        "score_probe": ["side_scores"],
+        "score_batch": ["side_scores"],
         "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick"],
         "utility_estimate": ["estimate_utilities"],
     },

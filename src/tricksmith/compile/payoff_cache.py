@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.compile.payoff_function import PayoffFunction
-from tricksmith.compile.score_probe import COMPARED_POINTS
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
@@ -14,37 +13,42 @@ if TYPE_CHECKING:
 __all__ = ["shared_payoffs"]
 
 MAX_CACHED = 10_000
-"""Scales that are kept to be shared, and stakes whose scales are known."""
+"""Functions that are kept to be shared, and contracts whose functions are known."""
 
 _FUNCTIONS: dict[tuple[object, ...], PayoffFunction | str] = {}
 """What was found; a text says why a score fits into no table, so that nobody tries again for the next contract."""
-_BY_STAKES: dict[tuple[object, ...], tuple[object, tuple[PayoffFunction, ...]]] = {}
+_BY_READS: dict[tuple[object, ...], tuple[PayoffFunction, ...]] = {}
+"""By grid, the fields of a contract that the score has read, and their values."""
+_READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
+"""By grid, the sets of fields that the score has read under one contract or another."""
 
 
 def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     """Return the payoff function of each party, or side; it is that of another contract where both score alike.
 
-    Contracts of the same stakes differ in who leads and what is trump, which a score seldom reads: for them a few
-    random ends must agree. A party's score reads its own bid as a rule and not those of the others, so few functions
-    serve many stakes too: for them ends along every axis must agree.
+    A score that read nothing but the stakes, wherever it was asked, says the same whoever leads and whatever is trump.
+    A party's score reads its own bid as a rule and not those of the others, so few functions serve many stakes too:
+    for them ends along every axis must agree.
 
     Raises:
         RulesError: If the score of a party does not fit into tables; it names the contract where that was found.
     """
-    contract = ends.contract
-    grid = (tuple(ends.axes), ends.together, str(ends.sides), ends.sign)
-    at = (ends.game, contract.stakes, contract.secret, contract.out, *grid)
-    seen = tuple(map(ends.scores_at, ends.random_points(COMPARED_POINTS)))
-    known = _BY_STAKES.get(at)
-    if known is None or known[0] != seen:
-        known = seen, tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
-        _make_room(_BY_STAKES)
-        _BY_STAKES[at] = known
-    return known[1]
+    reads = _READS.setdefault(ends.key, set())
+    for fields in reads:
+        known = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
+        if known is not None:
+            return known
+    payoffs = tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
+    fields = tuple(sorted(ends.watched.reads))
+    _make_room(_BY_READS)
+    _make_room(_READS)
+    _READS.setdefault(ends.key, set()).add(fields)
+    _BY_READS[ends.key, fields, ends.watched.values(fields)] = payoffs
+    return payoffs
 
 
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
-    seen = tuple(ends.sign * ends.scores_at(point)[party] for point in ends.comparison_points())
+    seen = tuple((ends.sign * scores[:, party]).tobytes() for scores in ends.compared)
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
     payoff = _FUNCTIONS.get(key)
     if payoff is None:

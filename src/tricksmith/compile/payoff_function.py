@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+import numpy as np
+from numpy.typing import NDArray
 
+if TYPE_CHECKING:
     from tricksmith.rules import Seat
 
-__all__ = ["MAX_EXHAUSTIVE", "Axis", "Group", "PayoffFunction", "PayoffShape", "Point"]
+__all__ = ["MAX_EXHAUSTIVE", "Axis", "Group", "PayoffFunction", "PayoffShape", "Points", "Score", "grid_points"]
 
 MAX_EXHAUSTIVE = 20_000
 """Ends for which every case is asked; beyond, only those that a table holds, and others by chance."""
 
 Group = tuple["Seat", ...]
-Point = tuple[int, ...]
+Points = NDArray[np.int64]
+"""Points of a grid: steps along each axis, (points, axes)."""
+Score = Callable[[Points], NDArray[np.int64]]
+"""A score at each point."""
 
 
 class Axis(NamedTuple):
@@ -36,6 +40,12 @@ class Axis(NamedTuple):
     seats: Group
     step: int
     size: int
+
+
+def grid_points(axes: Sequence[Axis]) -> Points:
+    """Return every point of the grid of these axes; the last runs fastest."""
+    sizes = [axis.size for axis in axes]
+    return np.indices(sizes, dtype=np.int64).reshape(len(sizes), prod(sizes)).T
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +73,22 @@ class PayoffFunction:
 class PayoffShape:
     """Along which axes a score is linear, and which need a table."""
 
-    def __init__(self, score: Callable[[Point], int], axes: list[Axis], points: list[Point]) -> None:
+    def __init__(self, score: Score, axes: Sequence[Axis], points: Points) -> None:
         self.score, self.axes = score, axes
-        every = prod(axis.size for axis in axes) <= MAX_EXHAUSTIVE // 4
-        self.points = list(product(*(range(axis.size) for axis in axes))) if every else points
-        slopes = [self._slope(number, every=every) for number in range(len(axes))]
+        if prod(axis.size for axis in axes) <= MAX_EXHAUSTIVE // 4:
+            whole = score(grid_points(axes)).reshape([axis.size for axis in axes])
+            slopes = [_slope(np.diff(whole, axis=number)) for number in range(len(axes))]
+        else:
+            slopes = [self._slope_along(number, points) for number in range(len(axes))]
         self.slopes = {number: slope for number, slope in enumerate(slopes) if slope}
         self.table_axis_numbers = [number for number, slope in enumerate(slopes) if slope is None]
 
-    def _slope(self, number: int, *, every: bool) -> int | None:
-        """Return what each step along an axis adds; None if that varies."""
-        if self.axes[number].size == 1:
-            return 0
-        slope = None
-        for x in self.points:
-            for steps in (x[number],) if every else range(self.axes[number].size):
-                if steps + 1 == self.axes[number].size:
-                    continue
-                here, there = ((*x[:number], at, *x[number + 1 :]) for at in (steps, steps + 1))
-                change = self.score(there) - self.score(here)
-                slope = change if slope is None else slope
-                if change != slope:
-                    return None
-        return slope
+    def _slope_along(self, number: int, points: Points) -> int | None:
+        """Return what each step along an axis adds through these points; None if that varies."""
+        size = self.axes[number].size
+        lines = np.repeat(points, size, axis=0)
+        lines[:, number] = np.tile(np.arange(size), len(points))
+        return _slope(np.diff(self.score(lines).reshape(len(points), size), axis=1))
 
     @property
     def table_axes(self) -> tuple[Axis, ...]:
@@ -93,24 +96,27 @@ class PayoffShape:
         return tuple(self.axes[number] for number in self.table_axis_numbers)
 
     @cached_property
-    def table(self) -> dict[Point, int]:
-        """The score at every point of these axes, with nothing along the others."""
-        table = {}
-        for steps in product(*(range(axis.size) for axis in self.table_axes)):
-            x = [0] * len(self.axes)
-            for number, at in zip(self.table_axis_numbers, steps, strict=True):
-                x[number] = at
-            table[steps] = self.score(tuple(x))
-        return table
+    def table(self) -> NDArray[np.int64]:
+        """The score at every point of these axes, with nothing along the others; the last runs fastest."""
+        steps = grid_points(self.table_axes)
+        points = np.zeros((len(steps), len(self.axes)), np.int64)
+        points[:, self.table_axis_numbers] = steps
+        return self.score(points)
 
     @property
     def function(self) -> PayoffFunction:
         """As a payoff function."""
         slopes = tuple((self.axes[number], slope) for number, slope in self.slopes.items())
-        return PayoffFunction(slopes, self.table_axes, tuple(self.table.values()))
+        return PayoffFunction(slopes, self.table_axes, tuple(self.table.tolist()))
 
-    def value(self, x: Point) -> int:
-        """Return the value of the function at a point."""
-        return self.table[tuple(x[number] for number in self.table_axis_numbers)] + sum(
-            slope * x[number] for number, slope in self.slopes.items()
-        )
+    def values(self, points: Points) -> NDArray[np.int64]:
+        """Return the values of the function at points."""
+        places = np.zeros(len(points), np.int64)
+        for number in self.table_axis_numbers:
+            places = places * self.axes[number].size + points[:, number]
+        return self.table[places] + sum(slope * points[:, number] for number, slope in self.slopes.items())
+
+
+def _slope(changes: NDArray[np.int64]) -> int | None:
+    """Return what all steps add; None if that varies."""
+    return int(changes.flat[0]) if changes.size and (changes == changes.flat[0]).all() else None if changes.size else 0

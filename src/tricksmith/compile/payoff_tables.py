@@ -21,11 +21,11 @@ from tricksmith.compile.trick_tables import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from tricksmith.compile.payoff_function import PayoffFunction
+    from tricksmith.compile.payoff_function import PayoffFunction, Score
     from tricksmith.rules import Contract, GameRules
 
 __all__ = [
@@ -113,8 +113,8 @@ def compile_side_payoffs(
     scores = ScoreProbe(game, contract, totals, by_side=True)
     sign = -1 if game.lowest_wins else 1
 
-    def part(side: int) -> Callable[[tuple[int, ...]], int]:
-        return lambda point: sign * scores.scores_at(point)[side]
+    def part(side: int) -> Score:
+        return lambda points: sign * scores.scores_at(points)[:, side]
 
     return _arrays(game, contract, [scores.payoff(part(side)) for side in range(len(game.sides))])
 

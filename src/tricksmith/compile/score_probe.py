@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import fields
+from functools import cached_property
 from math import gcd, prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.payoff_function import MAX_EXHAUSTIVE, Axis, Group, PayoffFunction, PayoffShape, Point
+from tricksmith.compile.payoff_function import (
+    MAX_EXHAUSTIVE,
+    Axis,
+    Group,
+    PayoffFunction,
+    PayoffShape,
+    Points,
+    Score,
+    grid_points,
+)  # fmt: skip
+from tricksmith.compile.score_batch import side_scores_at
 from tricksmith.errors import RulesError
-from tricksmith.rules import End
+from tricksmith.rules import Contract
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -19,40 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, GameRules, Sides
+    from tricksmith.rules import GameRules, Sides
 
-__all__ = ["MAX_ENTRIES", "ScoreProbe", "side_scores"]
-
-
-MAX_POINTS = 1_000_000_000
-"""Points of a side in one hand, either way; the core's numbers hold twice as many."""
-
-
-def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
-    """Return what each side scores at this end, in points.
-
-    Args:
-        game: The game.
-        end: The end of a hand.
-
-    Raises:
-        RulesError: If the author's score fails, or gives points to no side or points that are not whole.
-    """
-    points: list[Any] = [0] * len(game.sides)  # an author may add anything
-    try:
-        for line in game.score(end):
-            if not 0 <= line.side < len(points):
-                raise RulesError(f"{game.id}: score({end}) gives points to side {line.side}; there are {len(points)}")
-            points[line.side] += line.points
-    except RulesError:
-        raise
-    except Exception as error:
-        raise RulesError(f"{game.id}: score({end}) raises {type(error).__name__}: {error}") from error
-    for side, sum_ in enumerate(points):
-        if not isinstance(sum_, int) or abs(sum_) > MAX_POINTS:
-            raise RulesError(f"{game.id}: score({end}) gives side {side} {sum_!r}, not a whole number up to 10^9")
-    return points
-
+__all__ = ["MAX_ENTRIES", "ScoreProbe", "WatchedContract"]
 
 MAX_ENTRIES = 1 << 16
 """Entries of one table."""
@@ -62,6 +42,39 @@ COMPARED_LINES = 4
 """Lines along all axes that are gone for it too: from nothing, from everything and from between."""
 CHECKED_POINTS = 200
 """Ends chosen by chance at which what was found must hold."""
+
+
+class WatchedContract(Contract[Any, Any]):
+    """A contract that notes which of its fields are read.
+
+    >>> from tricksmith.rules import Contract, Seat
+    >>> contract = WatchedContract(Contract("hearts", 90, leader=Seat(0)))
+    >>> contract.stakes, contract.reads
+    (90, {'stakes'})
+    >>> contract == Contract("hearts", 90, leader=Seat(0))
+    True
+    """
+
+    reads: set[str]
+
+    def __init__(self, contract: Contract[Any, Any]) -> None:
+        object.__setattr__(self, "reads", set())
+        for name in FIELDS:
+            object.__setattr__(self, name, getattr(contract, name))
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in FIELDS:
+            object.__getattribute__(self, "reads").add(name)
+        if name == "__class__":
+            return Contract  # so that it is equal to a contract, looks like one, and `replace` makes one of it
+        return object.__getattribute__(self, name)
+
+    def values(self, names: Sequence[str]) -> tuple[object, ...]:
+        """Return the values of fields; nobody has read them."""
+        return tuple(object.__getattribute__(self, name) for name in names)
+
+
+FIELDS = frozenset(field.name for field in fields(Contract))
 
 
 class ScoreProbe:
@@ -82,13 +95,21 @@ class ScoreProbe:
         if by_side:
             self.sides, self.sign = [[side] for side in range(len(game.sides))], 1
         self.steps = (1, *map(self._step, game.counters))
-        self.cache: dict[Point, tuple[int, ...]] = {}
-        playing = [tuple(seat for seat in party if seat not in contract.out) for party in self.parties]
-        self.axes = self._grid([group for group in playing if group])
-        self.together = self._is_together()
-        if not self.together:
-            self.cache.clear()
-            self.axes = self._grid([(seat,) for group in playing for seat in group])
+        self.watched = WatchedContract(contract)
+        self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
+        self.cache: dict[bytes, NDArray[np.int64]] = {}
+
+    @cached_property
+    def axes(self) -> list[Axis]:
+        """An axis for each counter of each party; of each seat, where it makes a difference which of a party has it."""
+        playing = [tuple(seat for seat in party if seat not in self.contract.out) for party in self.parties]
+        together = self._grid([group for group in playing if group])
+        return together if self._is_together(together) else self._grid([(seat,) for group in playing for seat in group])
+
+    @cached_property
+    def together(self) -> bool:
+        """Whether it makes no difference which seat of a party has taken what."""
+        return len(self.axes) == len(self.steps) * sum(bool(set(party) - self.contract.out) for party in self.parties)
 
     def _step(self, counter: str) -> int:
         book = trick_automaton(self.game, self.contract.terms)
@@ -101,48 +122,53 @@ class ScoreProbe:
             for group in groups
         ]
 
-    def scores_at(self, point: Point) -> tuple[int, ...]:
-        """Return what each party, or side, scores at a point of the grid: its steps along each axis."""
-        scores = self.cache.get(point)
+    def scores_at(self, points: Points) -> NDArray[np.int64]:
+        """Return what each party, or side, scores at points of the grid: (points, parties).
+
+        Args:
+            points: Steps along each axis, (points, axes).
+
+        Raises:
+            RulesError: If the author's score fails.
+        """
+        key = points.tobytes()
+        scores = self.cache.get(key)
         if scores is None:
-            scores = self.cache[point] = self._ask(point, 0)
+            scores = self.cache[key] = self._ask(points, self.axes, 0)
         return scores
 
-    def score_of(self, party: int) -> Callable[[Point], int]:
-        """Return what one party scores, as a function of the point."""
-        return lambda x: self.scores_at(x)[party]
-
-    def _ask(self, point: Point, seat: int) -> tuple[int, ...]:
+    def _ask(self, points: Points, axes: Sequence[Axis], seat: int) -> NDArray[np.int64]:
         """Ask the author's score; the seat of each group, by its place, has taken what the group has."""
-        counts = [[0] * self.game.players for _ in self.totals]
-        for axis, steps in zip(self.axes, point, strict=True):
-            counts[axis.counter][axis.seats[seat % len(axis.seats)]] = steps * axis.step
-        by_name = dict(zip(self.game.counters, map(tuple, counts[1:]), strict=True))
-        end = End(self.contract, tuple(counts[0]), by_name, (0,) * self.game.players)
-        points = side_scores(self.game, end)
-        return tuple(self.sign * sum(points[side] for side in sides) for sides in self.sides)
+        counts = np.zeros((len(points), len(self.totals), self.game.players), np.int64)
+        for axis, steps in zip(axes, points.T, strict=True):
+            counts[:, axis.counter, axis.seats[seat % len(axis.seats)]] = steps * axis.step
+        by_side = side_scores_at(self.game, self.watched, counts)
+        return self.sign * np.stack([by_side[:, sides].sum(axis=1) for sides in self.sides], axis=1)
 
-    def _is_together(self) -> bool:
-        """Return whether it makes no difference which seat of a party has taken what."""
-        seats = max(len(axis.seats) for axis in self.axes)
-        return all(self.scores_at(x) == self._ask(x, seat) for x in self.random_points(20) for seat in range(1, seats))
+    def score_of(self, party: int) -> Score:
+        """Return what one party scores, as a function of the points."""
+        return lambda points: self.scores_at(points)[:, party]
 
-    def random_points(self, count: int, axes: Sequence[Axis] | None = None) -> list[Point]:
+    def _is_together(self, axes: list[Axis]) -> bool:
+        points, seats = self.random_points(20, axes), max(len(axis.seats) for axis in axes)
+        scores = [self._ask(points, axes, seat) for seat in range(seats)]
+        return all(np.array_equal(scores[0], others) for others in scores[1:])
+
+    def random_points(self, count: int, axes: Sequence[Axis] | None = None) -> Points:
         """Return random points, the same each time; first the least and the greatest."""
-        rng, axes = Random(len(self.axes)), self.axes if axes is None else axes
-        ends: list[Point] = [tuple(0 for _ in axes), tuple(axis.size - 1 for axis in axes)]
-        return ends + [tuple(rng.randrange(axis.size) for axis in axes) for _ in range(count)]
+        axes = self.axes if axes is None else axes
+        rng = Random(len(axes))
+        ends = [[0 for _ in axes], [axis.size - 1 for axis in axes]]
+        rows = ends + [[rng.randrange(axis.size) for axis in axes] for _ in range(count)]
+        return np.array(rows, np.int64).reshape(len(rows), len(axes))
 
-    def comparison_points(self) -> list[Point]:
-        """Return random points, and others along all axes at once, so that each axis takes all of its values."""
+    @cached_property
+    def compared(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The scores at random points, and those at others along all axes at once, where each takes all its values."""
         bases = self.random_points(COMPARED_POINTS)
-        longest = max(axis.size for axis in self.axes)
-        lines = (
-            tuple((start + steps) % axis.size for start, axis in zip(base, self.axes, strict=True))
-            for base in bases[:COMPARED_LINES]
-            for steps in range(longest)
-        )
-        return [*dict.fromkeys((*bases, *lines))]
+        sizes = np.array([axis.size for axis in self.axes])
+        lines = (bases[:COMPARED_LINES, None] + np.arange(sizes.max())[:, None]) % sizes
+        return self.scores_at(bases), self.scores_at(lines.reshape(-1, len(sizes)))
 
     # -- scales -----------------------------------------------------------------------------------------------------
 
@@ -151,60 +177,52 @@ class ScoreProbe:
         if len(self.parties) != 2:
             return self.payoff(self.score_of(party))
         if not self.together:
-            return self.payoff(lambda x: self.scores_at(x)[party] - difference * self.scores_at(x)[1 - party])
-        mine = self._scores_of_both(party)
-
-        def score(x: Point) -> int:
-            own, other = mine(x)
-            return own - other if difference else own
-
-        axes = self._axes_of(party)
-        return min(
-            (scale for part in (lambda x: -mine(x)[1], lambda x: mine(x)[0], score)
-             if (scale := self._with_levels(self.payoff(part, axes), part, score, axes)) is not None),
-            key=lambda scale: len(scale.table),
-        )  # fmt: skip
+            return self.payoff(
+                lambda x: self.scores_at(x) @ np.array([1, -difference] if party == 0 else [-difference, 1])
+            )
+        both, axes = self._scores_of_both(party), self._axes_of(party)
+        parts = (lambda x: -both(x)[:, 1], lambda x: both(x)[:, 0], lambda x: both(x) @ np.array([1, -difference]))
+        scales = (self._with_levels(self.payoff(part, axes), part, parts[2], axes) for part in parts)
+        return min((scale for scale in scales if scale is not None), key=lambda scale: len(scale.table))
 
     def _axes_of(self, party: int) -> list[Axis]:
         """Return the axes of this party alone: what it has not taken, the other has."""
         return [axis for axis in self.axes if set(axis.seats) <= set(self.parties[party])]
 
-    def _scores_of_both(self, party: int) -> Callable[[Point], tuple[int, int]]:
-        """Return the scores of this party and the other, by what this one has taken."""
-        own = [axis in self._axes_of(party) for axis in self.axes]
+    def _scores_of_both(self, party: int) -> Callable[[Points], NDArray[np.int64]]:
+        """Return the scores of this party and the other, (points, 2), by what this one has taken."""
+        mine = self._axes_of(party)
+        own = [axis in mine for axis in self.axes]
         # The other's counters: all that is left goes to its first group.
         rest = {axis.counter: number for number, axis in reversed(list(enumerate(self.axes))) if not own[number]}
 
-        def scores(x: Point) -> tuple[int, int]:
-            point, mine = [0] * len(self.axes), iter(x)
-            left = [total // step for total, step in zip(self.totals, self.steps, strict=True)]
-            for number, axis in enumerate(self.axes):
-                if own[number]:
-                    point[number] = next(mine)
-                    left[axis.counter] -= point[number]
+        def scores(x: Points) -> NDArray[np.int64]:
+            points = np.zeros((len(x), len(self.axes)), np.int64)
+            points[:, own] = x
             for counter, number in rest.items():
-                point[number] = left[counter]
-            scores = self.scores_at(tuple(point))
-            return scores[party], scores[1 - party]
+                taken = sum(points[:, place] for place, axis in enumerate(self.axes)
+                            if own[place] and axis.counter == counter)  # fmt: skip
+                points[:, number] = self.totals[counter] // self.steps[counter] - taken
+            return self.scores_at(points)[:, [party, 1 - party]]
 
         return scores
 
-    def _with_levels(
-        self, scale: PayoffFunction, part: Callable[[Point], int], score: Callable[[Point], int], axes: list[Axis]
-    ) -> PayoffFunction | None:
+    def _with_levels(self, scale: PayoffFunction, part: Score, score: Score, axes: list[Axis]) -> PayoffFunction | None:
         """Return the payoff with the scores that its values stand for, if more of it never means less; else None."""
         if part is score:
             return scale
         if prod(axis.size for axis in axes) > MAX_EXHAUSTIVE:
             return None
-        levels: dict[int, int] = {}
-        for x in product(*(range(axis.size) for axis in axes)):
-            if levels.setdefault(part(x), score(x)) != score(x):
-                return None
-        rising = [levels[value] for value in sorted(levels)]
-        return PayoffFunction(scale.slopes, scale.axes, scale.table, levels) if rising == sorted(rising) else None
+        points = grid_points(axes)
+        values, scores = part(points), score(points)
+        order = np.lexsort((scores, values))
+        values, scores = values[order], scores[order]
+        if np.any(np.diff(scores) < 0) or np.any((np.diff(values) == 0) & (np.diff(scores) != 0)):
+            return None
+        levels = dict(zip(values.tolist(), scores.tolist(), strict=True))
+        return PayoffFunction(scale.slopes, scale.axes, scale.table, levels)
 
-    def payoff(self, score: Callable[[Point], int], axes: list[Axis] | None = None) -> PayoffFunction:
+    def payoff(self, score: Score, axes: list[Axis] | None = None) -> PayoffFunction:
         """Return a score over these axes, or over all, as weights and a table.
 
         Raises:
@@ -227,34 +245,28 @@ class ScoreProbe:
                 what = f"bends with {self.game.counters[axis.counter - 1]}, of which some cards take away"
                 raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         scale = shape.function
-        wrong = next((x for x in self.random_points(CHECKED_POINTS, axes) if score(x) != shape.value(x)), None)
-        if wrong is not None:
-            what = f"changes at {dict(zip(axes, wrong, strict=True))} in a way that does not show elsewhere"
+        checked = self.random_points(CHECKED_POINTS, axes)
+        wrong = checked[score(checked) != shape.values(checked)]
+        if len(wrong):
+            what = f"changes at {dict(zip(axes, wrong[0].tolist(), strict=True))} in a way that does not show elsewhere"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         return scale
 
-    def _without_last(
-        self, bent: Sequence[Axis], score: Callable[[Point], int]
-    ) -> tuple[list[Axis], Callable[[Point], int]]:
+    def _without_last(self, bent: Sequence[Axis], score: Score) -> tuple[list[Axis], Score]:
         """Return fewer axes: where all of a counter are needed, the last group has what the others have not."""
-        kept, last = list(self.axes), {}
+        kept, last = list(self.axes), set()
         for counter in range(len(self.totals)):
             mine = [axis for axis in self.axes if axis.counter == counter]
             if len(mine) > 1 and all(axis in bent for axis in mine):
                 kept.remove(mine[-1])
-                last[counter] = mine[-1]
+                last.add(mine[-1])
 
-        at = {axis: place for place, axis in enumerate(kept)}
-        others = {axis: [at[other] for other in kept if other.counter == counter] for counter, axis in last.items()}
-        parts = [(axis.size - 1, at.get(axis, -1), others.get(axis, [])) for axis in self.axes]
-
-        def score_of_own(x: Point) -> int:
-            return score(
-                tuple(
-                    [x[place] if place >= 0 else max(0, most - sum([x[other] for other in rest]))
-                     for most, place, rest in parts]
-                )
-            )  # fmt: skip
+        def score_of_own(x: Points) -> NDArray[np.int64]:
+            steps = dict(zip(kept, x.T, strict=True))
+            for axis in last:
+                others = [steps[other] for other in kept if other.counter == axis.counter]
+                steps[axis] = np.maximum(0, axis.size - 1 - sum(others))
+            return score(np.stack([steps[axis] for axis in self.axes], axis=1))
 
         return kept, score_of_own
 

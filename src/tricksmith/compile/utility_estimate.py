@@ -72,11 +72,9 @@ def _gradients(probe: ScoreProbe) -> NDArray[np.int32]:
     groups = [sum(axis.counter == counter for axis in probe.axes) for counter in range(len(probe.totals))]
     for share in SHARES:
         base = [(axis.size - 1) // (groups[axis.counter] * share) for axis in probe.axes]
-        for place, axis in enumerate(probe.axes):
-            more, fewer = base.copy(), base.copy()
-            more[place], fewer[place] = min(base[place] + 1, axis.size - 1), max(base[place] - 1, 0)
-            after, before = probe.scores_at(tuple(more)), probe.scores_at(tuple(fewer))
-            change = np.subtract(after, before)
+        step, most = np.eye(len(base), dtype=np.int64), np.array([axis.size - 1 for axis in probe.axes])
+        changes = probe.scores_at(np.minimum(base + step, most)) - probe.scores_at(np.maximum(base - step, 0))
+        for axis, change in zip(probe.axes, changes, strict=True):
             gradients[:, list(axis.seats), axis.counter] += change[:, None]
     limit = np.iinfo(np.int16).max
     return np.clip(gradients, -limit, limit).astype(np.int32)

@@ -1,8 +1,10 @@
 //! The heuristic policy of one contract, and the state that it keeps along a hand.
 
+use std::sync::Arc;
+
 use super::utility::{MarginalUtility, PartyCounters, UtilityTables};
 use super::utility_arrays::{MAX_COUNTERS, OUT, UtilityArrays};
-use super::win_probability::WinProbabilities;
+use super::win_probability::{SharedWinProbabilities, WinProbabilities};
 use crate::trick::{MAX_SEATS, Play, Position, TrickError, TrickRules};
 
 /// Which seats play by the heuristic policy, and with how much noise.
@@ -17,7 +19,7 @@ pub struct PolicyConfig {
 /// A heuristic policy for every seat of one contract.
 #[derive(Clone, Debug)]
 pub struct HeuristicPolicy {
-    pub(crate) win_probabilities: WinProbabilities,
+    pub(crate) win_probabilities: Arc<WinProbabilities>,
     pub(crate) utilities: UtilityTables,
     /// The marginal utilities before the first trick, and throughout the hand if all payoffs are linear.
     initial_utility: MarginalUtility,
@@ -46,6 +48,19 @@ impl HeuristicPolicy {
     ///
     /// [`TrickError`] names the array that is inconsistent.
     pub fn new(rules: TrickRules<'_>, arrays: &UtilityArrays) -> Result<Self, TrickError> {
+        Self::sharing(rules, arrays, &SharedWinProbabilities::default())
+    }
+
+    /// Compiles the policy, with the probabilities of an earlier contract that has the same tables.
+    ///
+    /// # Errors
+    ///
+    /// [`TrickError`] names the array that is inconsistent.
+    pub fn sharing(
+        rules: TrickRules<'_>,
+        arrays: &UtilityArrays,
+        shared: &SharedWinProbabilities,
+    ) -> Result<Self, TrickError> {
         let TrickRules { tables, seat_order } = rules;
         if arrays.party.len() != seat_order.seats() {
             let (length, wanted) = (arrays.party.len(), seat_order.seats());
@@ -55,11 +70,7 @@ impl HeuristicPolicy {
         let playing = arrays.party.iter().filter(|&&party| party != OUT).count();
         let hand = (utilities.tricks * seat_order.size()).div_ceil(playing.max(1));
         let initial_utility = utilities.at(&PartyCounters { left: utilities.tricks, ..PartyCounters::default() });
-        Ok(Self {
-            win_probabilities: WinProbabilities::new(tables, seat_order.size(), hand),
-            utilities,
-            initial_utility,
-        })
+        Ok(Self { win_probabilities: shared.of(tables, seat_order.size(), hand), utilities, initial_utility })
     }
 
     /// The state of the policy at a position.

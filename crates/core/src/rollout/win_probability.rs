@@ -1,5 +1,8 @@
 //! Probabilities of winning a trick, computed once from the trick automaton, for opponents with random hands.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::card_set::cards;
 use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
 
@@ -71,6 +74,20 @@ impl WinProbabilities {
     #[inline]
     pub(crate) fn of(&self, state: u16, cards: usize) -> &Forecast {
         &self.forecasts[usize::from(state) * self.size + cards]
+    }
+}
+
+/// The probabilities of one trick automaton, which all contracts that are played by it share.
+#[derive(Debug, Default)]
+pub struct SharedWinProbabilities(Mutex<HashMap<(usize, usize), Arc<WinProbabilities>>>);
+
+impl SharedWinProbabilities {
+    /// The probabilities for tricks of `size` cards and full hands of `hand` cards, computed once.
+    ///
+    /// The tables must be the same at every call.
+    pub(super) fn of(&self, tables: &TrickTables, size: usize, hand: usize) -> Arc<WinProbabilities> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry((size, hand)).or_insert_with(|| Arc::new(WinProbabilities::new(tables, size, hand))))
     }
 }
 

@@ -103,7 +103,7 @@ impl GrowingCallGraph {
 
     /// Adds the rules of tricks. Returns their number.
     fn add_rules(&self, py: Python<'_>, tables: &AutomatonTables, seat_order: &PlayOrder) -> PyResult<u32> {
-        let (tables, seat_order) = (tables.0.clone(), seat_order.0.clone());
+        let (tables, seat_order) = (tables.core.clone(), seat_order.0.clone());
         self.write(py, |graph| graph.add_rules(tables, seat_order)).map_err(refuse)
     }
 

@@ -150,7 +150,8 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     >>> counted(1, "trick"), counted(0, "trick"), counted(2, "hand was", "hands were")
     ('1 trick', '0 tricks', '2 hands were')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    # By its text, so that a number that stands for many cases, as when a score is compiled, does not part them.
+    return f"{number} {one if str(number) == '1' else many or one + 's'}"
 
 
 def terms_text(terms: object, *others: object) -> str:

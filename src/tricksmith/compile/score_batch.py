@@ -1,0 +1,208 @@
+"""An author's score at many ends of a hand at once: each way through the author's code is taken once, with arrays.
+
+The score is called with counts that stand for many cases. Where the code asks whether a count is large enough, the
+cases part: those that answer as the first does go on, the others wait for a call of their own. So a score with four
+ways through it is called four times, however many ends are asked for.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+from tricksmith.errors import RulesError
+from tricksmith.rules import End
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, GameRules
+
+__all__ = ["MAX_POINTS", "side_scores", "side_scores_at"]
+
+MAX_POINTS = 1_000_000_000
+"""Points of a side in one hand, either way; the core's numbers hold twice as many."""
+COST = 24
+"""Ends that are asked one by one in the time of one way through the code: where a way serves fewer, it is not taken."""
+MAX_VALUE = 1 << 62
+"""Beyond, an array's numbers might overflow."""
+
+
+def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
+    """Return what each side scores at this end, in points.
+
+    Args:
+        game: The game.
+        end: The end of a hand.
+
+    Raises:
+        RulesError: If the author's score fails, or gives points to no side or points that are not whole.
+    """
+    try:
+        points = _points(game, end)
+    except RulesError:
+        raise
+    except Exception as error:
+        raise RulesError(f"{game.id}: score({end}) raises {type(error).__name__}: {error}") from error
+    for side, sum_ in enumerate(points):
+        if not isinstance(sum_, int) or abs(sum_) > MAX_POINTS:
+            raise RulesError(f"{game.id}: score({end}) gives side {side} {sum_!r}, not a whole number up to 10^9")
+    return points
+
+
+def side_scores_at(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], counts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return what each side scores at many ends under one contract: (ends, sides).
+
+    Args:
+        game: The game.
+        contract: The contract.
+        counts: What each seat has of the tricks, and then of each of the game's counters, (ends, counters + 1, seats).
+
+    Raises:
+        RulesError: As `side_scores` does.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nonesuch import MOST, NONE, Terms
+    >>> from tricksmith.rules import Contract
+    >>> contract = Contract(Terms(None), (NONE, MOST, NONE), leader=0)
+    >>> tricks = np.array([[[0, 12, 0]], [[3, 5, 4]]])
+    >>> side_scores_at(games.get("nonesuch", players=3), contract, tricks).tolist()
+    [[12, 24, 12], [-3, -1, -4]]
+    """
+    scores = np.zeros((len(counts), len(game.sides)), np.int64)
+    waiting, balance = [np.arange(len(counts))], 0
+    while waiting:
+        cases = waiting.pop()
+        found = None
+        if len(cases) > 2 * COST and balance > -5 * COST:
+            way = _Way(len(cases))
+            columns = counts[cases].transpose(1, 2, 0)
+            end = _end(game, contract, [[_Count(way, values) for values in row] for row in columns])
+            # A score that cannot be asked so, or that fails, says what is wrong when it is asked one by one.
+            with suppress(Exception):
+                found = way.values(_points(game, end))
+            balance += len(way.kept) - COST
+        if found is None:
+            scores[cases] = [side_scores(game, _end(game, contract, counts[case].tolist())) for case in cases]
+            continue
+        taken = cases[way.kept]
+        waiting += [cases[others] for others in way.others]
+        # A score may look at more than the values of its counts: then no batch is right.
+        if side_scores(game, _end(game, contract, counts[taken[-1]].tolist())) != found[-1].tolist():
+            waiting, balance = [np.arange(len(counts))], -5 * COST
+            continue
+        scores[taken] = found
+    return scores
+
+
+def _end(game: GameRules[Any, Any], contract: Contract[Any, Any], counts: list[list[Any]]) -> End[Any, Any]:
+    by_name = dict(zip(game.counters, map(tuple, counts[1:]), strict=True))
+    return End(contract, tuple(counts[0]), by_name, (0,) * game.players)
+
+
+def _points(game: GameRules[Any, Any], end: End[Any, Any]) -> list[Any]:
+    """The sums by side; an author may add anything."""
+    points: list[Any] = [0] * len(game.sides)
+    for line in game.score(end):
+        if not 0 <= line.side < len(points):
+            raise RulesError(f"{game.id}: score({end}) gives points to side {line.side}; there are {len(points)}")
+        points[line.side] += line.points
+    return points
+
+
+class _Way:
+    """One way through the author's code: the cases that take it, and those that have left it."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.kept = np.arange(size)
+        self.others: list[NDArray[np.intp]] = []
+
+    def decide(self, answers: NDArray[np.bool_]) -> bool:
+        """Return the answer of the first case that is left; those with another leave."""
+        mine = answers[self.kept]
+        answer = bool(mine[0])
+        if not (mine == answer).all():
+            self.others.append(self.kept[mine != answer])
+            self.kept = self.kept[mine == answer]
+        return answer
+
+    def values(self, points: list[Any]) -> NDArray[np.int64] | None:
+        """Return the points of the cases that go on, (cases, sides); None if they are no whole numbers up to 10^9."""
+        found = np.zeros((len(self.kept), len(points)), np.int64)
+        for side, sum_ in enumerate(points):
+            if not isinstance(sum_, int | _Count):
+                return None
+            found[:, side] = sum_ if isinstance(sum_, int) else sum_.values[self.kept]
+        return None if (np.abs(found) > MAX_POINTS).any() else found
+
+
+class _Count(NDArrayOperatorsMixin):
+    """A whole number for each case. Arithmetic is done for all of them; a question parts them."""
+
+    def __init__(self, way: _Way, values: NDArray[np.int64], limit: int | None = None) -> None:
+        self.way, self.values = way, values
+        self.limit = int(np.abs(values).max()) if limit is None else limit
+        self.one: int | None = None
+        if self.limit >= MAX_VALUE:
+            raise OverflowError("a number is too large for an array")
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any) -> Any:
+        values, limits = [], []
+        for value in inputs:
+            if isinstance(value, int):
+                values.append(value)
+                limits.append(abs(value))
+            elif isinstance(value, _Count):
+                # A count that was looked up in a dictionary has one value since, and may be of an earlier way.
+                values.append(value.values if value.one is None else np.full(self.way.size, value.one))
+                limits.append(value.limit)
+            else:
+                return NotImplemented
+        if ufunc in QUESTIONS:
+            return self.way.decide(ufunc(*values))
+        limit = LIMITS.get(ufunc)
+        if limit is None or method != "__call__" or (ufunc in DIVISIONS and not np.all(values[1])):
+            return NotImplemented  # one by one it is what it is, or says what is wrong
+        most, results = limit(*limits), ufunc(*values)
+        if ufunc is np.divmod:
+            return tuple(_Count(self.way, result, most) for result in results)
+        return _Count(self.way, results, most)
+
+    def __index__(self) -> int:
+        if self.one is None:
+            one = int(self.values[self.way.kept[0]])
+            self.way.decide(self.values == one)
+            self.one = one
+        return self.one
+
+    def __int__(self) -> int:
+        return self.__index__()
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def __format__(self, spec: str) -> str:
+        return "…"
+
+    def __str__(self) -> str:
+        return "…"
+
+
+QUESTIONS = {np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal}
+DIVISIONS = {np.floor_divide, np.remainder, np.divmod}
+LIMITS: dict[np.ufunc, Callable[..., int]] = {
+    np.add: operator.add, np.subtract: operator.add, np.multiply: operator.mul, np.negative: int, np.positive: int,
+    np.absolute: int, **dict.fromkeys(DIVISIONS, max),
+}  # fmt: skip
+"""What is done with arrays, each with the largest result that the largest operands can have."""
