@@ -37,7 +37,7 @@ def test_late_positions_are_those_of_brute_force(game: Game[Any, Any]) -> None:
     compared = 0
     past = played(game.hand(deal(game, seed="brute"), rng.randrange(game.players)), rng)
     for end in range(len(past) - 1, 0, -1):
-        found = [compare(past[:end], viewer, most=150) for viewer in (*range(game.players), None)]
+        found = [compare(past[:end], viewer, most=60) for viewer in (*range(game.players), None)]
         compared += sum(count > 1 for count in found)
         if not any(found):
             break

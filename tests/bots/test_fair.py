@@ -21,7 +21,7 @@ LEVELS = ["random", "novice", "regular@60", "expert@100", "master@100"]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@settings(max_examples=max(1, settings().max_examples // 2))
+@settings(max_examples=max(1, settings().max_examples // 4))
 @given(st.sampled_from([*GAMES, *GUESTS]), st.integers(0, 99), st.integers(0, 60), st.randoms(use_true_random=False))
 def test_hidden_cards_change_no_move(level: str, game: Game[Any, Any], number: int, turns: int, rng: Random) -> None:
     """In calls and in play, after any beginning of a hand, if two hidden cards change places."""

@@ -71,7 +71,7 @@ class Ladder:
         OptionError: The pool has fewer than two bots or one twice, a bot is unknown, or OpenSkill is missing.
 
     >>> from tricksmith import games
-    >>> ladder = Ladder([games.get("nestors")], ["random", "novice"], deals=20, rated=0, seed="example")
+    >>> ladder = Ladder([games.get("poison-nonesuch")], ["random", "novice"], deals=10, rated=0, seed="example")
     >>> for _ in ladder.run():
     ...     pass
     >>> [(pair["bots"], pair["clear"]) for pair in ladder.as_dict()["tables"][0]["pairs"]]
