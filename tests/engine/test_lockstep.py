@@ -10,17 +10,18 @@ import os
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
 from tests.examples.helper import FILES
 from tricksmith import games
 from tricksmith.cards import bits
-from tricksmith.engine import Hands, Tricks
+from tricksmith.engine import Hands
 from tricksmith.play import deal
-from tricksmith.rules import Game, Hand, Move, Seat
-from tricksmith.rules.runtime import Calling, Playing
+from tricksmith.rules import Game, Hand, Seat
+from tricksmith.rules.runtime import Playing
+from tricksmith.testing import CheckCase
+from tricksmith.testing.in_step import choose_by_kind, difference, play_in_step
 
 HANDS = int(os.environ.get("TRICKSMITH_HANDS", "150"))
 CHUNK = 1000
@@ -58,7 +59,7 @@ def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
     for number in range(0, 60, 2):
         hand = game.hand(deal(game, seed="stages", number=number), Seat(number % game.players))
         for _ in range(number):
-            after = None if hand.to_act is None else hand.play(pick(list(hand.penalty_free), rng))
+            after = None if hand.to_act is None else hand.play(choose_by_kind(list(hand.penalty_free), rng))
             if after is None or (after.to_act is None and after.contract is None):
                 break
             hand = after
@@ -69,79 +70,36 @@ def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
 
 def in_step(hands: list[Hand], rng: random.Random) -> None:
     """Play these hands to their ends, by the rules and in the core."""
-    batch = Hands.of(hands)
-    while not batch.is_over:
-        moves = [0] * len(hands)
-        for place, (hand, *core) in enumerate(zip(hands, *now(batch), strict=True)):
-            if hand.to_act is None:
-                assert core[0] == -1
-                continue
-            found = compare(hand, *core)
-            move = pick(list(found), rng)
-            hands[place], moves[place] = hand.play(move), found[move]
-        batch.step(np.array(moves, np.uint32))
-    rows = batch.positions.tolist()
-    for hand, contract, again, scores, words in zip(
-        hands, batch.contracts, batch.dealt_again.tolist(), batch.scores.tolist(), rows, strict=True
-    ):
-        assert hand.result is not None
-        assert (contract, again) == (hand.contract, hand.contract is None)
-        assert tuple(scores) == hand.result.scores
-        if hand.result.end is not None:
-            assert words[17].to_bytes(8, "little")[: hand.game.players] == bytes(hand.result.end.tricks_by_seat)
+    assert play_in_step(hands, rng, [CheckCase(hand.game) for hand in hands]) > 0
 
 
-def now(batch: Hands) -> tuple[list[Any], ...]:
-    """What the core says of each hand: seat, moves offered, cards that may be played, position."""
-    return batch.to_act.tolist(), batch.offered.tolist(), batch.legal.tolist(), batch.positions.tolist()
-
-
-def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[int]) -> dict[Move, int]:
-    """The core says what the rules say; the legal moves with their numbers."""
-    assert turn == hand.to_act
-    stage, players = hand.stage, hand.game.players
-    if isinstance(stage, Calling):
-        assert offered == len(hand.legal)
-        assert not any(masks)
-        assert tuple(words[:players]) == stage.locations.held
-        return {move: number for number, move in enumerate(hand.legal)}
-    assert isinstance(stage, Playing)
-    tricks = Tricks.of(hand.game, stage.contract)
-    assert offered == 0
-    assert tuple(words[8 : 8 + players]) == stage.taken
-    assert tricks.tables.flag_sets[words[18] >> 24 & 255] == stage.marks
-    assert all(words[seat] == (0 if seat in tricks.out else stage.held[seat]) for seat in range(players))
-    if stage.node is not None:
-        assert masks == [stage.binding()[0], *[0] * (len(masks) - 1)]
-        return {stage.automaton.plays[card]: card for card in bits(masks[0])}
-    numbers = {move: tricks.play_number(move, leading=True) for move in stage.moves(strict=True)}  # type: ignore[arg-type]
-    assert sorted(numbers.values()) == [slot * 64 + card for slot, mask in enumerate(masks) for card in bits(mask)]
-    return numbers
-
-
-def pick(moves: list[Move], rng: random.Random) -> Move:
-    """Each kind of call as likely as any other, and half of the bids are the lowest: auctions go their long ways."""
-    kinds: dict[str, list[Move]] = {}
-    for move in moves:
-        kinds.setdefault(getattr(move, "word", ""), []).append(move)
-    some = rng.choice(list(kinds.values())) if len(kinds) > 1 else moves
-    return some[0] if len(kinds) > 1 and rng.random() < 0.5 else rng.choice(some)
-
-
-def test_a_difference_is_noticed() -> None:
-    """The comparison is able to fail: another mark, another card taken, another seat, another play."""
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"to_act": 0}, "the seat to act: 0, and by the rules 2"),
+        ({"offered": 1}, "the number of calls: 1, and by the rules 0"),
+        ({"legal": "other"}, "the cards that may be played: "),
+        ({"row": (0, 1)}, "the cards held: "),
+        ({"row": (8, 1)}, "the cards taken: "),
+        ({"row": (18, 1 << 24)}, "the marks: "),
+    ],
+)
+def test_a_difference_is_noticed(changes: dict[str, Any], says: str) -> None:
+    """Another seat, another offer, another play, another card held or taken, another mark."""
     game = next(game for game in VARIANTS if game.id == "poison-nonesuch")
     hand = game.hand(deal(game, seed="step"), Seat(0))
     hand = hand.play(hand.legal[0])
-    told = [column[0] for column in now(Hands.of([hand]))]
-    compare(hand, *told)
-    turn, offered, masks, words = told
-    for wrong in (
-        (turn + 1, offered, masks, words),
-        (turn, 1, masks, words),
-        (turn, offered, [masks[0] ^ words[turn]], words),
-        *((turn, offered, masks, [word ^ (n == at) * bit for n, word in enumerate(words)])
-          for at, bit in ((0, 1), (8, 1), (18, 1 << 24))),
-    ):  # fmt: skip
-        with pytest.raises((AssertionError, IndexError)):
-            compare(hand, *wrong)
+    batch = Hands.of([hand])
+    told: dict[str, Any] = {
+        "to_act": int(batch.to_act[0]), "offered": int(batch.offered[0]),
+        "legal": batch.legal[0].tolist(), "row": batch.positions[0].tolist(),
+    }  # fmt: skip
+    assert difference(hand, **told) is None
+    match changes:
+        case {"row": (place, bit)}:
+            told["row"][place] ^= bit
+        case {"legal": _}:
+            told["legal"][0] ^= 1 << next(bits(told["row"][told["to_act"]]))
+        case _:
+            told |= changes
+    assert (difference(hand, **told) or "").startswith(says)

@@ -76,5 +76,18 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
             ("other moves", f"{report.refused:,} refused with a reason"),
             ("views", f"{report.determinizations:,} compared with those of other hidden cards"),
             ("matches", f"{report.matches:,} played to their end"),
+            ("compiled core", _core(report)),
         ]
+    )
+
+
+def _core(report: Report) -> str:
+    """How the compiled core got on, or why the game does not fit into it."""
+    if not report.not_compiled:
+        return f"{report.in_step:,} decisions in step with the rules"
+    reason = report.not_compiled[0]
+    if len(report.not_compiled) == report.games:
+        return f"does not fit: {reason}. People can play it; bots, arena and solver need the core"
+    return (
+        f"{report.in_step:,} decisions in step with the rules; {len(report.not_compiled)} tables do not fit: {reason}"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -110,18 +110,20 @@ def _strength(asking: RuleCaller, card: Card, led: Suit | None) -> int | None:
 
 def explicit_automaton(asking: RuleCaller, leads: Leads, duties: Obligations, size: int) -> AutomatonArrays:
     """Return the automaton of the author's `begin` and `then`, asked card by card, in tricks of `size` cards."""
-    first: dict[Standing, int] = {}
+    first: dict[_State, int] = {}
     begun = {}
     for card, names in leads.items():
         for name in names:
-            standing = _standing(asking, "begin", (card, name))
+            case = (card, name)
+            standing = _standing(asking, "begin", case)
             if standing.best is not card:
-                raise asking.error("begin", (card, name), f"gives {standing.best} as the best card of a trick of one")
-            begun[card, name] = first.setdefault(standing, len(first))
-    layers = [_Layer(asking, list(leads), list(first), last=size == 2)] if size > 1 else []
+                raise asking.error("begin", case, f"gives {standing.best} as the best card of a trick of one")
+            state = _State(standing, _places(asking, "begin", case, standing, {card: 0}))
+            begun[card, name] = first.setdefault(state, len(first))
+    layers = [_Layer(asking, list(leads), list(first), depth=1, last=size == 2)] if size > 1 else []
     for depth in range(2, size):
-        layers.append(_Layer(asking, list(leads), layers[-1].after, last=depth + 1 == size))
-        if sum(len(layer.standings) for layer in layers) > MAX_STATES:
+        layers.append(_Layer(asking, list(leads), layers[-1].after, depth=depth, last=depth + 1 == size))
+        if sum(len(layer.states) for layer in layers) > MAX_STATES:
             raise _too_many(asking)
     return _join_layers(layers, begun, duties, len(asking.game.deck.cards))
 
@@ -141,37 +143,68 @@ def _too_many(asking: RuleCaller) -> RulesError:
     return RulesError(f"{asking.game.id}: then() gives more than {MAX_STATES} states of a trick under {asking.terms}")
 
 
+class _State(NamedTuple):
+    """A trick as the author knows it, and where in the trick the cards lie that the author has kept in `seen`."""
+
+    standing: Standing
+    places: tuple[int, ...]
+
+
+def _places(
+    asking: RuleCaller, name: str, case: tuple[Any, ...], standing: Standing, known: dict[Card, int]
+) -> tuple[int, ...]:
+    """The place in the trick of each card in `seen`; an author keeps any cards there, in any order."""
+    for card in standing.seen:
+        if card not in known:
+            what = f"puts {card} into seen, which holds the card that is played and those that it held before"
+            raise asking.error(name, case, what)
+    return tuple(known[card] for card in standing.seen)
+
+
 class _Layer:
     """All the states after a number of cards, and the transition for each further card."""
 
-    def __init__(self, asking: RuleCaller, cards: list[Card], standings: list[Standing], *, last: bool) -> None:
-        self.asking, self.cards, self.standings = asking, cards, standings
+    def __init__(self, asking: RuleCaller, cards: list[Card], states: list[_State], *, depth: int, last: bool) -> None:
+        self.asking, self.cards, self.states, self.depth = asking, cards, states, depth
         n = len(asking.game.deck.cards)
-        self.to = np.full((len(standings), n), UNREACHABLE, np.int32)
-        self.win = np.full((len(standings), n), UNREACHABLE, np.int16)
-        self.after: list[Standing] = []
-        states: dict[Standing, int] = {}
+        self.to = np.full((len(states), n), UNREACHABLE, np.int32)
+        self.win = np.full((len(states), n), UNREACHABLE, np.int16)
+        self.after: list[_State] = []
+        following: dict[_State, int] = {}
         fill = self._finish if last else self._go_on
-        for row, standing in enumerate(standings):
-            fill(row, standing, states)
-            if len(states) > MAX_STATES:
+        for row, state in enumerate(states):
+            fill(row, state, following)
+            if len(following) > MAX_STATES:
                 raise _too_many(asking)
-        self.after = list(states)
+        self.after = list(following)
 
     def _cards(self, standing: Standing) -> list[Card]:
         seen = {standing.best, *standing.seen}
         return [card for card in self.cards if card not in seen]
 
-    def _go_on(self, row: int, standing: Standing, states: dict[Standing, int]) -> None:
+    def _go_on(self, row: int, state: _State, following: dict[_State, int]) -> None:
+        standing = state.standing
+        known = dict(zip(standing.seen, state.places, strict=True))
         for card in self._cards(standing):
-            after = _standing(self.asking, "then", (standing, card))
-            self.to[row, card.index] = states.setdefault(after, len(states))
-            self.win[row, card.index] = self._place(standing, card, after.best, "then", (standing, card))
+            case = (standing, card)
+            after = _standing(self.asking, "then", case)
+            places = _places(self.asking, "then", case, after, {**known, card: self.depth})
+            self.to[row, card.index] = following.setdefault(_State(after, places), len(following))
+            if after.best is card:
+                self.win[row, card.index] = WINS_NOW
+            elif after.best is standing.best:
+                self.win[row, card.index] = STILL_WINS
+            elif after.best in known:
+                self.win[row, card.index] = known[after.best]
+            else:
+                what = f"gives {after.best} as the best card, which is not in the trick, or was not kept in seen"
+                raise self.asking.error("then", case, what)
 
-    def _finish(self, row: int, standing: Standing, states: dict[Standing, int]) -> None:
+    def _finish(self, row: int, state: _State, following: dict[_State, int]) -> None:
         """Fill a row for a trick's last card: most work is done here, so the author is called directly."""
         terms, then, winner = self.asking.terms, self.asking.game.then, self.asking.game.winner
-        places = {card: place for place, card in enumerate(standing.seen)}
+        standing = state.standing
+        places = dict(zip(standing.seen, state.places, strict=True))
         places.setdefault(standing.best, STILL_WINS)
         wins = [UNREACHABLE] * self.win.shape[1]
         for card in self._cards(standing):
@@ -185,22 +218,15 @@ class _Layer:
                 wins[card.index] = places[best]
             else:
                 case = (then(standing, card, terms),)
-                raise self.asking.error("winner", case, f"gives {best}, which is not in the trick")
+                raise self.asking.error(
+                    "winner", case, f"gives {best}, which is not in the trick, or was not kept in seen"
+                )
         self.win[row] = wins
 
     def _explain(self, standing: Standing, card: Card) -> Card:
         after = _standing(self.asking, "then", (standing, card))
         winner: Card = self.asking.call("winner", after)
         return winner
-
-    def _place(self, standing: Standing, card: Card, best: Card, name: str, case: tuple[Any, ...]) -> int:
-        if best is card:
-            return WINS_NOW
-        if best is standing.best:
-            return STILL_WINS
-        if best not in standing.seen:
-            raise self.asking.error(name, case, f"gives {best} as the best card, which is not in the trick")
-        return standing.seen.index(best)
 
 
 def _join_layers(
@@ -220,7 +246,7 @@ def _join_layers(
     for layer in reversed(layers):
         to = np.where(layer.to == UNREACHABLE, UNREACHABLE, classes[layer.to] + start) if best else layer.to
         start += len(best[-1]) if best else 0
-        duty = np.array([duties.of(standing) for standing in layer.standings], np.int32)
+        duty = np.array([duties.of(state.standing) for state in layer.states], np.int32)
         rows, classes = merge_rows(np.concatenate([to, layer.win, duty], axis=1, dtype=np.int32), UNREACHABLE)
         following.append(np.where(rows[:, :n] == UNREACHABLE, 0, rows[:, :n]).astype(np.uint16))
         best.append(np.where(rows[:, n : 2 * n] == UNREACHABLE, STILL_WINS, rows[:, n : 2 * n]).astype(np.uint8))

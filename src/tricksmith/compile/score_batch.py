@@ -155,7 +155,8 @@ class _Count(NDArrayOperatorsMixin):
             raise OverflowError("a number is too large for an array")
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any) -> Any:
-        values, limits = [], []
+        values: list[Any] = []
+        limits: list[int] = []
         for value in inputs:
             if isinstance(value, int):
                 values.append(value)

@@ -6,6 +6,7 @@ import pickle
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.cards import check_cards
@@ -14,6 +15,7 @@ from tricksmith.testing.ending import check_match, check_score
 from tricksmith.testing.facts import check_class, check_game, rule_ids
 from tricksmith.testing.fault import CheckCase, Report
 from tricksmith.testing.functions import Functions
+from tricksmith.testing.in_step import check_winners, play_in_step
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
 from tricksmith.testing.views import check_views, views
 
@@ -28,6 +30,8 @@ MOST_ACTIONS = 500
 """Actions after which a hand is said never to end."""
 SAMPLE = 40
 """Impossible moves tried at a position; of the first hand all are tried."""
+TIMES_IN_STEP = 3
+"""How often each hand is played in step with the compiled core, by other moves."""
 MAX_DETERMINIZATIONS = 6
 """Determinizations sought for a viewer at a position."""
 
@@ -95,6 +99,7 @@ class _Checker:
                 f"in {len(numbers)} hands only {report.determinizations} determinizations could be compared: that "
                 "views hide what they must cannot be checked"
             )
+        report += self._core(numbers)
         rng = Random(self.case.seed)
         check_match(self.game, lambda hand: _pick(hand, rng), self.rules, self.case)
         return report + Report(matches=1)
@@ -115,14 +120,33 @@ class _Checker:
                 limit = None if is_first else SAMPLE
                 refused += check_refused(hand, self.calls, self.rules, rng, limit, here)
         check_score(hands[-1], self.scores, self.rules, case.at(hands[-1]))
+        with case.guard("the winners of the tricks"):
+            winners = check_winners(hands[-1], case)
         self._replay(hands, seen, case)
         return Report(
             hands=1,
             positions=len(hands),
             accepted=accepted,
             refused=refused,
+            winners=winners,
             determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
+
+    def _core(self, numbers: list[int]) -> Report:
+        """Play the hands in step with the compiled core, each a few times; note why if the game does not fit."""
+        times = [(number, time) for number in numbers for time in range(TIMES_IN_STEP)]
+        cases = [CheckCase(self.game, self.case.seed, number) for number, _ in times]
+        with self.case.guard("the deal"):
+            hands = [
+                self.game.hand(deal(self.game, seed=self.case.seed, number=number), Seat(number % self.game.players))
+                for number, _ in times
+            ]
+        try:
+            return (
+                Report(in_step=play_in_step(hands, Random(f"{self.case.seed}/{numbers}"), cases)) if hands else Report()
+            )
+        except RulesError as error:
+            return Report(not_compiled=(f"{error}",))
 
     def _play(self, number: int, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
         """Every position of a hand played by chance, the end included, and how it looked at the time."""

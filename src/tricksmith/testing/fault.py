@@ -147,10 +147,13 @@ class Report:
         accepted: Legal moves that were tried.
         refused: Illegal moves that were tried.
         determinizations: Other deals of the hidden cards in which a view was the same.
+        winners: Tricks whose winner was also found by the strength of their cards alone.
+        in_step: Decisions at which the compiled core said what the rules say.
         matches: Matches that were played to the end.
+        not_compiled: Why games do not fit into the compiled core, a sentence for each.
 
-    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, determinizations=700))
-    2 games, 40 hands, 0 positions, 0 moves accepted, 0 moves refused, 700 determinizations, 0 matches
+    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, in_step=700))
+    2 games, 40 hands, 0 positions, 0 moves accepted, 0 refused, 0 determinizations, 700 decisions in step, 0 matches
     """
 
     games: int = 0
@@ -159,7 +162,10 @@ class Report:
     accepted: int = 0
     refused: int = 0
     determinizations: int = 0
+    winners: int = 0
+    in_step: int = 0
     matches: int = 0
+    not_compiled: tuple[str, ...] = ()
 
     def __add__(self, other: Report) -> Report:
         return Report(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
@@ -167,6 +173,6 @@ class Report:
     def __str__(self) -> str:
         return (
             f"{self.games:,} games, {self.hands:,} hands, {self.positions:,} positions, "
-            f"{self.accepted:,} moves accepted, {self.refused:,} moves refused, "
-            f"{self.determinizations:,} determinizations, {self.matches:,} matches"
+            f"{self.accepted:,} moves accepted, {self.refused:,} refused, "
+            f"{self.determinizations:,} determinizations, {self.in_step:,} decisions in step, {self.matches:,} matches"
         )

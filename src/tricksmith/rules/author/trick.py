@@ -47,7 +47,10 @@ class Standing(NamedTuple):
     best: Card
     """The card that wins so far."""
     seen: tuple[Card, ...] = ()
-    """The first cards of the trick, in order, in a game whose winner depends on more; such a game writes `winner`."""
+    """Cards of the trick that still matter, in a game whose winner depends on more; such a game writes `winner`.
+
+    A card that is played can be kept here, and may leave again; one that was not kept cannot come back.
+    """
 
 
 class Explains(Protocol):
