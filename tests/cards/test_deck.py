@@ -77,6 +77,14 @@ def test_a_deck_is_one_object(deck: Deck) -> None:
     assert repr(deck) == f"Deck('{deck.name}')"
 
 
+def test_two_cards_of_one_code_are_refused() -> None:
+    """A record could not tell them apart; the error says what would do."""
+    spade = FRENCH.suits[0]
+    cards = [("K", (spade,), "", "king of spades"), ("K", (spade,), "", "the other king of spades")]
+    with pytest.raises(ValueError, match=r"the deck pinochle has two cards with the code Ks: .* such as K'"):
+        Deck("pinochle", (spade,), "K", cards, {})
+
+
 def test_a_deck_has_at_most_64_cards() -> None:
     """A set of cards is 64 bits, so a larger deck cannot be made."""
     suit = Suit("z", "zeds")

@@ -34,6 +34,34 @@ COUNTER = count()
 fault = Faults()
 
 
+# -- what an author forgets --------------------------------------------------------------------------------------------
+
+
+@fault(r"test_faults_in_calls.py, line \d+, in bids: 'generator' object is not subscriptable: .* `yield from`")
+class ForgetsYieldFrom(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        bids = table.each_says((MANY, FEW), "MI2", "say many or few")
+        yield from ()
+        return bids[:2]  # type: ignore[index, no-any-return]
+
+
+@fault(r"test_faults_in_calls.py, line \d+, in look: there is no pile 'upp'; there are 'up', 'down'")
+class TurnsAnotherPile(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        yield from self.look(table)
+
+    def look(self, table: Table) -> Asking[None]:
+        """At a pile whose name is misspelt."""
+        yield from table.turned("upp")
+
+
+@fault(r"line \d+, in calls: there is no pile 'dwon'; there are 'up', 'down'")
+class TakesAnotherPile(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        table.takes(table.first, "dwon")
+        yield from ()
+
+
 # -- cards that get lost ----------------------------------------------------------------------------------------------
 
 

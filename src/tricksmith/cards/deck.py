@@ -187,7 +187,7 @@ class Deck:
         aliases: Other spellings of letters, in lower case: `{"10": "t", "♥": "h"}`.
 
     Raises:
-        ValueError: If there are more than 64 cards.
+        ValueError: If there are more than 64 cards, or two have the same code.
 
     >>> from tricksmith.cards import FRENCH
     >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts")
@@ -212,6 +212,12 @@ class Deck:
         self.all = CardSet(self, (1 << len(self.cards)) - 1)
         self._spellings = Spellings(name, self.suits, self.ranks, specs, aliases)
         self._by_code = {card.code: card for card in self.cards}
+        if len(self._by_code) < len(self.cards):
+            twice = next(card for card in self.cards if self._by_code[card.code] is not card)
+            raise ValueError(
+                f"the deck {name} has two cards with the code {twice.code}: records could not tell them apart; give "
+                f"the second a rank of its own, such as {twice.rank or ''}'"
+            )
         DECKS[name] = self
 
     @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program

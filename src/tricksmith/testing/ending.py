@@ -22,6 +22,8 @@ __all__ = ["check_match", "check_score"]
 
 MOST_HANDS = 8
 """Hands of a match that are played: chance alone may never reach a target."""
+LATE = 10_000
+"""A number of hands after which any match has ended, unless totals decide it."""
 
 
 def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], case: CheckCase) -> None:
@@ -92,15 +94,20 @@ def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set
 def _check_verdicts(
     game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: CheckCase
 ) -> None:
-    """Ask for the verdict on totals that chance does not bring about."""
+    """Ask for the verdict on totals that chance does not bring about; some of them must end the match."""
     far = (-(10**6), 0, 10**6)
     totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
-    for total in totals:
-        for hands in (1, 1000):
+    totals += [tuple(far[2] * (side == place) for side in range(len(game.sides))) for place in range(len(game.sides))]
+    ends = False
+    for total in dict.fromkeys(totals):
+        for hands in (1, LATE):
             for settled in (contract, None):
                 with case.guard(f"verdict({total}, {hands}, {settled})"):
                     verdict = game.verdict(total, hands, settled)
                 _check_verdict(verdict, game, rules, case)
+                ends = ends or verdict is not None
+    if not ends:
+        case.fail(f"a match never ends: verdict() gives None for totals of {far[2]:,} either way and {LATE:,} hands")
 
 
 def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str], case: CheckCase) -> None:

@@ -7,11 +7,12 @@ branch.
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
 from tricksmith.rules.author import Contract, Fact, Question, Table
-from tricksmith.third_party_errors import safe_text, to_rules_error
+from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import Effect, GameRules, Seat
@@ -41,6 +42,14 @@ class CallNode:
         self.answers = answers
         self.children: dict[Any, CallNode] = {}
         self.effects, self.question, self.contract = tree.run(answers)
+
+    def error(self, what: str) -> RulesError:
+        """Return an error about what comes at this point, with the line of the author's file that asks for it.
+
+        Args:
+            what: What is wrong.
+        """
+        return self.tree.error_after(self.answers, what)
 
     def after(self, answer: Any) -> CallNode:
         """Return the node after this answer to the question."""
@@ -74,6 +83,25 @@ class CallTree:
             return self._run(table, answers)
         except (SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             raise to_rules_error(error) or error from None
+        except (AttributeError, TypeError) as error:
+            if "'generator' object" not in f"{error}" or (place := place_of(error)) is None:
+                raise
+            hint = "an answer of the table comes by `yield from`, as in `up = yield from table.turned(…)`"
+            raise RulesError(f"{place}: {error}: {hint}") from error
+
+    def error_after(self, answers: tuple[Any, ...], what: str) -> RulesError:
+        """Return an error about what follows these answers, with the line at which the author's generator waits.
+
+        Args:
+            answers: The answers.
+            what: What is wrong.
+        """
+        calls: Any = self.game.calls(Table(self.game.deck, self.game.players, self.first, self.number))
+        with suppress(StopIteration):
+            next(calls)
+            for answer in answers:
+                calls.send(answer)
+        return self._error(what, calls)
 
     def _run(
         self, table: Table, answers: tuple[Any, ...]
@@ -118,13 +146,17 @@ class CallTree:
             raise self._error(f"calls() returned a contract whose `out` is {safe_text(contract.out):.60}", None)
         return contract
 
-    def _error(self, what: str, calls: Generator[Any, Any, Any] | None) -> RulesError:
+    def _error(self, what: str, calls: Any) -> RulesError:
         """An error about the calls, with the line at which the author's generator waits or else their first."""
         frame = getattr(calls, "gi_frame", None)
-        code = getattr(type(self.game).calls, "__code__", None)
-        file = getattr(code, "co_filename", self.game.id)
+        while inner := getattr(getattr(calls, "gi_yieldfrom", None), "gi_frame", None):
+            if inner.f_globals.get("__name__", "").startswith("tricksmith.rules."):  # a question of the table itself
+                break
+            calls, frame = calls.gi_yieldfrom, inner
+        code = frame.f_code if frame is not None else getattr(type(self.game).calls, "__code__", None)
+        file, name = getattr(code, "co_filename", self.game.id), getattr(code, "co_name", "calls")
         line = frame.f_lineno if frame is not None else getattr(code, "co_firstlineno", 0)
-        return RulesError(f"{file}, line {line}, in calls: {what}")
+        return RulesError(f"{file}, line {line}, in {name}: {what}")
 
     def count(self) -> None:
         """Count a new node; forget all but the root when there are too many."""

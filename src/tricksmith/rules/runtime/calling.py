@@ -130,10 +130,18 @@ def _advance(
     tricks: tuple[Trick, ...],
 ) -> Calling | Settled:
     """Return what follows a node, its effects first."""
-    locations, saw = _effects(node, locations, game.deck)
-    if node.question is None:
-        return Settled(node.contract, locations, records + saw, tricks)
-    return _go_on(game, node, node.question.put(locations, game.deck), records + saw, tricks)
+    try:
+        locations, saw = _effects(node, locations, game.deck)
+        if node.question is None:
+            return Settled(node.contract, locations, records + saw, tricks)
+        step = node.question.put(locations, game.deck)
+    except KeyError as error:
+        raise node.error(f"there is no pile {error}; there are {_names(locations)}") from error
+    return _go_on(game, node, step, records + saw, tricks)
+
+
+def _names(locations: CardLocations) -> str:
+    return ", ".join(dict.fromkeys(repr(name.partition("/")[0]) for name in locations.piles)) or "none"
 
 
 def _effects(node: CallNode, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
