@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tests.rules.toy import Toy
-from tests.testing.mini import Mini
+from tests.testing.mini import Mini, Terms
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.compile import compile_trick
+from tricksmith.compile.automaton import explicit_automaton
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Layout, Pile, Seat, Standing, Trick
@@ -155,6 +156,26 @@ def test_a_game_outside_the_core_is_checked_and_told(monkeypatch: pytest.MonkeyP
     assert report.in_step == 0
     assert "more than 30 states of a trick" in report.not_compiled[0]
     assert report.hands == report.matches == 1
+
+
+class YetAnother(Lowest):
+    """Lowest, not compiled before."""
+
+    id = "yet-another"
+
+
+def test_a_refusal_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots ask at every decision, and it takes seconds to find out that a game has too many states."""
+    asked = []
+    monkeypatch.setattr("tricksmith.compile.automaton.MAX_STATES", 30)
+    monkeypatch.setattr(
+        "tricksmith.compile.trick_tables.explicit_automaton",
+        lambda *given: (asked.append(given), explicit_automaton(*given))[1],
+    )
+    for _ in range(3):
+        with pytest.raises(RulesError, match="more than 30 states of a trick"):
+            compile_trick(YetAnother(3), Terms(FRENCH.suits[0]))
+    assert len(asked) == 1
 
 
 def test_strength_alone_says_who_wins_too() -> None:

@@ -44,11 +44,14 @@ def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = N
     """
     plain = all(getattr(type(game), name) is getattr(GameRules, name) for name in ("begin", "then", "winner"))
     try:
-        return _compile(game, terms, 0 if plain else size or trick_size(game))
+        tables = _compile(game, terms, 0 if plain else size or trick_size(game))
     except TypeError as error:
         if _is_hashable(terms):
             raise
         raise RulesError(f"{game.id}: calls() gives terms that cannot be hashed: {terms!r}") from error
+    if isinstance(tables, str):
+        raise RulesError(tables)
+    return tables
 
 
 class CompiledTricks:
@@ -98,7 +101,15 @@ def _is_hashable(terms: Any) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
+def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables | str:
+    """The tables, or why there are none: bots ask again at every decision, and to find out can take seconds."""
+    try:
+        return _compile_anew(game, terms, size)
+    except RulesError as error:
+        return f"{error}"
+
+
+def _compile_anew(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
     """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
     asking = RuleCaller(game, terms)
     if len(game.deck.cards) > MAX_CARDS:
