@@ -93,7 +93,7 @@ def test_what_is_shown_in_the_secret_phase_tells_nobody_who_is_asked(asked: bool
             assert states(table.with_(match=match.with_hand(other)), viewer) == mine
     assert seen == ({True, False} if asked else {False})
     if secret is not None:
-        assert '"kind":"cards"' in states(table, secret)
+        assert '"choice_kind":"cards"' in states(table, secret)
 
 
 @pytest.mark.parametrize("choice", [0, -1])
