@@ -10,8 +10,8 @@ from importlib import import_module
 def attach(package: str, names: Mapping[str, Sequence[str]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the `__getattr__` and `__dir__` of a package that loads its public names at first use.
 
-    The package also imports the names under `TYPE_CHECKING`, for type checkers and editors; a test holds both lists
-    and `__all__` against each other.
+    The package also imports the names under `TYPE_CHECKING`, for type checkers and editors. A test checks that both
+    lists and `__all__` agree.
 
     Args:
         package: The package's `__name__`.

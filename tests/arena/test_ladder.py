@@ -83,7 +83,7 @@ def test_a_ladder_goes_on_from_its_file(tmp_path: Path) -> None:
         assert again.as_dict() == whole
         assert again.deals_done == again.deals_total == 14
     other = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="another")
-    with pytest.raises(RecordError, match="of ratings is missing"):
+    with pytest.raises(RecordError, match="deal 1 of ratings was played with other seatings"):
         other.count_saved(SavedRun.load(path))
 
 
@@ -153,6 +153,6 @@ def test_a_pool_has_two_bots_each_once(pool: list[str]) -> None:
 def test_ratings_take_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has it not is told how to get it, and how to do without."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(OptionError, match=r"leave them out with --rated 0, or uv sync --inexact --extra arena"):
+    with pytest.raises(OptionError, match=r"^rated: .*: rate 0 deals, or uv sync --inexact --extra arena"):
         Ladder(TABLES, ["random", "novice"], deals=1, rated=1, seed="ci")
     Ladder(TABLES, ["random", "novice"], deals=1, rated=0, seed="ci")

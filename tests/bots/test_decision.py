@@ -90,7 +90,7 @@ def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
             if found.action_values:
                 told[found.aim] = [candidate.success_rate for candidate in found.action_values]
                 assert not any(made is None for made in told[found.aim]) or not found.aim
-                assert found.because or not found.aim or f"{found.aim} succeeded in " in found.reason
+                assert found.because or not found.aim or f"; its aim ({found.aim}) was reached in " in found.reason
             seen = seen.play(seen.penalty_free[0])
     assert all(0.0 <= made <= 1.0 for made in told["none: no trick"] if made is not None)
     view = begin(games.get("poison-nonesuch", players=3)).view(1)

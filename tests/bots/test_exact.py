@@ -32,6 +32,18 @@ def some_end(game: Game[Any, Any], seed: str, left: int = 2) -> Hand:
     return hand
 
 
+def test_a_wrong_argument_is_no_limit() -> None:
+    """A misspelt aim and a share beyond 1 are errors, rather than None as where a search can't be done."""
+    hand = some_end(games.get("nonesuch", players=3), "argument")
+    view = hand.view(hand.to_act)
+    deals = determinize(view, 1, seed=1)
+    for function in (guaranteed_points, guaranteed_plays):
+        with pytest.raises(ValueError, match=r"^there is no aim 'margins': choose margin, score, tricks$"):
+            function(view, deals, aim="margins")
+    with pytest.raises(ValueError, match=r"^epsilon is 2; it must be from 0 to 1$"):
+        endgame_values(view, deals, epsilon=2)
+
+
 @pytest.mark.parametrize("game", ALL, ids=lambda game: f"{game.id} {game.players}")
 def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None:
     """In any game, ours or not, without an exception; what is sure is no more than what is expected at best."""

@@ -62,8 +62,12 @@ def test_every_bot_is_found_under_the_name_that_it_gives_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "hint"), [("novise", "did you mean novice? "), ("", ""), ("Novice", "did you mean novice? "), ("x", "")]
-)
+    ("name", "hint"),
+    [
+        ("novise", "did you mean novice? "), ("", ""), ("Novice", "did you mean novice? "), ("x", ""),
+        ("oracel", "did you mean oracle? "),
+    ],
+)  # fmt: skip
 def test_an_unknown_bot_is_refused_with_the_list_of_those_there_are(name: str, hint: str) -> None:
     """The error names what would be right."""
     with pytest.raises(OptionError) as refused:
@@ -93,6 +97,13 @@ def test_an_entry_point_that_is_no_such_bot_is_refused(name: str, why: str) -> N
     """The error says what is wrong with it."""
     with pytest.raises(OptionError, match=why):
         bots.get(name)
+
+
+def test_a_class_without_a_name_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says what to set, by an address as by an entry point."""
+    monkeypatch.delattr(LastBot, "name")
+    with pytest.raises(OptionError, match=r"^LastBot has no name: set the class attribute `name`$"):
+        bots.get(f"{__name__}:LastBot")
 
 
 def test_a_name_may_carry_a_budget() -> None:

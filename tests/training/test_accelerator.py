@@ -140,10 +140,12 @@ def test_an_accelerator_that_fails_is_done_without(
     monkeypatch.setattr("tricksmith.training.fit.gradient_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
     words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
     assert call(*words, "--out", tmp_path / "m.json").code == 0
-    assert OpponentModel.load(tmp_path / "m.json").training["device"] == "cpu"
+    training = OpponentModel.load(tmp_path / "m.json").training
+    fault = f"{device.device_kind} fails: MemoryError: RESOURCE_EXHAUSTED"
+    assert (training["device"], training["accelerator_error"]) == ("cpu", fault)
     done = call(*words, "--out", tmp_path / "n.json", "--device", "gpu")
     assert done.code == 1
-    assert f"{device.device_kind} fails: MemoryError: RESOURCE_EXHAUSTED; --device cpu does without it" in done.err
+    assert f"device gpu: {fault}; device cpu does without it" in done.err
     assert sorted(path.name for path in tmp_path.glob("n.*")) == ["n.hands.jsonl"]
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from tests.arena import helper
 from tests.cli.program import call
-from tricksmith.belief import OpponentModel
+from tricksmith.belief import N_HAND_FEATURES, BiddingModel, OpponentModel
+from tricksmith.belief.bidding_model import CallKinds
 from tricksmith.bots import NoviceBot
 from tricksmith.errors import BotError, OptionError, TricksmithError
 from tricksmith.training import (
@@ -23,8 +24,10 @@ from tricksmith.training import (
     read_played_hand,
     train,
 )
-from tricksmith.training.dataset import typical_stakes
+from tricksmith.training.dataset import CallDataset, typical_stakes
 from tricksmith.training.fit import fit_plays
+from tricksmith.training.metrics import call_figures
+from tricksmith.training.pipeline import _seed_number
 from tricksmith.training.self_play import play_missing
 
 
@@ -75,8 +78,20 @@ def test_hands_of_another_training_are_refused(tmp_path: Path) -> None:
     train(first)
     with pytest.raises(TricksmithError, match="hands of another training"):
         train(job(tmp_path, players=(4, 3)))
-    with pytest.raises(OptionError, match="10 hands or more"):
-        train(job(tmp_path, hands=3))
+
+
+@pytest.mark.parametrize(("name", "value", "least"), [("hands", 3, 10), ("epochs", 0, 1), ("processes", 0, 1)])
+def test_a_number_that_is_too_small_is_named(name: str, value: int, least: int, tmp_path: Path) -> None:
+    """With the least that it can be."""
+    with pytest.raises(OptionError, match=rf"^{name} is {value}; it must be at least {least}$"):
+        train(job(tmp_path, **{name: value}))
+
+
+def test_every_letter_of_a_seed_matters() -> None:
+    """Also those of a long one; the seed of the models in the package means what it did when they were made."""
+    assert _seed_number("train") == int.from_bytes(b"train", "little")
+    assert _seed_number("a" * 16) == int.from_bytes(b"a" * 16, "little")
+    assert len({_seed_number("a" * 16 + end) for end in ("", "b", "c")}) == 3
 
 
 def test_hands_of_another_edition_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,6 +152,22 @@ def test_what_always_happens_is_learnt() -> None:
     assert figures["best"] > 0.4
     assert sum(count for _, _, count in bins) == new.counts.sum()
     assert np.isin(plays.chosen, np.arange(plays.counts.max())).all()
+
+
+def test_the_model_without_hands_is_measured_without_them() -> None:
+    """Its weights of a hand's features were never fitted, so no hand can change the loss that it has."""
+    rng, kinds = np.random.default_rng(1), CallKinds(("pass", "bid"), {})
+    inputs = N_HAND_FEATURES + 2 * len(kinds.names) + 2
+    shapes = {"direct": (inputs, 2), "bias": 2, "hidden": (inputs, 3), "shift": 3, "out": (3, 2)}
+    model = BiddingModel(kinds, {name: rng.normal(size=shape) for name, shape in shapes.items()})
+    features = rng.normal(size=(40, inputs))
+    other_hands = np.hstack([rng.normal(size=(40, N_HAND_FEATURES)), features[:, N_HAND_FEATURES:]])
+    first, second = (
+        call_figures(model, model, CallDataset(kinds, rows, np.ones((40, 2), bool), np.arange(40) % 2, np.arange(40)))
+        for rows in (features, other_hands)
+    )
+    assert first["loss"] != second["loss"]
+    assert first["unseen"] == second["unseen"]
 
 
 def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:

@@ -63,8 +63,13 @@ def count_saved(experiments: Sequence[Experiment], saved: SavedRun) -> None:
             if experiment.is_over():
                 break
             seatings = tuple(hand.seating for hand in deal.hands)
-            if deal.number != experiment.deals or seatings != experiment.seatings(deal.number):
+            if deal.number != experiment.deals:
                 raise RecordError(f"{saved.path}: deal {experiment.deals + 1} of {experiment.title} is missing")
+            if seatings != experiment.seatings(deal.number):
+                raise RecordError(
+                    f"{saved.path}: deal {deal.number + 1} of {experiment.title} was played with other seatings: "
+                    "the file is of another run"
+                )
             experiment.add(deal)
 
 

@@ -39,7 +39,7 @@ def check_openskill() -> None:
         importlib.import_module("openskill.models")
     except ModuleNotFoundError:
         raise OptionError(
-            f"ratings are computed by OpenSkill: leave them out with --rated 0, or {to_install('arena')}"
+            f"rated: OpenSkill, which computes ratings, is not installed: rate 0 deals, or {to_install('arena')}"
         ) from None
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.belief.constraints import proven_revokes as proven_revokes
     from tricksmith.belief.determinizations import Determinizations
     from tricksmith.belief.determinizations import card_locations as card_locations
+    from tricksmith.belief.features import N_HAND_FEATURES as N_HAND_FEATURES
     from tricksmith.belief.features import feature_extractors as feature_extractors
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
@@ -42,7 +43,7 @@ __getattr__, __dir__ = attach(
         "call_replay": ["ObservedCall", "SpokenCallReplay", "replay_calls"],
         "constraints": ["LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
         "determinizations": ["Determinizations", "card_locations"],
-        "features": ["feature_extractors"],
+        "features": ["N_HAND_FEATURES", "feature_extractors"],
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel"],
     },
 )

@@ -103,7 +103,7 @@ def feature_extractors(
 
     Raises:
         ValueError: If there are no positions.
-        RulesError: If the score does not fit into tables.
+        RulesError: If the score can't be compiled.
     """
     if not len(rows):
         raise ValueError("there are no positions: give at least one")

@@ -182,7 +182,7 @@ class OpponentModel:
 
         Raises:
             ValueError: If the tricks are of another game, or there are no positions.
-            RulesError: If the score does not fit into tables.
+            RulesError: If the score can't be compiled.
         """
         if tricks.game.id != self.game:
             raise ValueError(f"this model was trained at {self.game}, and these are the tricks of {tricks.game.id}")
@@ -200,7 +200,7 @@ class OpponentModel:
 
         Raises:
             ValueError: If the tricks are of another game, or a position does not fit.
-            RulesError: If the score does not fit into tables.
+            RulesError: If the score can't be compiled.
 
         Returns:
             The legal plays of all positions by number, one position after the other, uint16; the probability of each,
@@ -228,7 +228,7 @@ class OpponentModel:
 
         Raises:
             ValueError: If the tricks are of another game, or a position or `floor` does not fit.
-            RulesError: If the score does not fit into tables.
+            RulesError: If the score can't be compiled.
         """
         core = self.extractors(tricks, contract, rows).plays
         return core.log_likelihoods(
@@ -254,7 +254,7 @@ class OpponentModel:
 
         Raises:
             ValueError: If the tricks are of another game, or a position does not fit.
-            RulesError: If the score does not fit into tables.
+            RulesError: If the score can't be compiled.
         """
         core = self.extractors(tricks, contract, rows).plays
         return core.ends(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
@@ -280,7 +280,7 @@ class OpponentModel:
 
         Raises:
             ValueError: Before the tricks, or if an array does not fit.
-            RulesError: If the view's past can't be replayed, or the score does not fit into tables.
+            RulesError: If the view's past can't be replayed, or the score can't be compiled.
         """
         contract, game = view.contract, view.game
         if contract is None:

@@ -40,7 +40,7 @@ class TrickReplay(NamedTuple):
         sits_out: frozenset[Seat],
         piles: Mapping[str, NDArray[np.uint64]] | None = None,
     ) -> NDArray[np.uint64]:
-        """Return the positions at the start, had these hands been what is held now.
+        """Return the positions at the start from hands held now: each seat gets back the cards that it has played.
 
         Args:
             hands: What each seat holds now, (n, players) uint64.
@@ -76,7 +76,7 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
     """
     contract, game = view.contract, view.game
     if contract is None or (game, contract.terms, contract.out) != (tricks.game, tricks.terms, tricks.out):
-        raise ValueError("this view is not of such tricks")
+        raise ValueError("the view is not of the game and contract of these tricks")
     swept_tricks = sum(event.verb is EventVerb.OPENS for event in view.events)
     row = EncodedPosition(
         [], leader=game.trick_seats(contract.leader, contract.out)[0], flags=tricks.tables.flag_sets.index(NO_MARKS)

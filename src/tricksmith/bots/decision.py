@@ -99,7 +99,7 @@ class Decision:
         text = f"it is worth {points:+.1f} points on average, and was best in {best.best_share:.0%} of the deals"
         if best.success_rate is None:
             return text
-        return f"{text}; {self.aim} succeeded in {best.success_rate:.0%} of the playouts"
+        return f"{text}; its aim ({self.aim}) was reached in {best.success_rate:.0%} of the playouts"
 
     def with_aim(self, aim: str, success_rates: Mapping[Move, float]) -> Decision:
         """Return the decision with what the side plays for, and how often it reached that after each move.
@@ -113,7 +113,7 @@ class Decision:
 
         >>> decision = Decision("a", (ActionValue("a", 1.0, 0.5, 1.0),)).with_aim("none: no trick", {"a": 0.83})
         >>> decision.reason.partition("; ")[2]
-        'none: no trick succeeded in 83% of the playouts'
+        'its aim (none: no trick) was reached in 83% of the playouts'
         """
         values = tuple(replace(value, success_rate=success_rates[value.move]) for value in self.action_values)
         return replace(self, action_values=values, aim=aim)

@@ -49,7 +49,9 @@ ENTRY_POINT_GROUP = "tricksmith.bots"
 
 
 def names() -> list[str]:
-    """Return the names of all bots: ours from the weakest up, then those of other packages.
+    """Return the names of the bots that you can play with: ours from the weakest up, then those of other packages.
+
+    Baselines, which are shown all cards, are not among them; `get` makes them by name all the same.
 
     >>> names()[:2]
     ['random', 'novice']
@@ -62,8 +64,9 @@ def get(name: str) -> Bot:
     """Return a new bot.
 
     Args:
-        name: A name of `names`, optionally with a budget (`regular@400`); `module:Class` for a bot that is in no
-            registry, also from the current folder; `one+other` for a bot that calls as one and plays as the other.
+        name: A name of `names` or a baseline's (`oracle`), optionally with a budget (`regular@400`); `module:Class` for
+            a bot that is in no registry, also from the current folder; `one+other` for a bot that calls as one and
+            plays as the other.
 
     Raises:
         OptionError: There is no such bot, it can't be made, or it has no budget to set.
@@ -125,7 +128,7 @@ def _make_by_name(name: str) -> Bot:
         bot = _instantiate(bot_class, getattr(bot_class, "name", name))
         bot.address = name
         return bot
-    near = get_close_matches(name, names(), 1)
+    near = get_close_matches(name, [*names(), *BASELINES], 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")
 
@@ -160,10 +163,11 @@ def _import_class(path: str) -> Any:
 def _instantiate(bot_class: Any, name: str) -> Bot:
     if not (isinstance(bot_class, type) and issubclass(bot_class, Bot)):
         raise OptionError(f"{name} is not a bot: {bot_class!r} is not a class derived from Bot")
-    if getattr(bot_class, "name", None) != name:
-        raise OptionError(
-            f"{bot_class.__name__} calls itself {getattr(bot_class, 'name', None)!r} and is registered as {name!r}"
-        )
+    own_name = getattr(bot_class, "name", None)
+    if own_name is None:
+        raise OptionError(f"{bot_class.__name__} has no name: set the class attribute `name`")
+    if own_name != name:
+        raise OptionError(f"{bot_class.__name__} calls itself {own_name!r} and is registered as {name!r}")
     try:
         return bot_class()
     except BaseException as error:  # whatever a third-party class raises

@@ -102,7 +102,9 @@ def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None
     page.title(model.game, f"{', '.join(map(str, config.players))} players")
     files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.hands_file}"
     made = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", config.seed)]
-    page.entries([*made, ("fitted on", model.training["device"]), ("files", files)])
+    fault = model.training.get("accelerator_error")
+    fitted_on = model.training["device"] + (f", because {fault}" if fault else "")
+    page.entries([*made, ("fitted on", fitted_on), ("files", files)])
     for name, figures in model.metrics.items():
         if isinstance(figures, dict):
             page.heading(f"{name.capitalize()}, on hands held out")

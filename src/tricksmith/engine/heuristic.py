@@ -70,7 +70,7 @@ class HeuristicPolicy:
 
         Raises:
             ValueError: If the hand is not in its tricks.
-            RulesError: If the game's score does not fit into tables.
+            RulesError: If the game's score can't be compiled: it has more values than the engine's tables hold.
         """
         if hand.contract is None:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
@@ -100,10 +100,10 @@ class HeuristicPolicy:
             tricks: The tricks of the contract.
             contract: The contract.
             size: The number of tricks in a hand.
-            estimate: Whether to estimate the utilities where the score fits into no table, or gives every end the same.
+            estimate: Whether to estimate the utilities where the score can't be compiled, or gives every end the same.
 
         Raises:
-            RulesError: If the game's score does not fit into tables, unless `estimate` is set.
+            RulesError: If the game's score can't be compiled, unless `estimate` is set.
         """
         return _policy_for_stock(tricks, contract, size, estimate=estimate)
 

@@ -31,7 +31,7 @@ def position(hand: Hand) -> Position:
 
     Raises:
         ValueError: If the hand is not in its tricks.
-        RulesError: If the game's rules do not fit into tables.
+        RulesError: If the game's rules can't be compiled.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -115,7 +115,7 @@ def ismcts(
 
     Raises:
         ValueError: If a row, a weight or a number does not fit, or the determinizations do not look alike to the seat.
-        RulesError: If the game's score does not fit into tables.
+        RulesError: If the game's score can't be compiled.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import Determinizations

@@ -83,7 +83,7 @@ class Tricks:
             contract: The contract.
 
         Raises:
-            RulesError: If the rules do not fit into tables.
+            RulesError: If the rules can't be compiled: they need more states than the engine's tables hold.
         """
         return _tricks(game, contract.terms, contract.out)
 

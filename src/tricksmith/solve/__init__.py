@@ -3,6 +3,9 @@
 `solve` returns the value of every play of an open hand (double dummy), `solve_all` the values of many hands. Near the
 end of a hand `endgame` returns the exact expectation of each play over all deals that fit, and `guarantee` the score
 that each play makes certain. Positions come from `engine`, deals from `belief`; bots are built on top.
+
+Signs differ in games where low wins: `solve` and `solve_all` return scores as the game counts them, so the lowest is
+the best (`Solution.lowest_wins`); `endgame` and `guarantee` negate them, so more is always better.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.solve.endgames import EPSILON as EPSILON
     from tricksmith.solve.endgames import endgame
     from tricksmith.solve.guarantees import guarantee, hidden_places
+    from tricksmith.solve.objective import EXACT_AIMS as EXACT_AIMS
     from tricksmith.solve.objective import ExactValues
 
 __all__ = [
@@ -35,6 +39,6 @@ __getattr__, __dir__ = attach(
         "double_dummy": ["Solution", "SolverInput", "solve", "solve_all"],
         "endgames": ["EPSILON", "endgame"],
         "guarantees": ["guarantee", "hidden_places"],
-        "objective": ["ExactValues"],
+        "objective": ["EXACT_AIMS", "ExactValues"],
     },
 )

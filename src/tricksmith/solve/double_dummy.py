@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["AIMS", "Solution", "SolverInput", "solve", "solve_all"]
 
 AIMS = ("difference", "each", "paranoid")
-"""What a solver can take the parties to want."""
+"""What a solver can assume that the parties want."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
 
     Raises:
         ValueError: If the hand is not in its tricks or is over, or the aim does not fit.
-        RulesError: If the game's rules or its score do not fit into tables.
+        RulesError: If the game's rules or its score can't be compiled.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -107,14 +107,14 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     numbers, values, line, count, stop = solver_input.solver.solve(
         solver_input.words, seats=solver_input.seats, party=solver_input.party, nodes=nodes, seconds=seconds
     )
-    plays = solver_input.plays(numbers)
+    plays = solver_input.alternatives(numbers)
     scores = [tuple(solver_input.score(place, value) for place, value in enumerate(row)) for row in values]
     own_column = 0 if solver_input.seats is not None else solver_input.own_party
     return Solution(
         aim, solver_input.seat,
         values={play: row[own_column] for play, row in zip(plays, scores, strict=True)},
         scores={} if solver_input.seats is not None else dict(zip(plays, scores, strict=True)),
-        line=solver_input.moves(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
+        line=solver_input.line(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
     )  # fmt: skip
 
 
@@ -123,8 +123,8 @@ def solve_all(
 ) -> list[int | None]:
     """Solve many hands on all cores: for each, the score of the party of the seat to play less the other's.
 
-    Hands of one deal, under one contract but with different leaders, say, are solved together, which is much faster
-    than one by one.
+    Values are those of `solve` with the aim "difference". Hands of one deal are solved together, for example those
+    under one contract with different leaders; this is much faster than one by one.
 
     Args:
         hands: Hands in their tricks, of games with two parties.
@@ -138,7 +138,7 @@ def solve_all(
 
     Raises:
         ValueError: If a hand is not in its tricks or is over, or there are not two parties.
-        RulesError: If the game's rules or its score do not fit into tables.
+        RulesError: If the game's rules or its score can't be compiled.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -195,7 +195,7 @@ class SolverInput:
 
         Raises:
             ValueError: If the hand or the aim does not fit.
-            RulesError: If the game's rules or its score do not fit into tables.
+            RulesError: If the game's rules or its score can't be compiled.
         """
         contract, seat, game = hand.contract, hand.to_act, hand.game
         if contract is None:
@@ -210,12 +210,12 @@ class SolverInput:
         if aim == "difference" and len(parties) != 2:
             raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
         own_party = side_of(seat, parties)
-        against = None if aim == "each" else 0 if first else own_party
-        payoffs, solver = _solver(game, contract, tricks.totals(row), against, aim == "difference")
+        maximizing = None if aim == "each" else 0 if first else own_party
+        payoffs, solver = _solver(game, contract, tricks.totals(row), maximizing, aim == "difference")
         return cls(
             hand, tricks, row, payoffs, solver, seat, own_party,
-            seats=None if against is None else seat_bits(parties[against]),
-            party=[side_of(Seat(one), parties) for one in range(game.players)] if against is None else None,
+            seats=None if maximizing is None else seat_bits(parties[maximizing]),
+            party=[side_of(Seat(one), parties) for one in range(game.players)] if maximizing is None else None,
         )  # fmt: skip
 
     @property
@@ -233,12 +233,12 @@ class SolverInput:
         sign = -1 if self.hand.game.lowest_wins else 1
         return sign * self.payoffs.functions[payoff].score(value)
 
-    def plays(self, numbers: list[int]) -> tuple[Play, ...]:
-        """Return the plays of the seat to act by number, in the order in which the hand offers them."""
+    def alternatives(self, numbers: list[int]) -> tuple[Play, ...]:
+        """Return the plays with these numbers, each as a play of the seat to act now."""
         return tuple(self._play(number, leading=self.row.place == 0) for number in numbers)
 
-    def moves(self, numbers: list[int]) -> tuple[Play, ...]:
-        """Return a line of plays."""
+    def line(self, numbers: list[int]) -> tuple[Play, ...]:
+        """Return the plays with these numbers, each made after the one before."""
         size = self.tricks.seat_order.order.shape[1]
         places = enumerate(numbers, self.row.place)
         return tuple(self._play(number, leading=place % size == 0) for place, number in places)
@@ -249,8 +249,8 @@ class SolverInput:
 
 @lru_cache(maxsize=256)
 def _solver(
-    game: Any, contract: Contract[Any, Any], counts: tuple[int, ...], against: int | None, difference: bool  # noqa: FBT001 - a key of a cache
+    game: Any, contract: Contract[Any, Any], counts: tuple[int, ...], maximizing: int | None, difference: bool  # noqa: FBT001 - a key of a cache
 ) -> tuple[PayoffTables, _native.Solver]:  # fmt: skip
-    payoffs = compile_payoffs(game, contract, counts, against=against, difference=difference)
+    payoffs = compile_payoffs(game, contract, counts, against=maximizing, difference=difference)
     tricks = Tricks.of(game, contract)
     return payoffs, _native.Solver(tricks._tables, tricks._seating, _native.Payoffs(**payoffs.arrays()))

@@ -51,7 +51,7 @@ def endgame(
 
     Raises:
         ValueError: If determinizations, weights or limits do not fit.
-        RulesError: If the score does not fit into tables, or determinizations differ in what there is to win.
+        RulesError: If the score can't be compiled, or determinizations differ in what there is to win.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import Determinizations

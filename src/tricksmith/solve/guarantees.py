@@ -53,7 +53,7 @@ def guarantee(
 
     Raises:
         ValueError: If determinizations, hidden cards or limits do not fit.
-        RulesError: If the score does not fit into tables, or what there is to win is not known.
+        RulesError: If the score can't be compiled, or what there is to win is not known.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import constraints_of

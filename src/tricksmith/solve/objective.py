@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, Play
 
-__all__ = ["AIMS", "ExactValues", "Objective"]
+__all__ = ["EXACT_AIMS", "ExactValues", "Objective"]
 
-AIMS = ("margin", "score", "tricks")
+EXACT_AIMS = ("margin", "score", "tricks")
 """What a seat can play for: what its side scores above the mean of the others, what it scores, or its tricks."""
 
 
@@ -89,17 +89,17 @@ class Objective:
             tricks: The tricks of the contract.
             contract: The contract.
             rows: Determinizations as encoded positions, (n, 19) uint64, at least one.
-            aim: One of `AIMS`.
+            aim: One of `EXACT_AIMS`.
 
         Raises:
             ValueError: If the contract, the rows or the aim do not fit.
-            RulesError: If the score does not fit into tables.
+            RulesError: If the score can't be compiled.
         """
         game = tricks.game
         if (contract.terms, contract.out) != (tricks.terms, tricks.out):
             raise ValueError(f"these are tricks under {tricks.terms}, not under {contract.terms}")
-        if aim not in AIMS:
-            raise ValueError(f"there is no aim {aim!r}: choose {', '.join(AIMS)}")
+        if aim not in EXACT_AIMS:
+            raise ValueError(f"there is no aim {aim!r}: choose {', '.join(EXACT_AIMS)}")
         if rows.ndim != 2 or rows.shape[1] != POSITION_WORDS or not len(rows):
             raise ValueError(
                 f"determinizations are {rows.shape}; they must be one or more rows of {POSITION_WORDS} words"

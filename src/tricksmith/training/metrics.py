@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.belief import N_HAND_FEATURES
 from tricksmith.training.net import play_probabilities
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[Any]
 
-__all__ = ["BINS", "calibration", "call_figures", "expected_calibration_error", "play_figures"]
+__all__ = ["BINS", "calibration", "call_figures", "expected_calibration_error", "play_figures", "without_hands"]
 
 BINS = 20
 VALUE_FEATURE = 1
@@ -68,9 +69,9 @@ def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float]
     Returns:
         The figures by name, and the bins of `calibration`.
 
-    The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `thumb`, that of a
-    softmax of the heuristic policy's values, at its best sharpness; `error`, the expected calibration error; and
-    `best`, the share of decisions in which the likeliest card was played.
+    The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `thumb` (the name that
+    stored models have), that of a softmax of the heuristic policy's values, at its best sharpness; `error`, the
+    expected calibration error; and `best`, the share of decisions in which the likeliest card was played.
     """
     predicted = play_probabilities(weights, plays).astype(float)
     chosen = plays.starts + plays.chosen
@@ -99,12 +100,19 @@ def _log_loss(probabilities: Floats) -> float:
     return round(float(-np.log(np.maximum(probabilities, 1e-9)).mean()), 4)
 
 
+def without_hands(calls: CallDataset) -> CallDataset:
+    """Return the calls with the features of every hand set to 0; those of earlier calls stay."""
+    features = calls.features.copy()
+    features[:, :N_HAND_FEATURES] = 0
+    return calls._replace(features=features)
+
+
 def call_figures(model: BiddingModel, blind_model: BiddingModel, calls: CallDataset) -> dict[str, float]:
     """Return figures of the bidding model, as in `play_figures`.
 
     Args:
         model: The bidding model.
-        blind_model: One that sees no hand; its loss is the figure `unseen`.
+        blind_model: One fitted to calls `without_hands`; its loss, without hands too, is the figure `unseen`.
         calls: The calls to predict.
     """
     chosen = np.arange(len(calls.chosen)), calls.chosen
@@ -115,6 +123,6 @@ def call_figures(model: BiddingModel, blind_model: BiddingModel, calls: CallData
         "answers": len(calls.chosen),
         "loss": _log_loss(predicted[chosen]),
         "uniform": round(float(np.log(calls.offered.sum(axis=1)).mean()), 4),
-        "unseen": _log_loss(blind_model.probabilities(calls.features, calls.offered)[chosen]),
+        "unseen": _log_loss(blind_model.probabilities(without_hands(calls).features, calls.offered)[chosen]),
         "error": expected_calibration_error(calibration(predicted[calls.offered], observed[calls.offered])),
     }

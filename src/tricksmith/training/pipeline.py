@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from tricksmith.training.dataset import (
     typical_stakes,
 )
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
-from tricksmith.training.metrics import call_figures, play_figures
+from tricksmith.training.metrics import call_figures, play_figures, without_hands
 from tricksmith.training.self_play import hand_specs, play_missing
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class TrainingConfig:
         players: The tables, by the number of players.
         bot: Who plays the hands.
         hands: How many hands are played at each table.
-        seed: Any line of text, from which everything follows.
+        seed: Any line of text: the deals, the bots' random choices and the initial weights follow from it.
         out: The file of the model. Next to it are a `.hands.jsonl` with the hands, from which an interrupted training
             goes on, and an `.svg` with charts.
         processes: Worker processes for self-play.
@@ -81,14 +82,20 @@ class TrainingConfig:
         """The file of the hands."""
         return self.out.with_suffix(".hands.jsonl")
 
-    def as_dict(self, device: Device | None) -> dict[str, Any]:
-        """Return how the model is made, for its file: with this, and the same device, it can be made again."""
+    def as_dict(self, device: Device | None, accelerator_error: str = "") -> dict[str, Any]:
+        """Return how the model is made, for its file: for the same game, on the same device, it can be made again.
+
+        Args:
+            device: The device of JAX that fitted it; None for the processor, with NumPy.
+            accelerator_error: Why the processor took over from an accelerator, if it did.
+        """
         return {
             "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
             "edition": bots.get(self.bot).edition(games.get(self.game, players=self.players[0])),
             "device": device.device_kind if device is not None else "cpu",
             "made with": f"tricksmith {__version__}, NumPy {np.__version__}",
+            **({"accelerator_error": accelerator_error} if accelerator_error else {}),
         }  # fmt: skip
 
 
@@ -103,8 +110,9 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
 
     Args:
         config: What is to be trained.
-        progress: Called twice, with a number and "hands", then "epochs". It returns a context manager of a function
-            to call after each of these, after an epoch with a note of its loss.
+        progress: Called with the number of hands and "hands", then with the number of epochs and "epochs"; with epochs
+            once more if an accelerator fails and the processor begins again. It returns a context manager of a
+            function, which is called after each hand or epoch; after an epoch with its loss, as a text.
 
     Returns:
         The model, as it was written.
@@ -114,22 +122,25 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
         TricksmithError: The file of hands is damaged or of another training, worker after worker dies, or nothing can
             be learned from the hands.
     """
-    if config.hands < HELD_OUT or config.processes < 1 or config.epochs < 1:
-        raise OptionError(
-            f"{config.hands} hands, {config.epochs} epochs, {config.processes} processes: give {HELD_OUT} hands or more"
-        )
+    for name, value, least in (
+        ("hands", config.hands, HELD_OUT), ("epochs", config.epochs, 1), ("processes", config.processes, 1),
+    ):  # fmt: skip
+        if value < least:
+            raise OptionError(f"{name} is {value}; it must be at least {least}")
     if isinstance(bots.get(config.bot), bots.PerfectInformationBot):
-        raise OptionError(f"{config.bot} is shown all cards: what it plays says nothing of what players can know")
+        raise OptionError(
+            f"{config.bot} is shown all cards, so its plays do not follow from what a player knows: choose another bot"
+        )
     if config.device != "auto":
         accelerator.find_device(config.device)  # refuse a missing device before hours of self-play
     hands, is_held_out, fault = _play_hands(config, progress)
     if not hands or not is_held_out.any():
-        raise TricksmithError(f"{config.hands_file}: nothing can be learnt from these hands{fault and ': ' + fault}")
+        raise TricksmithError(f"{config.hands_file}: nothing can be learned from these hands{fault and ': ' + fault}")
     reward_scale = typical_stakes(hands)
     plays = play_dataset(hands, reward_scale)
     held_out_plays = is_held_out[plays.hands]
     training_set, held_out_set = plays.pick(~held_out_plays), plays.pick(held_out_plays)
-    weights, losses, device = _fit_plays(config, training_set, held_out_set, progress)
+    weights, losses, device, accelerator_error = _fit_plays(config, training_set, held_out_set, progress)
     figures, bins = play_figures(weights, held_out_set)
     metrics: dict[str, Any] = {"hands": len(hands), "plays": figures}
     calls, bidding_model = call_dataset(hands, reward_scale), None
@@ -138,8 +149,9 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
         if metrics["calls"]["loss"] >= metrics["calls"]["unseen"]:
             bidding_model = None  # seeing the hand does not help to predict calls, so calls say nothing about hands
     model = OpponentModel(
-        hands[0].game.id, reward_scale, weights, bidding_model, training=config.as_dict(device), metrics=metrics
-    )
+        hands[0].game.id, reward_scale, weights, bidding_model,
+        training=config.as_dict(device, accelerator_error), metrics=metrics,
+    )  # fmt: skip
     model.save(config.out)
     _draw(config.out.with_suffix(".svg"), losses, figures, bins)
     return model
@@ -169,19 +181,18 @@ def _play_hands(config: TrainingConfig, progress: Progress) -> tuple[list[Played
 
 def _fit_plays(
     config: TrainingConfig, training_set: PlayDataset, held_out_set: PlayDataset, progress: Progress
-) -> tuple[Weights, Losses, Device | None]:
-    """The weights for plays, the losses by epoch, and the device; the processor takes over from a device that fails."""
+) -> tuple[Weights, Losses, Device | None, str]:
+    """The weights for plays, the losses by epoch, the device, and why the processor took over from an accelerator."""
     device = accelerator.find_device(config.device)
     try:
-        return *_fit_plays_on(device, config, training_set, held_out_set, progress), device
+        return *_fit_plays_on(device, config, training_set, held_out_set, progress), device, ""
     except Exception as error:
         if device is None:
             raise
+        fault = f"{device.device_kind} fails: {describe_error(error)}"
         if config.device != "auto":
-            raise TricksmithError(
-                f"{device.device_kind} fails: {describe_error(error)}; --device cpu does without it"
-            ) from error
-    return *_fit_plays_on(None, config, training_set, held_out_set, progress), None
+            raise TricksmithError(f"device {config.device}: {fault}; device cpu does without it") from error
+    return *_fit_plays_on(None, config, training_set, held_out_set, progress), None, fault
 
 
 def _fit_plays_on(
@@ -207,15 +218,17 @@ def _fit_calls(calls: CallDataset, is_held_out: NDArray[np.bool_], seed: int) ->
     """The bidding model and its figures, compared with one that sees earlier calls but no hand."""
     training_set, held_out_set = calls.pick(~is_held_out), calls.pick(is_held_out)
     model = fit_calls(training_set, seed)
-    width = 2 * len(calls.kinds.names) + 2  # of the context, which comes after the features of the hand
-    hand, context = np.split(training_set.features, [-width], axis=1)
-    blind_model = fit_calls(training_set._replace(features=np.hstack([hand * 0, context])), seed)
+    blind_model = fit_calls(without_hands(training_set), seed)
     return model, call_figures(model, blind_model, held_out_set)
 
 
 def _seed_number(seed: str) -> int:
-    """A number that follows from the text."""
-    return int.from_bytes(seed.encode()[:16].ljust(16, b"\0"), "little")
+    """A number that follows from all of the text: its UTF-8 bytes, or of a longer one than 16 the start of its SHA-256.
+
+    This isn't `_seeds.seed_number`, since the models in the package were made by it and can be made again.
+    """
+    text = seed.encode()
+    return int.from_bytes(text if len(text) <= 16 else sha256(text).digest()[:16], "little")
 
 
 def _draw(

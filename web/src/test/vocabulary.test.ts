@@ -73,9 +73,30 @@ const DROPPED: Record<string, string> = {
 	wishes: 'form',
 };
 
-/** Words and phrases that read like a translation; labels, comments and names of tests use none of them. */
-const PROSE =
-	/(?<![.\w])(tells?|told|anew|whoever|so many|mended|beside|besides|imagined deals?|may not be|once more plays|nobody is to act|one's own)(?![\w(])/i;
+/** Words and phrases that read like a translation, with what to write; labels, comments and names of tests use none. */
+const PROSE: Record<string, string> = {
+	'tells?': 'shows, reports or says',
+	told: 'shown or reported',
+	anew: 'again or from scratch',
+	whoever: 'you, or players who',
+	'so many': 'n, or the number of',
+	mended: 'fixed',
+	besides: 'also, or next to',
+	beside: 'next to, or compared with',
+	'imagined deals?': 'deals that fit what you know',
+	'may not be': "can't be",
+	'once more plays': 'tap again to play',
+	'nobody is to act': 'waiting for …',
+	"one's own": 'your own',
+};
+
+/** The phrases in a line, each with what to write instead. */
+function phrasesIn(line: string): string[] {
+	return Object.entries(PROSE).flatMap(([phrase, better]) => {
+		const [found] = new RegExp(`(?<![.\\w])${phrase}(?![\\w(])`, 'i').exec(line) ?? [];
+		return found === undefined ? [] : [`"${found}" (write ${better})`];
+	});
+}
 
 const SELF = 'test/vocabulary.test.ts';
 const SOURCES = FILES.filter((path) => path !== SELF && path !== 'lib/wire/types.ts');
@@ -140,9 +161,12 @@ describe('the words of the page', { timeout: 30_000 }, () => {
 		const found = SOURCES.flatMap((path) =>
 			textOf(path)
 				.split('\n')
-				.filter((line) => PROSE.test(line))
-				.map((line) => `${path}: ${line.trim()}`),
+				.flatMap((line) => phrasesIn(line).map((phrase) => `${path}: ${phrase} in: ${line.trim()}`)),
 		);
 		expect(found).toEqual([]);
+		expect(phrasesIn('The table tells whoever asks')).toEqual([
+			'"tells" (write shows, reports or says)',
+			'"whoever" (write you, or players who)',
+		]);
 	});
 });

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["choose_card", "play_values"]
 
-EQUAL = 1e-5
-"""Values that differ by no more are equal, relative to the largest."""
+TIE_TOLERANCE = 1e-5
+"""Plays are tied if their values differ by no more than this share of the largest value (at least of 1)."""
 
 
 def choose_card(view: View, rng: Random) -> Play:
@@ -26,7 +26,7 @@ def choose_card(view: View, rng: Random) -> Play:
         rng: Chooses between equal plays.
 
     Raises:
-        RulesError: If the rules of the tricks do not fit into tables.
+        RulesError: If the rules of the tricks can't be compiled.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -40,8 +40,8 @@ def choose_card(view: View, rng: Random) -> Play:
     if len(plays) == 1:
         return plays[0]
     values = play_values(view, plays)
-    least = max(values) - EQUAL * max(1.0, *map(abs, values))
-    return plays[rng.choice([place for place, value in enumerate(values) if value >= least])]
+    lowest_tied = max(values) - TIE_TOLERANCE * max(1.0, *map(abs, values))
+    return plays[rng.choice([place for place, value in enumerate(values) if value >= lowest_tied])]
 
 
 def play_values(view: View, plays: list[Play]) -> list[float]:
@@ -52,10 +52,10 @@ def play_values(view: View, plays: list[Play]) -> list[float]:
         plays: Some of its legal plays.
 
     Returns:
-        Values in points, relative to one another.
+        Values in points; only the differences between them mean anything.
 
     Raises:
-        RulesError: If the rules of the tricks do not fit into tables.
+        RulesError: If the rules of the tricks can't be compiled.
     """
     contract, seat = view.contract, view.plays_from
     assert contract is not None
@@ -64,7 +64,7 @@ def play_values(view: View, plays: list[Play]) -> list[float]:
     row = tricks.encode_view(view)
     row.held[seat] = view.hand_in_turn.mask
     counts = [0 if other in contract.out else count for other, count in enumerate(view.counts)]
-    size = sum(row.tricks) + (sum(counts) + len(view.trick)) // len(view.order)
-    policy = HeuristicPolicy.for_stock(tricks, contract, size, estimate=True)
+    total_tricks = sum(row.tricks) + (sum(counts) + len(view.trick)) // len(view.order)
+    policy = HeuristicPolicy.for_stock(tricks, contract, total_tricks, estimate=True)
     numbers = [tricks.play_number(play, leading=not view.trick) for play in plays]
     return policy.play_values(row, numbers, possible=possible_hands(view), counts=counts, unseen=view.unseen.mask)

@@ -47,12 +47,12 @@ def simulate_deals(view: View) -> tuple[SimulatedDeal, ...]:
         view: The view of a seat in the calls.
 
     Raises:
-        RulesError: If the cards move in a way that sets of places cannot express.
+        RulesError: If what the seat knows of the hidden cards can't be written as sets of places for each card.
     """
-    return _simulate(_Same(view))
+    return _simulate(_DealsKey(view))
 
 
-class _Same:
+class _DealsKey:
     """The deals that fit a view, as a cache key: equal to another if the same cards can be in the same places."""
 
     def __init__(self, view: View) -> None:
@@ -62,21 +62,21 @@ class _Same:
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.key == other.key
+        return isinstance(other, _DealsKey) and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
 
 
 @lru_cache(maxsize=64)
-def _simulate(same: _Same) -> tuple[SimulatedDeal, ...]:
-    fits = same.determinizations
-    view = fits.view
+def _simulate(key: _DealsKey) -> tuple[SimulatedDeal, ...]:
+    determinizations = key.determinizations
+    view = determinizations.view
     assert view.seat is not None
     # The same hand samples the same deals, so that a bot's moves can be repeated.
     rng = Random(view.hand.mask)
-    deals = fits.sample(SIMULATED_DEALS, rng.getrandbits(63), threads=1).tolist()
-    return tuple(SimulatedDeal(view.game, view.seat, fits.locations(deal), rng) for deal in deals)
+    deals = determinizations.sample(SIMULATED_DEALS, rng.getrandbits(63), threads=1).tolist()
+    return tuple(SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng) for deal in deals)
 
 
 class SimulatedDeal:
@@ -91,7 +91,7 @@ class SimulatedDeal:
 
     def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
         self.game, self.me, self.places = game, me, places
-        self.lots = [rng.random() for _ in range(game.players)]
+        self.draws = [rng.random() for _ in range(game.players)]
         self.seed = rng.getrandbits(63)
         self.margins: dict[Hashable, float] = {}
         self.chosen: dict[Hashable, Move] = {}
@@ -117,39 +117,45 @@ class SimulatedDeal:
         return stage.contract
 
     def _settle(
-        self, stage: Calling | Settled, room: int, path: tuple[Move, ...] | None, later: tuple[Move, ...] = ()
+        self, stage: Calling | Settled, max_branches: int, path: tuple[Move, ...] | None, later: tuple[Move, ...] = ()
     ) -> list[tuple[tuple[Move, ...], Settled]]:
         """Every way in which the calls may end, by the calls of this seat; the others make their usual calls."""
         while isinstance(stage, Calling):
             if stage.to_act == self.me and isinstance(stage.question, Spoken):
                 moves = stage.moves() if path is None else path[len(later) : len(later) + 1]
-                if (path is not None and moves) or 1 < len(moves) <= room:
-                    room //= len(moves)
-                    ways = [self._settle(stage.play(move), room, path, (*later, move)) for move in moves]
-                    return [settled for way in ways for settled in way]
+                if (path is not None and moves) or 1 < len(moves) <= max_branches:
+                    max_branches //= len(moves)
+                    branches = [self._settle(stage.play(move), max_branches, path, (*later, move)) for move in moves]
+                    return [settled for branch in branches for settled in branch]
             stage = stage.play(self._usual(stage))
         return [(later, stage)]
 
     def _usual(self, stage: Calling) -> Move:
-        """The usual call of a seat: pass or no where it may, else a random one that its lot decides."""
-        question, lot = stage.question, self.lots[stage.to_act]
+        """The usual call of a seat, which commits it to as little as possible.
+
+        In an auction it passes, or makes the lowest bid if it can't pass. It gives away random cards, and opens the
+        first trick with random ones. If each seat has to say something, it says a random thing, or what makes its cards
+        strongest if it alone is asked. Otherwise it takes the last answer offered: to keep what it has, or to say no.
+        """
+        question, draw = stage.question, self.draws[stage.to_act]
         if isinstance(question, Give):
-            return CardMove(question.word, self._drawn(stage.locations.held[question.seat], question.count, lot))
+            return CardMove(question.word, self._pick_cards(stage.locations.held[question.seat], question.count, draw))
         if isinstance(question, Sweep):
-            lead = self._drawn(stage.locations.held[question.seat], 1, lot)
-            return Opening(next(iter(lead)), self._drawn(stage.locations.piles[question.pile], question.count, lot))
+            lead = self._pick_cards(stage.locations.held[question.seat], 1, draw)
+            opened = self._pick_cards(stage.locations.piles[question.pile], question.count, draw)
+            return Opening(next(iter(lead)), opened)
         moves = stage.moves()
         if isinstance(question, Auction) and moves[-1] != PASS:
             return moves[0]
         if isinstance(question, EachSays):
             alone = len(question.order) == 1 and len(moves) <= MAX_BRANCHES
-            return self._choice(stage, moves) if alone else moves[int(lot * len(moves))]
+            return self._choice(stage, moves) if alone else moves[int(draw * len(moves))]
         # To pass, to keep and to say no are the last of what is offered.
         return moves[-1]
 
-    def _drawn(self, mask: int, count: int, lot: float) -> CardSet:
-        """Some of these cards, chosen by a lot from 0 to 1."""
-        cards = sorted(bits(mask), key=lambda card: (card + 1) * lot % 1)
+    def _pick_cards(self, mask: int, count: int, draw: float) -> CardSet:
+        """Some of these cards, picked by a random number from 0 to 1."""
+        cards = sorted(bits(mask), key=lambda card: (card + 1) * draw % 1)
         return CardSet(self.game.deck, sum(1 << card for card in cards[:count]))
 
     def _choice(self, stage: Calling, moves: tuple[Move, ...]) -> Move:
@@ -160,8 +166,8 @@ class SimulatedDeal:
             for move in moves:
                 after = stage.play(move)
                 contract = self.usual_contract(after) if isinstance(after, Calling) else after.contract
-                power = card_strengths(self.game, contract) if contract is not None else ()
-                strengths.append(sum(power[card] for card in bits(key[1])) if power else 0.0)
+                by_card = card_strengths(self.game, contract) if contract is not None else ()
+                strengths.append(sum(by_card[card] for card in bits(key[1])) if by_card else 0.0)
             self.chosen[key] = moves[strengths.index(max(strengths))]
         return self.chosen[key]
 
@@ -173,7 +179,7 @@ class SimulatedDeal:
             tricks = Tricks.of(self.game, contract)
             start = tricks.encode_playing(playing)
             policy: HeuristicPolicy | Tricks = tricks
-            with suppress(RulesError):  # not every score fits into tables
+            with suppress(RulesError):  # not every score can be compiled
                 policy = HeuristicPolicy.for_stock(tricks, contract, tricks.total_tricks(start))
             row = np.array([start.to_words()], np.uint64)
             ends = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1).tolist()
@@ -182,8 +188,10 @@ class SimulatedDeal:
 
     def _final_margin(self, playing: Playing, end: EncodedPosition) -> float:
         """The margin in points of the seat's side at an end of the hand."""
-        game, book = self.game, playing.automaton
-        counts = {name: tuple(book.worth(name, mask) for mask in end.taken[: game.players]) for name in game.counters}
+        game, automaton = self.game, playing.automaton
+        counts = {
+            name: tuple(automaton.worth(name, mask) for mask in end.taken[: game.players]) for name in game.counters
+        }
         scores = [0] * len(game.sides)
         for line in game.score(End(playing.contract, tuple(end.tricks[: game.players]), counts)):
             scores[line.side] += line.points

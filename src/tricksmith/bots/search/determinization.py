@@ -63,7 +63,7 @@ class WeightedDeals(NamedTuple):
         with its weight multiplied.
 
         Args:
-            max_deals: The number of draws; as many deals or fewer are returned as they are.
+            max_deals: The number of draws. If there are no more deals than this, all are returned unchanged.
             seed: The draws follow from it.
 
         >>> deals = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.array([0.5, 0.5, 0.0, 0.0]))
@@ -116,7 +116,7 @@ def encode_determinizations(tricks: Tricks, view: View, deals: WeightedDeals) ->
 
 
 LIKELIHOOD_EXPONENT = 1.0
-"""The power to which likelihoods are raised: 1 takes the model at its word, 0 ignores it."""
+"""The power to which likelihoods are raised: 1 uses them as they are, 0 ignores the model."""
 
 
 class Posterior(NamedTuple):
@@ -124,7 +124,8 @@ class Posterior(NamedTuple):
 
     Attributes:
         weights: How likely each deal is, shape (deals,); they add up to 1.
-        effective_size: The effective sample size (Kish 1965): as many equally likely deals carry as much information.
+        effective_size: The effective sample size (Kish 1965): the number of equally likely deals that would carry as
+            much information.
     """
 
     weights: Floats
@@ -143,8 +144,8 @@ def posterior(
         exponent: The power to which likelihoods are raised.
 
     Returns:
-        The posterior; None before the tricks, in a game without a model, and if no deal could have led here, as after
-        a revoke.
+        The posterior. None before the tricks, in a game without a model, and if no deal could have led to this view, as
+        after a revoke.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
@@ -171,7 +172,7 @@ def posterior(
 def reshuffle_unseen(
     deals: WeightedDeals, seat: int, times: int, generator: np.random.Generator
 ) -> tuple[NDArray[np.uint64], dict[str, NDArray[np.uint64]]]:
-    """Deal again the cards that a seat does not hold, several times for each deal: what that seat may be facing.
+    """Deal the cards that a seat does not hold again, several times for each deal: hands that this seat might face.
 
     Args:
         deals: The deals to start from.

@@ -102,7 +102,7 @@ def rollout_ends(
     """Play each position to its end, several times.
 
     All seats play by the heuristic policy of the core, or as the opponent model predicts if there is one; by chance
-    where the score does not fit into tables.
+    where the score can't be compiled.
 
     Args:
         game: The game.
@@ -141,7 +141,7 @@ def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np
         position: An encoded position under it, shape (words,).
 
     Raises:
-        RulesError: The score does not fit into tables.
+        RulesError: The score can't be compiled.
     """
     graph = compile_calls(game)
     if not graph.is_scored(contract):
@@ -154,7 +154,7 @@ def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np
 def _policy(
     game: GameRules[Any, Any], contract: Contract[Any, Any], total_tricks: int
 ) -> tuple[Tricks, HeuristicPolicy | None]:
-    """The policy of playouts: the heuristic, or None (chance) where the score does not fit into tables."""
+    """The policy of playouts: the heuristic, or None (chance) where the score can't be compiled."""
     tricks = Tricks.of(game, contract)
     try:
         policy = HeuristicPolicy.for_stock(tricks, contract, total_tricks)

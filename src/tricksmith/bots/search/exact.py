@@ -1,4 +1,4 @@
-"""What needs no sampling: the points that are guaranteed, exact values near the end, and what a side plays for."""
+"""What needs no sampling: guaranteed points, exact values near the end of a hand, and the aim of a side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tricksmith.compile import compile_side_payoffs
 from tricksmith.engine import EncodedPosition, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
-from tricksmith.solve import EPSILON, endgame, guarantee, hidden_places
+from tricksmith.solve import EPSILON, EXACT_AIMS, endgame, guarantee, hidden_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Aim, Play, View
 
 __all__ = [
-    "MAX_GUARANTEE_NODES",
+    "DEFAULT_GUARANTEE_NODES",
     "AimThreshold",
     "aim_threshold",
     "endgame_values",
@@ -98,15 +98,15 @@ def _lowest_success(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None
     return float(min(successes)) if successes and failures and min(successes) > max(failures) else None
 
 
-MAX_GUARANTEE_NODES = 60_000
-"""Nodes of a search for guarantees by default: 5 to 15 ms on one core."""
+DEFAULT_GUARANTEE_NODES = 60_000
+"""The most nodes of a search for guarantees by default: 5 to 15 ms on one core."""
 
 
 def guaranteed_points(
     view: View,
     deals: WeightedDeals,
     *,
-    nodes: int = MAX_GUARANTEE_NODES,
+    nodes: int = DEFAULT_GUARANTEE_NODES,
     aim: str = "score",
     threshold: float | None = None,
 ) -> Mapping[Play, float] | None:
@@ -114,14 +114,18 @@ def guaranteed_points(
 
     Args:
         view: What the seat knows.
-        deals: Any deals that fit the view; the result does not depend on them.
+        deals: Deals that fit the view. The first one completes the encoded position; which deal that is does not change
+            the result.
         nodes: The most nodes to search.
-        aim: "score" or "margin", as in `solve.guarantee`.
+        aim: "score", "margin" or "tricks", as in `solve.guarantee`.
         threshold: With it, values are only bounds on either side of this number.
 
     Returns:
-        The points by play, negated in games where low wins; None if the search takes more nodes, or where it can't be
-        done, as when a hidden pile may keep cards that count.
+        The points by play, negated in games where low wins. None if the search needs more nodes, or if the core can't
+        search this hand: its score can't be compiled, or a hidden pile may hold cards that count.
+
+    Raises:
+        ValueError: There is no such aim.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
@@ -131,9 +135,12 @@ def guaranteed_points(
     >>> while sum(map(len, hand.held)) > 9:
     ...     hand = hand.play(hand.legal[0])
     >>> view = hand.view(hand.to_act)
-    >>> guaranteed_plays(view, determinize(view, 1, seed=1))
-    (Play(card=Card('9ms'), named=Suit('m')),)
+    >>> points = guaranteed_points(view, determinize(view, 1, seed=1))
+    >>> {str(play): value for play, value in points.items()}
+    {'5yk/y': 0.0, '5yk/k': 0.0, '7sk/s': 0.0, '7sk/k': 0.0, '9ms/m': 1.0, '9ms/s': 0.0}
     """
+    if aim not in EXACT_AIMS:
+        raise ValueError(f"there is no aim {aim!r}: choose {', '.join(EXACT_AIMS)}")
     assert view.contract is not None
     tricks, contract = Tricks.of(view.game, view.contract), view.contract
     position = encode_determinizations(tricks, view, deals.first())
@@ -156,9 +163,9 @@ def guaranteed_points(
 
 
 def guaranteed_plays(
-    view: View, deals: WeightedDeals, *, nodes: int = MAX_GUARANTEE_NODES, aim: str = "score"
+    view: View, deals: WeightedDeals, *, nodes: int = DEFAULT_GUARANTEE_NODES, aim: str = "score"
 ) -> tuple[Play, ...] | None:  # fmt: skip
-    """Return the plays with the highest guarantee; None as in `guaranteed_points`."""
+    """Return the plays with the highest guarantee; the arguments, None and errors are those of `guaranteed_points`."""
     values = guaranteed_points(view, deals, nodes=nodes, aim=aim)
     if values is None:
         return None
@@ -172,12 +179,12 @@ def _seats_out_as_piles(hidden: list[tuple[int, int, int]], view: View) -> list[
     return [(-1 if seat in out else seat, cards, size) for seat, cards, size in hidden]
 
 
-MAX_ENDGAME_NODES = 600_000
-"""Nodes of an exact search by default, each in every deal: 15 to 25 ms on one core."""
+DEFAULT_ENDGAME_NODES = 600_000
+"""The most nodes of an exact search by default, each counted once in every deal: 15 to 25 ms on one core."""
 
 
 def endgame_values(
-    view: View, deals: WeightedDeals, *, nodes: int = MAX_ENDGAME_NODES, epsilon: float = EPSILON
+    view: View, deals: WeightedDeals, *, nodes: int = DEFAULT_ENDGAME_NODES, epsilon: float = EPSILON
 ) -> Mapping[Play, float] | None:
     """Return the exact value of each play: the mean margin of the seat's side over the deals, by their weights.
 
@@ -188,7 +195,11 @@ def endgame_values(
         epsilon: The others play by the heuristic policy with this ε-noise.
 
     Returns:
-        The margins in points by play; None if the search takes more nodes, or the core can't do it.
+        The margins in points by play, negated in games where low wins. None if the search needs more nodes, or if the
+        core can't search this hand, as when its score can't be compiled.
+
+    Raises:
+        ValueError: The ε-noise is not from 0 to 1.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
@@ -202,6 +213,8 @@ def endgame_values(
     >>> max(values, key=values.get)
     Play(card=Card('5yk'), named=Suit('y'))
     """
+    if not 0 <= epsilon <= 1:
+        raise ValueError(f"epsilon is {epsilon}; it must be from 0 to 1")
     assert view.contract is not None
     tricks = Tricks.of(view.game, view.contract)
     positions = encode_determinizations(tricks, view, deals)

@@ -57,7 +57,7 @@ def search_ismcts(
         deals: The deals to use; without them, any that fit the view.
 
     Returns:
-        The play, and the value of every play; those of `search_pimc` where the score does not fit into tables.
+        The play, and the value of every play; those of `search_pimc` where the score can't be compiled.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

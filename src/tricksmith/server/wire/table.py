@@ -55,7 +55,7 @@ class SeatPresence(Wire):
 
 
 class Proposal(Wire):
-    """Something that needs consent: taking back, ending the match, pausing."""
+    """Something that needs the others' consent: taking a move back, or ending the match early."""
 
     kind: Literal["undo", "concede"]
     by: SeatNumber
@@ -114,8 +114,8 @@ class State(Wire):
     """All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
 
     `event` counts what the table could see: what a seat decided in secret does not raise it.
-    `log` holds the lines after the event that the viewer named last, or all of the present hand's. `hand` parts are
-    None until everybody sits and the first hand is dealt.
+    `log` holds the lines after the event that the viewer named last, or all of the present hand's. `public` and `mine`
+    are None until everybody sits and the first hand is dealt.
     """
 
     type: Literal["state"] = "state"

@@ -26,29 +26,71 @@ export async function call<Answer>(
 	fetcher: typeof fetch = fetch,
 	method?: 'DELETE',
 ): Promise<Answer> {
-	const response = await send(path, body, fetcher, method);
-	const answer: unknown = await response.json().catch(() => undefined);
-	if (response.ok && answer !== undefined) return answer as Answer;
-	const error = (answer as { error?: { code?: string; sentence?: string } } | undefined)?.error;
-	throw new ApiError(error?.code ?? 'strange', error?.sentence ?? STRANGE, response.status);
-}
-
-async function send(
-	path: string,
-	body: unknown,
-	fetcher: typeof fetch,
-	method?: 'DELETE',
-): Promise<Response> {
-	const init: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } };
+	const init: RequestInit = { headers: { Accept: 'application/json' } };
 	if (body !== undefined) {
 		init.method = 'POST';
 		init.headers = { ...init.headers, 'Content-Type': 'application/json' };
 		init.body = JSON.stringify(body);
 	}
 	if (method) init.method = method;
+	return parsed<Answer>(await send(path, init, fetcher));
+}
+
+/**
+ * Posts a text as it is, such as a record, and returns the server's answer.
+ *
+ * @throws ApiError as `call` does
+ */
+export async function postText<Answer>(
+	path: string,
+	text: string,
+	fetcher: typeof fetch = fetch,
+): Promise<Answer> {
+	const headers = { Accept: 'application/json', 'Content-Type': 'text/plain' };
+	return parsed<Answer>(await send(path, { method: 'POST', body: text, headers }, fetcher));
+}
+
+/**
+ * Calls the server and returns its answer as text, such as a record.
+ *
+ * @throws ApiError as `call` does
+ */
+export async function fetchText(path: string, fetcher: typeof fetch = fetch): Promise<string> {
+	const answer = await send(path, {}, fetcher);
+	if (!answer.ok) throw refusal(answer, fromJson(answer.text));
+	return answer.text;
+}
+
+interface TextAnswer {
+	ok: boolean;
+	status: number;
+	text: string;
+}
+
+async function send(path: string, init: RequestInit, fetcher: typeof fetch): Promise<TextAnswer> {
 	try {
-		return await fetcher(path, init);
+		const response = await fetcher(path, { credentials: 'same-origin', ...init });
+		return { ok: response.ok, status: response.status, text: await response.text() };
 	} catch {
 		throw new ApiError('offline', OFFLINE, 0);
 	}
+}
+
+function parsed<Answer>(answer: TextAnswer): Answer {
+	const value = fromJson(answer.text);
+	if (!answer.ok || value === undefined) throw refusal(answer, value);
+	return value as Answer;
+}
+
+function fromJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function refusal(answer: TextAnswer, value: unknown): ApiError {
+	const error = (value as { error?: { code?: string; sentence?: string } } | null | undefined)?.error;
+	return new ApiError(error?.code ?? 'strange', error?.sentence ?? STRANGE, answer.status);
 }

@@ -16,7 +16,7 @@ import type {
 } from '$lib/wire';
 import { call } from './call';
 
-export { ApiError, call } from './call';
+export { ApiError, call, fetchText, postText } from './call';
 
 const encode = encodeURIComponent;
 

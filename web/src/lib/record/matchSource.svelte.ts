@@ -1,5 +1,5 @@
-import { ApiError, call } from '$lib/api';
-import type { ErrorBody, Replay, VerifyAnswer } from '$lib/wire';
+import { ApiError, call, fetchText, postText } from '$lib/api';
+import type { Replay, VerifyAnswer } from '$lib/wire';
 
 /** Where a finished match comes from: a table of this server, or a record opened as a file. */
 export interface MatchSource {
@@ -13,7 +13,7 @@ export function tableSource(id: string): MatchSource {
 	const table = `/api/tables/${encodeURIComponent(id)}`;
 	return {
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
-		record: () => text(`${table}/record`),
+		record: () => fetchText(`${table}/record`),
 		deleted: () =>
 			call(table).then(
 				() => false,
@@ -23,13 +23,12 @@ export function tableSource(id: string): MatchSource {
 }
 
 /**
- * A record opened as a file, once its first hand has been read.
+ * A record from a file. The server reads its first hand, and so checks the record, before this returns.
  *
- * @throws ApiError with the server's sentence if it is no record or was changed
+ * @throws ApiError with the server's sentence if the text is not a record, or was changed after the match
  */
 export async function recordSource(record: string): Promise<MatchSource> {
-	const read = async (number: number) =>
-		JSON.parse(await text(`/api/replay?hand=${number}`, record)) as Replay;
+	const read = (number: number) => postText<Replay>(`/api/replay?hand=${number}`, record);
 	const first = await read(1);
 	return {
 		hand: (number) => (number === 1 ? Promise.resolve(first) : read(number)),
@@ -38,26 +37,18 @@ export async function recordSource(record: string): Promise<MatchSource> {
 }
 
 /** Asks the server to deal every hand again, as `tricksmith verify` does. */
-export async function verifyRecord(record: string): Promise<VerifyAnswer> {
-	return JSON.parse(await text('/api/verify', record)) as VerifyAnswer;
-}
+export const verifyRecord = (record: string) => postText<VerifyAnswer>('/api/verify', record);
 
-async function text(path: string, body?: string): Promise<string> {
-	const asked: RequestInit =
-		body === undefined ? {} : { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } };
-	const response = await fetch(path, { credentials: 'same-origin', ...asked });
-	const answer = await response.text();
-	if (response.ok) return answer;
-	const { error } = JSON.parse(answer) as ErrorBody;
-	throw new ApiError(error.code, error.sentence, response.status);
-}
-
-/** The record opened on another page of this visit, so that the file is not asked for twice. */
+/** The record that was opened last. It lives until the next reload, so the record page need not ask for the file again. */
 let opened = $state.raw<MatchSource>();
 
 export const openedRecord = () => opened;
 
-/** @throws ApiError with the server's sentence if it is no record or was changed; the open record then stays */
+/**
+ * Opens a record from a file.
+ *
+ * @throws ApiError as `recordSource` does; the record that was open stays open
+ */
 export async function openRecord(text: string): Promise<void> {
 	opened = await recordSource(text);
 }

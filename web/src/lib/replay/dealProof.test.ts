@@ -11,11 +11,11 @@ describe('the proof of the deals', () => {
 		);
 	});
 
-	it("holds for the committed secret, with any number of the dealer's seed", async () => {
+	it('holds for the committed secret, whichever seed was taken to choose the dealer', async () => {
 		const commitment = await schemeHash('secret', secret);
 		const seed = await schemeHash('seed', secret, ...parts, '3');
-		const found = await checkFairness({ commitment, secret, seed, parts });
-		expect(found.map((one) => one.holds)).toEqual([true, true]);
+		const checks = await checkFairness({ commitment, secret, seed, parts });
+		expect(checks.map((check) => check.holds)).toEqual([true, true]);
 	});
 
 	it('fails for another secret, and for a part that was changed', async () => {
@@ -27,8 +27,8 @@ describe('the proof of the deals', () => {
 			seed,
 			parts: ['ab'.repeat(15) + 'ac', '', ''],
 		});
-		expect(changed.map((one) => one.holds)).toEqual([true, false]);
+		expect(changed.map((check) => check.holds)).toEqual([true, false]);
 		const other = await checkFairness({ commitment, secret: '01'.repeat(32), seed, parts });
-		expect(other.map((one) => one.holds)).toEqual([false, false]);
+		expect(other.map((check) => check.holds)).toEqual([false, false]);
 	});
 });

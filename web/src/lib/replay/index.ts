@@ -1,5 +1,5 @@
 /**
  * Stepping through a finished match: the moves with all hands open, the score graph, the record and the proof of
- * the deals. It draws each moment with the components of the table. Only routes import it.
+ * the deals. The components of the table draw each moment. It may import the table and `record`; only routes import it.
  */
 export { default as ReplayView } from './ReplayView.svelte';

@@ -59,7 +59,7 @@ describe('the score graph', () => {
 			expect(y).toBeGreaterThanOrEqual(0);
 			expect(y).toBeLessThanOrEqual(150);
 		}
-		expect(graph.rules.map((rule) => rule.value)).toEqual([0, 20]);
+		expect(graph.gridlines.map((line) => line.value)).toEqual([0, 20]);
 	});
 
 	it('has round steps', () => {

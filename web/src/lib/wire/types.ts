@@ -569,7 +569,7 @@ export interface SeatPresence {
 	stand_in: boolean;
 }
 /**
- * Something that needs consent: taking back, ending the match, pausing.
+ * Something that needs the others' consent: taking a move back, or ending the match early.
  */
 export interface Proposal {
 	by: number;
@@ -760,8 +760,8 @@ export interface SeedPart {
  * All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
  *
  * `event` counts what the table could see: what a seat decided in secret does not raise it.
- * `log` holds the lines after the event that the viewer named last, or all of the present hand's. `hand` parts are
- * None until everybody sits and the first hand is dealt.
+ * `log` holds the lines after the event that the viewer named last, or all of the present hand's. `public` and `mine`
+ * are None until everybody sits and the first hand is dealt.
  */
 export interface State {
 	acks: string[];

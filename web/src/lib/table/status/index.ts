@@ -1,6 +1,6 @@
 /**
  * What holds now, in words: the status line, the information bar, banners, and what a screen reader hears.
- * Sentences about the whole table are built in `summaries`. It may import the store and the score.
+ * Sentences about the whole table are built in `summaries`. Of the table's folders it may import `model` and `score`.
  */
 export { announceEvents } from './announcer.svelte';
 export { default as Banners } from './Banners.svelte';
