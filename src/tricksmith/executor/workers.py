@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
 import signal
 import threading
@@ -191,8 +192,9 @@ class _UnreadableTask(NamedTuple):
 
 
 def _serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
-    """Do the tasks that come through the pipe until it closes."""
+    """Do the tasks that come through the pipe until it closes, or until the process that sends them is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, name="end with the parent", daemon=True).start()
     with enforced(), suppress(EOFError, OSError):
         while True:
             data = pipe.recv_bytes()
@@ -202,3 +204,11 @@ def _serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
                 pipe.send(_UnreadableTask(f"{type(error).__name__}: {error}"))
             else:
                 pipe.send(function(task))
+
+
+def _end_with_parent() -> None:
+    """End this process, in the middle of its task, when the process that started it has ended or was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
