@@ -491,9 +491,9 @@ class HandBatch:
         seed: int,
         random_states: NDArray[np.uint64] | None = None,
     ) -> HandBatch:
-        """Hands from positions: in the tricks of a contract or over, at a node of the calls, or dealt again (-2)."""
+        """Hands from positions: in the tricks (node -1), in the calls (contract -1), or dealt again (-2 and -1)."""
     def select(self, places: NDArray[np.uint64], *, seed: int) -> HandBatch:
-        """Copies of the hands at these indices, which can repeat."""
+        """Copies of the hands at these indices, which can repeat; they draw random numbers from a new seed."""
     def __len__(self) -> int: ...
     def advance(self, graph: GrowingCallGraph) -> None:
         """Advances every pending hand to its next decision."""
@@ -502,17 +502,17 @@ class HandBatch:
     def to_act(self, graph: GrowingCallGraph) -> NDArray[np.int8]:
         """(hands) the seat to act, or -1."""
     def legal(self, graph: GrowingCallGraph) -> NDArray[np.uint64]:
-        """(hands, slots) the cards that may be played; none outside of the tricks."""
+        """(hands, slots) the cards that can be played; none outside of the tricks."""
     def offered(self, graph: GrowingCallGraph) -> NDArray[np.uint32]:
         """(hands) the number of moves offered before the tricks; 0 from then on."""
     def step(self, graph: GrowingCallGraph, moves: NDArray[np.uint32]) -> None:
         """Makes one move in each hand; none if one of them is not legal."""
     def random_moves(self, graph: GrowingCallGraph) -> NDArray[np.uint32]:
-        """(hands) a uniformly random legal move."""
+        """(hands) a random legal move; 0 where no seat is to act."""
     def playout(self, graph: GrowingCallGraph, *, threads: int | None = None) -> int:
         """Plays every hand at random to its end, or until it is pending. Returns the number of decisions."""
     def scores(self, graph: GrowingCallGraph) -> tuple[NDArray[np.int32], list[int]]:
-        """(hands, sides) the scores, 0 before the end; and the hands whose contract has no scores yet."""
+        """(hands, sides) the scores, 0 before the end; and the hands that are over without scores of their contract."""
     def perft(self, graph: GrowingCallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """(hands) the number of sequences of `depth` moves, and the edges that are missing to count them."""
     def is_over(self) -> bool:

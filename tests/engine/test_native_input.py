@@ -538,7 +538,7 @@ def test_hands_know_their_program(name: str) -> None:
     hands = _native.HandBatch.deal(GRAPH, **DEALING)
     more = {"step": {"moves": np.zeros(3, np.uint32)}, "perft": {"depth": 1}}.get(name, {})
     for other in (call_graph(), _native.GrowingCallGraph(seats=SEATS, sides=2, deck=DECK)):
-        with pytest.raises(ValueError, match="graph is another one than that of these hands"):
+        with pytest.raises(ValueError, match="graph is not the one that these hands were made with"):
             getattr(hands, name)(other, **more)
     hands.advance(GRAPH)
     assert hands.to_act(GRAPH).tolist() == [0, 0, 0]
@@ -576,6 +576,20 @@ def test_hands_that_cannot_be_are_refused() -> None:
         rows[1, word] = value
         with pytest.raises(ValueError, match=f"hand 1: .*{said}"):
             _native.HandBatch.at(GRAPH, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("contract", "node"),
+    [(-1, -1), (-2, 0), (-7, 0), (-7, -1), (0, 0), (0, -2), (-1, -2), (2**32, -1), (2**32, 0), (-1, 2**32)],
+)
+def test_a_hand_is_in_its_tricks_or_its_calls_or_dealt_again(contract: int, node: int) -> None:
+    """Numbers that mean none of these, or two of them, are refused with those that would."""
+    with pytest.raises(
+        ValueError, match=rf"^hand 0: contracts has {contract} and nodes {node}; give a contract and -1, "
+    ):
+        _native.HandBatch.at(
+            GRAPH, rows=HELD[:1], piles=PILES[:1], contracts=np.array([contract]), nodes=np.array([node]), seed=1
+        )
 
 
 MANY = """

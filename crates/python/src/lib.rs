@@ -9,6 +9,9 @@
 //! assert _native.permutation("example", 0, "deck", 8) == [4, 1, 2, 5, 3, 0, 6, 7]
 //! ```
 //!
+//! Documentation of an array begins with its shape in parentheses: "(hands, slots) the cards that can be played" is an array
+//! with a row for each hand and an entry for each slot, "(seats)" one with an entry for each seat.
+//!
 //! A class here never shares its name with a class of the Python package. So the core's `TrickTables`, `SeatOrder`,
 //! `CallGraph`, `Determinizations` and `HeuristicPolicy` are `AutomatonTables`, `PlayOrder`, `GrowingCallGraph`,
 //! `DeterminizationSampler` and `CompiledHeuristic` in Python.

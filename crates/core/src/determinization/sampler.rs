@@ -1,4 +1,4 @@
-//! The public type: all cases together.
+//! Determinizations: the full deals that fit any of several constraint cases, counted, sampled and listed.
 
 use rayon::prelude::*;
 
@@ -8,7 +8,8 @@ use super::enumeration::enumerate_case;
 use super::error::DeterminizationError;
 use crate::rng::UnbiasedRng;
 
-/// Determinizations that one task draws. Results depend on it, so it does not depend on the number of threads.
+/// The number of determinizations that one task draws. It is fixed, rather than derived from the number of threads, because
+/// each task has its own random numbers: another size gives other samples.
 const TASK_SIZE: usize = 4096;
 
 /// All determinizations that fit some constraints: counted, sampled and listed.
@@ -86,7 +87,8 @@ impl Determinizations {
     ///
     /// If the length of `out` is not a multiple of the number of holders.
     pub fn sample(&self, seed: u64, out: &mut [u64]) {
-        assert!(out.len() % self.holders == 0, "a row has {} sets of cards", self.holders);
+        let (length, holders) = (out.len(), self.holders);
+        assert!(length % holders == 0, "out has {length} entries, which is no multiple of the {holders} holders");
         out.par_chunks_mut(TASK_SIZE * self.holders).enumerate().for_each(|(task, rows)| {
             let mut rng = UnbiasedRng::new(seed, task as u64);
             let mut scratch: Vec<Scratch> = self.cases.iter().map(CountedCase::scratch).collect();

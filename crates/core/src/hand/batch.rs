@@ -102,7 +102,7 @@ pub fn step(graph: &CallGraph, states: &mut [HandState], moves: &[u32]) -> Resul
     first_error(hands.filter_map(|(row, (state, &number))| Some((row, state.make_move(graph, number).err()?))))
 }
 
-/// (hands) a uniformly random legal move; 0 if no seat is to act.
+/// (hands) a random legal move, with nearly equal probabilities (see [`Rng::below`]); 0 if no seat is to act.
 pub fn random_moves(graph: &CallGraph, states: &mut [HandState]) -> Vec<u32> {
     states.par_iter_mut().with_min_len(MIN_PER_THREAD).map(|state| state.random_move(graph).unwrap_or(0)).collect()
 }

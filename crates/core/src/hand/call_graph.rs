@@ -34,7 +34,7 @@ pub struct Contract {
     pub leader: u8,
     /// The seats that sit the hand out, as bits.
     pub out: u8,
-    /// The pile whose one card leads the first trick as if the leader had led it.
+    /// The pile whose only card leads the first trick, as if the leader had played it.
     pub leads: Option<u8>,
     /// (seats) the seat that decides for each seat.
     pub decides: [u8; MAX_SEATS],
@@ -62,13 +62,13 @@ impl CallGraph {
     ///
     /// # Errors
     ///
-    /// [`HandError::OutOfRange`] if there are too many or too few of something.
+    /// [`HandError::OutOfBounds`] if there are no or too many seats, sides or slots.
     pub fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> Result<Self, HandError> {
         for (what, entry, max) in
             [("seats", seats, MAX_SEATS), ("sides", sides, MAX_SEATS), ("slots", slots, MAX_SLOTS)]
         {
             if !(1..=max).contains(&entry) {
-                return Err(HandError::OutOfRange { what, entry, size: max + 1 });
+                return Err(HandError::OutOfBounds { what, entry, min: 1, max });
             }
         }
         Ok(Self {
@@ -89,22 +89,23 @@ impl CallGraph {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if something in it is not there.
+    /// [`HandError`] if the node names a seat, a pile, a card or a contract that the graph does not have, or a count that
+    /// is out of range.
     pub fn add(&mut self, node: Node) -> Result<u32, HandError> {
         node.check(self.seats, self.deck, self.contracts.len())?;
         let edges = if let Some(size) = node.answers() {
-            let start = index(self.dense.len())?;
+            let start = index("number of edges", self.dense.len())?;
             self.dense.extend(std::iter::repeat_n(NO_EDGE, size.into()));
             Edges::Dense { start, size }
         } else {
             self.sparse.push(HashMap::new());
-            Edges::Sparse { number: index(self.sparse.len() - 1)? }
+            Edges::Sparse { number: index("number of maps of edges", self.sparse.len() - 1)? }
         };
-        let effects = index(self.effects.len())?;
+        let effects = index("number of effects", self.effects.len())?;
         self.effects.extend(node.effects.iter());
-        let effects_end = index(self.effects.len())?;
+        let effects_end = index("number of effects", self.effects.len())?;
         self.nodes.push(StoredNode { question: node.question, effects, effects_end, edges });
-        index(self.nodes.len() - 1)
+        index("number of nodes", self.nodes.len() - 1)
     }
 
     /// Adds the edge from a node to `next` by this answer.
@@ -138,29 +139,29 @@ impl CallGraph {
     ///
     /// # Errors
     ///
-    /// [`HandError::Length`] if they are for more or fewer seats.
+    /// [`HandError::Length`] if the seat order is for another number of seats than the graph.
     pub fn add_rules(&mut self, tables: TrickTables, seat_order: SeatOrder) -> Result<u32, HandError> {
         if seat_order.seats() != self.seats {
             let (length, wanted) = (seat_order.seats(), self.seats);
-            return Err(HandError::Length { what: "the order of the seating", length, wanted });
+            return Err(HandError::Length { what: "seat_order", length, wanted });
         }
         self.slots = self.slots.max(tables.slots());
         self.rules.push((tables, seat_order));
-        index(self.rules.len() - 1)
+        index("number of rules", self.rules.len() - 1)
     }
 
     /// Adds a contract; returns its number.
     ///
     /// # Errors
     ///
-    /// [`HandError::OutOfRange`] if something in it is not there.
+    /// [`HandError::OutOfRange`] if the contract names rules, a seat or a pile that the graph does not have.
     pub fn add_contract(&mut self, contract: Contract) -> Result<u32, HandError> {
         let deciding = contract.decides.iter().take(self.seats).copied().max().unwrap_or(0);
         for (what, entry, size) in [
             ("rules", contract.rules as usize, self.rules.len()),
             ("leader", contract.leader.into(), self.seats),
-            ("the seat that decides", deciding.into(), self.seats),
-            ("pile", contract.leads.unwrap_or(0).into(), MAX_PILES),
+            ("a seat of decides", deciding.into(), self.seats),
+            ("the pile of leads", contract.leads.unwrap_or(0).into(), MAX_PILES),
             ("out", contract.out.into(), 1 << self.seats),
         ] {
             if entry >= size {
@@ -168,14 +169,14 @@ impl CallGraph {
             }
         }
         self.contracts.push(contract);
-        index(self.contracts.len() - 1)
+        index("number of contracts", self.contracts.len() - 1)
     }
 
     /// Sets the scores of a contract.
     ///
     /// # Errors
     ///
-    /// [`HandError`] if there is no such contract, or something in the arrays is not there.
+    /// [`HandError`] if there is no such contract, or the arrays name a side, a seat or a counter that it does not have.
     pub fn set_scores(&mut self, contract: u32, arrays: &ScoreArrays) -> Result<(), HandError> {
         let (entry, size) = (contract as usize, self.contracts.len());
         let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
@@ -220,7 +221,7 @@ impl CallGraph {
         self.contracts.len()
     }
 
-    /// Ways to lead a card, at most: those it was made for, or more if some rules know more.
+    /// The most ways to lead a card (slots) of any rules: at least the number that the graph was made with.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.slots
@@ -265,11 +266,8 @@ impl CallGraph {
     }
 }
 
-fn index(entry: usize) -> Result<u32, HandError> {
+/// An index as it is stored; `what` is counted by it.
+fn index(what: &'static str, entry: usize) -> Result<u32, HandError> {
     let size = NO_EDGE as usize;
-    u32::try_from(entry).ok().filter(|&number| number != NO_EDGE).ok_or(HandError::OutOfRange {
-        what: "nodes",
-        entry,
-        size,
-    })
+    u32::try_from(entry).ok().filter(|&number| number != NO_EDGE).ok_or(HandError::OutOfRange { what, entry, size })
 }

@@ -7,7 +7,7 @@ use super::state::HandState;
 use crate::rng::Rng;
 use crate::trick::{MAX_CARDS, MAX_SEATS};
 
-/// Parts of a deal, at most.
+/// The most parts of a deal.
 const MAX_PARTS: usize = 256;
 
 /// A part of a deal.
@@ -15,21 +15,21 @@ const MAX_PARTS: usize = 256;
 pub enum Part {
     /// Cards of the stock for a seat.
     Hand {
-        /// Whose hand.
+        /// The seat that gets them.
         seat: u8,
-        /// Cards.
+        /// The number of cards.
         size: u8,
     },
     /// Cards of the stock for a pile.
     Pile {
-        /// Which pile.
+        /// The pile that they are put on.
         pile: u8,
-        /// Cards.
+        /// The number of cards.
         size: u8,
     },
-    /// One card of a separate stack.
+    /// One random card of a stack of its own, which is not part of the stock.
     Stack {
-        /// Onto which pile.
+        /// The pile that it is put on.
         pile: u8,
         /// The cards of the stack.
         cards: u64,
@@ -48,10 +48,11 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if a part has no place, or the stock is too small.
+    /// [`HandError`] if a part goes to a seat or a pile beyond the most that there can be, a stack is empty or shares cards
+    /// with the stock or another stack, the stock is too small, or there are too many parts.
     pub fn new(stock: u64, parts: Vec<Part>) -> Result<Self, HandError> {
         if parts.len() > MAX_PARTS {
-            return Err(HandError::OutOfRange { what: "number of parts", entry: parts.len(), size: MAX_PARTS + 1 });
+            return Err(HandError::OutOfRange { what: "the number of parts", entry: parts.len(), size: MAX_PARTS + 1 });
         }
         let (mut wanted, mut assigned) = (0, stock);
         for part in &parts {
@@ -82,7 +83,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if a seat or a card is not there.
+    /// [`HandError`] if it deals to a seat that the graph does not have, or a card that is not in its deck.
     pub fn check(&self, graph: &CallGraph) -> Result<(), HandError> {
         let mut cards = self.stock.iter().fold(0, |all, card| all | 1 << card);
         for part in &self.parts {
@@ -98,7 +99,7 @@ impl Deal {
         if beyond == 0 { Ok(()) } else { Err(HandError::NotInDeck { cards: beyond }) }
     }
 
-    /// Deals at random, all deals with equal probability.
+    /// Deals at random, with nearly equal probabilities: [`Rng::below`] says how nearly.
     pub fn cards(&self, rng: &mut Rng) -> ([u64; MAX_SEATS], [u64; MAX_PILES]) {
         let (mut hands, mut piles) = ([0; MAX_SEATS], [0; MAX_PILES]);
         let mut stock = [0; MAX_CARDS];

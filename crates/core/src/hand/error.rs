@@ -17,6 +17,17 @@ pub enum HandError {
         /// How many there are.
         size: usize,
     },
+    /// A number of things that is too small or too large.
+    OutOfBounds {
+        /// What it is.
+        what: &'static str,
+        /// The number.
+        entry: usize,
+        /// The least that is possible.
+        min: usize,
+        /// The most that is possible.
+        max: usize,
+    },
     /// An array has the wrong length.
     Length {
         /// Its name.
@@ -119,6 +130,9 @@ impl fmt::Display for HandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfRange { what, entry, size } => write!(f, "{what} is {entry}; it must be less than {size}"),
+            Self::OutOfBounds { what, entry, min, max } => {
+                write!(f, "{what} is {entry}; it must be from {min} to {max}")
+            }
             Self::Length { what, length, wanted } => write!(f, "{what} has {length} entries; it must have {wanted}"),
             Self::NotInDeck { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
             Self::TrickTooEarly => f.write_str("there is a trick on the table before the first lead"),

@@ -230,8 +230,9 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     assert_eq!(refused(graph.add_edge(0, 2, 1).unwrap_err()), "answer is 2; it must be less than 2");
     assert_eq!(refused(graph.add_edge(0, 0, 99).unwrap_err()), "node is 99; it must be less than 10");
     assert_eq!(refused(graph.add_edge(0, 0, 2).unwrap_err()), "node 0 already has another edge for the answer 0");
-    assert_eq!(refused(CallGraph::new(9, 1, 1, 1).unwrap_err()), "seats is 9; it must be less than 9");
-    assert_eq!(refused(CallGraph::new(1, 1, 1, 5).unwrap_err()), "slots is 5; it must be less than 5");
+    assert_eq!(refused(CallGraph::new(9, 1, 1, 1).unwrap_err()), "seats is 9; it must be from 1 to 8");
+    assert_eq!(refused(CallGraph::new(1, 0, 1, 1).unwrap_err()), "sides is 0; it must be from 1 to 8");
+    assert_eq!(refused(CallGraph::new(1, 1, 1, 5).unwrap_err()), "slots is 5; it must be from 1 to 4");
     let few = Deal::new(0b11, vec![Part::Hand { seat: 0, size: 3 }]).unwrap_err();
     assert_eq!(refused(few), "3 cards are to be dealt; there are 2");
     let twice = Deal::new(0b11, vec![Part::Stack { pile: 0, cards: 2 }]).unwrap_err();

@@ -3,7 +3,7 @@
 use crate::math::fast_ln;
 use crate::trick::{Legal, MAX_SLOTS, Play};
 
-/// No node: the root is not a child.
+/// No child or sibling. It is the number of the root, which is neither.
 const NONE: u32 = 0;
 
 /// A sequence of plays, and its statistics.
@@ -65,9 +65,10 @@ impl Tree {
         unpack(self.nodes[node as usize].play)
     }
 
-    /// Selects a play among the legal ones: untried ones first, then the one with the greatest UCT value. That is the mean
-    /// margin times `scale`, plus a bonus that counts how often the play was available instead of how often its parent
-    /// was visited (Cowling, Powley and Whitehouse 2012).
+    /// Selects how to go on with one of the legal plays: by those without a node, if there are any, else to the child with
+    /// the highest UCT value. That is the mean margin times `scale`, plus an exploration bonus with the constant `uct_c`.
+    /// The bonus counts how often the play was available, rather than how often its parent was visited (Cowling, Powley
+    /// and Whitehouse 2012).
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "only compared")]
     pub(crate) fn select(&mut self, node: u32, legal: &Legal, scale: f32, uct_c: f32) -> Selection {

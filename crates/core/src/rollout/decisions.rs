@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::trick::playout::uniform;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules};
 
-/// A rollout of one hand.
+/// The arguments of [`HeuristicPolicy::playout`], for [`card_set::dispatch`].
 struct Rollout<'a> {
     policy: &'a HeuristicPolicy,
     state: &'a mut RolloutState,
@@ -32,7 +32,7 @@ impl Dispatch for Rollout<'_> {
     }
 }
 
-/// One decision.
+/// The arguments of [`HeuristicPolicy::choose_among`], for [`card_set::dispatch`].
 struct Choice<'a> {
     policy: &'a HeuristicPolicy,
     state: &'a RolloutState,
@@ -78,7 +78,8 @@ impl HeuristicPolicy {
         plays
     }
 
-    /// The play of the seat to act, if it has a card. The rules must be those that the policy was compiled from.
+    /// The play of the seat to act, among its legal ones; None if it has no card. The rules must be those that the policy was
+    /// compiled from.
     #[must_use]
     pub fn choose(
         &self,
@@ -94,7 +95,7 @@ impl HeuristicPolicy {
         Some(self.choose_among(position, rules, config, &legal, rng))
     }
 
-    /// The play of the seat to act, chosen among these. There must be at least one.
+    /// As [`HeuristicPolicy::choose`], among these plays alone. There must be at least one.
     #[must_use]
     pub fn choose_among(
         &self,
@@ -117,8 +118,8 @@ impl HeuristicPolicy {
         PolicyState(self.state(*position, rules))
     }
 
-    /// The play of the seat to act without noise, if it holds the cards `held`: as [`HeuristicPolicy::choose`], with the
-    /// state of the trick given. `legal` are its legal plays, at least one. No hand of the position is read.
+    /// As [`HeuristicPolicy::choose`] without noise, if the seat to act holds the cards `held`: faster, since the state of
+    /// the trick is given. `legal` are its legal plays, at least one. No hand of the position is read.
     #[must_use]
     pub fn choice(
         &self,

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use crate::card_set::cards;
 use crate::trick::{MAX_SEATS, TAKES, TrickTables};
 
-/// How often a seat that can take the trick tries to, instead of playing any legal card.
+/// How often a seat tries to take the trick, instead of playing any legal card.
 const WINNING_INTENT: f64 = 0.5;
 
 /// What one seat knows of the cards of all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownCards {
-    /// (seats) the cards that each seat can hold; all the cards of a hand that is seen.
+    /// (seats) the cards that each seat can hold; of an open hand, the cards that it does hold.
     pub possible: [u64; MAX_SEATS],
     /// (seats) the number of cards that each seat holds.
     pub counts: [u8; MAX_SEATS],
@@ -32,7 +32,8 @@ struct BindingClause {
 }
 
 impl BindingClause {
-    /// The probability that a seat plays one of these cards: halfway between any card and one of them if it holds one.
+    /// The probability that a seat plays one of the cards `takers`: the mean, weighted by [`WINNING_INTENT`], of the
+    /// probabilities if it plays any allowed card, and if it plays one of them whenever it holds one.
     fn take_probability(&self, takers: u64) -> f64 {
         let share = ones(takers & self.allowed) / ones(self.allowed);
         (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - power(1.0 - share, self.expected_count))
@@ -80,8 +81,8 @@ impl KnownCards {
 
     /// (places) the probability that each place takes the trick, which has a card from each place before `from`.
     ///
-    /// `seats` are those still to play, and `eagerness` how likely one of them takes the trick from the place that is
-    /// winning, relative to one that wants it.
+    /// `seats` are those still to play. `eagerness` of a seat and the place that is winning is how likely the seat takes
+    /// the trick from there, relative to a seat that wants the trick.
     pub(super) fn winners(
         &self,
         tables: &TrickTables,

@@ -207,6 +207,16 @@ fn inconsistent_arrays_are_rejected_with_the_reason() {
     };
     for (error, wanted) in [
         (refused(&|a| a.party.truncate(2)), "party has 2 entries; it must have 3"),
+        (refused(&|a| a.steps = vec![1; 8]), "steps has 8 entries; it can have at most 7"),
+        (
+            refused(&|a| {
+                a.axis_payoff.push(0);
+                a.axis_seats.push(2);
+                a.axis_counter.push(0);
+                a.axis_size.push(1 << 19);
+            }),
+            "the table of a payoff has 4718592 entries; it can have at most 1048576",
+        ),
         (refused(&|a| a.party[1] = 3), "party holds 3; it must be less than 3"),
         (refused(&|a| a.steps.push(1)), "steps has 3 entries; it must have 2"),
         (refused(&|a| a.steps[1] = 1 << 20), "steps holds 1048576; it must be less than 1048576"),

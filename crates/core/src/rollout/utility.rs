@@ -10,7 +10,7 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
 const MAX_ENTRIES: usize = 1 << 18;
 /// The weight of the gains of the other parties, relative to one's own gains.
 const OPPONENT_WEIGHT: f32 = 0.5;
-/// The eagerness to take a trick that one does not want, relative to one that one wants.
+/// How eager a seat is to take a trick that it does not want, if 1 is its eagerness to take one that it wants.
 const UNWANTED_EAGERNESS: f32 = 0.7;
 
 pub(crate) type BySeat = [f32; MAX_SEATS];
@@ -20,11 +20,11 @@ pub(crate) type BySeat = [f32; MAX_SEATS];
 struct Payoff {
     weights: [BySeat; MAX_COUNTERS + 1],
     axes: Vec<Axis>,
-    /// The table …
+    /// The payoff at the end of the hand, by the counters of the axes.
     table: Vec<f32>,
-    /// … and with lookahead, by the number of tricks to come.
+    /// By the number of tricks after the next one: a table like that, with the expected payoff.
     lookahead: Vec<Vec<f32>>,
-    /// (counters, seats) by how many entries a step moves.
+    /// (counters, seats) how many entries further a step of the seat leads.
     strides: [[usize; MAX_SEATS]; MAX_COUNTERS + 1],
 }
 
@@ -167,8 +167,8 @@ impl UtilityTables {
         }
     }
 
-    /// The marginal utilities in the margin of a party over the mean of the others, if it expects this of the later tricks.
-    /// The eagerness of the seats stays as it is.
+    /// Updates the marginal utilities to those of a party that plays for its margin over the mean of the others, and expects
+    /// `later_steps` (see [`Payoff::expected_gains`]) in the later tricks. The eagerness of the seats stays as it is.
     pub(crate) fn update_expected(
         &self,
         counters: &PartyCounters,
@@ -222,6 +222,10 @@ impl UtilityTables {
 
 impl Payoff {
     /// (seats) what a step of a counter adds to the payoff.
+    ///
+    /// If all of a counter has been taken, there is no further step along its axis. This then reads the next row of the
+    /// table, or its last entry. The value is weighed only where a policy counts on the mean of a counter in later tricks
+    /// that have none of it left; a bot's choices, and so its edition, depend on it.
     #[inline]
     fn gains(&self, entry: usize, left: usize, counter: usize) -> BySeat {
         let weights = self.weights[counter];

@@ -6,7 +6,7 @@ use crate::trick::{MAX_SEATS, TrickError, TrickTables};
 pub const MAX_COUNTERS: usize = 6;
 /// In [`UtilityArrays::party`]: the seat sits the hand out.
 pub const OUT: u8 = 255;
-/// The longest table.
+/// The most entries of a payoff's table. Steps, totals and the length of an axis are below this, too.
 const MAX_TABLE_SIZE: usize = 1 << 20;
 
 /// The payoffs of the parties, every array row by row. Counters are in steps; the first counter is the tricks.
@@ -44,14 +44,14 @@ pub(crate) struct Axis {
 /// Checks that all lengths agree and every number is in range.
 pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), TrickError> {
     let (seats, counters, axes) = (arrays.party.len(), arrays.steps.len(), arrays.axis_payoff.len());
-    within("counters", counters, MAX_COUNTERS + 2)?;
-    within("party", seats, MAX_SEATS + 1)?;
+    at_most("steps", counters, MAX_COUNTERS + 1)?;
+    at_most("party", seats, MAX_SEATS)?;
     let payoffs = arrays.weights.len().checked_div(seats * counters).unwrap_or(0);
     if payoffs == 0 {
         let (length, wanted) = (arrays.weights.len(), seats * counters);
         return Err(TrickError::Length { array: "weights", length, wanted });
     }
-    within("payoffs", payoffs, MAX_SEATS + 1)?;
+    at_most("the payoffs of weights", payoffs, MAX_SEATS)?;
     for (array, length, wanted) in [
         ("steps", counters, tables.counters() + 1),
         ("totals", arrays.totals.len(), counters),
@@ -86,6 +86,10 @@ fn within(array: &'static str, entry: usize, size: usize) -> Result<(), TrickErr
     if entry < size { Ok(()) } else { Err(TrickError::OutOfRange { array, entry, size }) }
 }
 
+fn at_most(array: &'static str, length: usize, max: usize) -> Result<(), TrickError> {
+    if length <= max { Ok(()) } else { Err(TrickError::TooLong { array, length, max }) }
+}
+
 /// The axes of a payoff's table, the fastest-varying one first.
 pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, TrickError> {
     let mut found = Vec::new();
@@ -100,7 +104,7 @@ pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, T
             let (seats, counter) = (arrays.axis_seats[number], usize::from(arrays.axis_counter[number]));
             found.push(Axis { seats, counter, size, stride });
             stride *= size;
-            within("axis_size", stride, MAX_TABLE_SIZE + 1)?;
+            at_most("the table of a payoff", stride, MAX_TABLE_SIZE)?;
         }
     }
     Ok(found)

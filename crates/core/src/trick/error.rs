@@ -20,6 +20,15 @@ pub enum TrickError {
         /// The length that fits the other arrays.
         wanted: usize,
     },
+    /// An array is too long.
+    TooLong {
+        /// Its name.
+        array: &'static str,
+        /// Its length.
+        length: usize,
+        /// The most entries that it can have.
+        max: usize,
+    },
     /// An entry of an array is out of range.
     OutOfRange {
         /// The array's name.
@@ -90,6 +99,9 @@ impl fmt::Display for TrickError {
         match self {
             Self::DeckSize { cards } => write!(f, "a deck of {cards} cards; it must have from 1 to 64"),
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
+            Self::TooLong { array, length, max } => {
+                write!(f, "{array} has {length} entries; it can have at most {max}")
+            }
             Self::OutOfRange { array, entry, size } => write!(f, "{array} holds {entry}; it must be less than {size}"),
             Self::ForbiddenCards { array, mask, deck } => {
                 write!(f, "{array} holds the cards {mask:#x}; {:#x} of them are not allowed there", mask & !deck)

@@ -1,4 +1,4 @@
-//! Batches of hands, for Python.
+//! The class `HandBatch`: many hands of one call graph, which Python plays at once.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
@@ -19,8 +19,12 @@ use super::call_graph::GrowingCallGraph;
 use crate::arguments::{as_slice, refuse, to_vec, whole_number};
 use crate::threads::run;
 
+/// In `contracts`: the hand is in its calls.
+const IN_CALLS: i64 = -1;
 /// In `contracts`: the hand is dealt again.
 const REDEALT: i64 = -2;
+/// In `nodes`: the hand is not in its calls.
+const NO_NODE: i64 = -1;
 /// The most hands of one batch.
 const MAX_HANDS: usize = 1 << 24;
 
@@ -32,10 +36,10 @@ fn at_hand((row, error): (usize, HandError)) -> PyErr {
 fn reserve<T>(count: usize) -> PyResult<Vec<T>> {
     let mut found = Vec::new();
     let tried = found.try_reserve_exact(count);
-    tried.map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} numbers"))).map(|()| found)
+    tried.map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} entries"))).map(|()| found)
 }
 
-/// `width` numbers of each hand, one hand after the other.
+/// The first `width` entries of `one` for each hand, one hand after the other.
 fn per_hand<T: Clone, R: AsRef<[T]>>(
     states: &[HandState],
     width: usize,
@@ -66,7 +70,8 @@ impl HandBatch {
         Self { graph: graph.number, hands: Mutex::new(states) }
     }
 
-    /// To be called without the interpreter. A thread that panicked left hands that can be played.
+    /// Locks the hands. Call it only with the interpreter released (see [`HandBatch`]). The lock of a thread that panicked
+    /// is taken over: hands are consistent between moves, and a move that fails leaves its hand unchanged.
     fn states(&self) -> MutexGuard<'_, Vec<HandState>> {
         self.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -79,7 +84,7 @@ impl HandBatch {
         if self.graph == graph.number {
             return Ok(());
         }
-        Err(PyValueError::new_err("graph is another one than that of these hands"))
+        Err(PyValueError::new_err("graph is not the one that these hands were made with"))
     }
 
     fn change<T: Send>(
@@ -98,7 +103,7 @@ fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
         "hand" => Ok(Part::Hand { seat: place, size }),
         "pile" => Ok(Part::Pile { pile: place, size }),
         "stack" => Ok(Part::Stack { pile: place, cards }),
-        _ => Err(PyValueError::new_err(format!("parts: there is no part {kind:?}: choose hand, pile or stack"))),
+        _ => Err(PyValueError::new_err(format!("parts: there is no kind {kind:?}: choose hand, pile or stack"))),
     }
 }
 
@@ -123,12 +128,13 @@ impl HandBatch {
         match py.detach(|| batch::deal(&graph.read(), &deal, &roots, count, seed)) {
             Ok(states) => Ok(Self::of(graph, states)),
             Err(error @ HandError::OutOfMemory { .. }) => Err(PyMemoryError::new_err(format!("count: {error}"))),
-            Err(error) => Err(refuse(format!("stock, parts and roots: {error}"))),
+            Err(error) => Err(refuse(format!("stock, parts or roots do not fit graph: {error}"))),
         }
     }
 
-    /// Hands from positions: in the tricks of a contract or over, at a node of the calls whose effects are done, or
-    /// dealt again (contract -2). With `random_states` they draw the numbers that others would have drawn next.
+    /// Hands from positions. Each is in the tricks of its contract or over (node -1), at a node of the calls whose effects
+    /// have been applied (contract -1), or dealt again (contract -2 and node -1), as `contracts` and `nodes` return it.
+    /// With `random_states`, which the method of that name returns, they draw the same random numbers as those hands.
     #[staticmethod]
     #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]
     #[expect(clippy::too_many_arguments, reason = "arguments of Python, by name")]
@@ -170,14 +176,16 @@ impl HandBatch {
                 Some(states) => Rng::from_state(states[hand]),
                 None => Rng::new(seed, hand as u64),
             };
-            let state = match (u32::try_from(contracts[hand]), u32::try_from(nodes[hand])) {
-                (Ok(contract), _) => HandState::in_tricks(graph, position, contract, rng),
-                (_, Err(_)) if contracts[hand] == REDEALT => HandState::redealt(graph, position, piles, rng),
-                (_, Ok(node)) if contracts[hand] < 0 => HandState::in_calls(graph, position, piles, node, rng),
+            let (contract, node) = (contracts[hand], nodes[hand]);
+            let state = match (u32::try_from(contract), u32::try_from(node)) {
+                (Ok(contract), _) if node == NO_NODE => HandState::in_tricks(graph, position, contract, rng),
+                (_, Ok(node)) if contract == IN_CALLS => HandState::in_calls(graph, position, piles, node, rng),
+                _ if contract == REDEALT && node == NO_NODE => HandState::redealt(graph, position, piles, rng),
                 _ => {
-                    let (contract, node) = (contracts[hand], nodes[hand]);
-                    let what = format!("hand {hand}: contracts has {contract} and nodes {node}; one must be a number");
-                    return Err(refuse(what));
+                    return Err(refuse(format!(
+                        "hand {hand}: contracts has {contract} and nodes {node}; give a contract and {NO_NODE}, {IN_CALLS} \
+                         and a node, or {REDEALT} and {NO_NODE}"
+                    )));
                 }
             };
             state.map_err(|error| at_hand((hand, error)))
@@ -192,7 +200,7 @@ impl HandBatch {
         Ok(Self::of(graph, states?))
     }
 
-    /// Copies of the hands at these indices, which can repeat.
+    /// Copies of the hands at these indices, which can repeat; they draw random numbers from a new seed.
     #[pyo3(signature = (places, *, seed))]
     fn select(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
@@ -226,7 +234,7 @@ impl HandBatch {
         Ok(seats.into_pyarray(py))
     }
 
-    /// (hands, slots) the cards that may be played; none outside of the tricks.
+    /// (hands, slots) the cards that can be played; none outside of the tricks.
     fn legal<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let (slots, masks) = self.change(py, graph, |graph, states| {
             let slots = graph.slots();
@@ -243,7 +251,7 @@ impl HandBatch {
         Ok(offered.into_pyarray(py))
     }
 
-    /// Makes one move in each hand.
+    /// Makes one move in each hand; none if one of them is not legal. Where no seat is to act, the move is ignored.
     fn step(&self, py: Python<'_>, graph: &GrowingCallGraph, moves: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
         let moves = to_vec("moves", &moves)?;
         let stepped = self.change(py, graph, |graph, states| match states.len() {
@@ -254,7 +262,8 @@ impl HandBatch {
         stepped.map_err(|hands| refuse(format!("{given} moves are given for {hands} hands")))?.map_err(at_hand)
     }
 
-    /// (hands) a uniformly random legal move.
+    /// (hands) a random legal move, with nearly equal probabilities; 0 where no seat is to act. Each hand draws from its
+    /// random numbers.
     fn random_moves<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
         Ok(self.change(py, graph, |graph, states| batch::random_moves(graph, states))?.into_pyarray(py))
     }
@@ -266,7 +275,8 @@ impl HandBatch {
         run(py, threads, || batch::playout(&graph.read(), &mut self.states()))?.map_err(at_hand)
     }
 
-    /// (hands, sides) the scores, 0 before the end; and the hands whose contract has no scores yet.
+    /// (hands, sides) the scores, 0 before the end; and the indices of the hands that are over, but whose contract has no
+    /// scores yet.
     fn scores<'py>(
         &self,
         py: Python<'py>,
@@ -301,7 +311,7 @@ impl HandBatch {
         let number = |state: &HandState| match state.stage {
             Stage::Tricks | Stage::Over => i64::from(state.contract),
             Stage::Redeal => REDEALT,
-            Stage::NotStarted | Stage::Calls | Stage::MissingEdge => -1,
+            Stage::NotStarted | Stage::Calls | Stage::MissingEdge => IN_CALLS,
         };
         self.inspect(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
     }
@@ -320,7 +330,7 @@ impl HandBatch {
 
     /// (hands) the node of the calls, -1 elsewhere.
     fn nodes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let node = |state: &HandState| state.node().map_or(-1, i64::from);
+        let node = |state: &HandState| state.node().map_or(NO_NODE, i64::from);
         self.inspect(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
     }
 

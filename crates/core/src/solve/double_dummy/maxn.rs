@@ -6,18 +6,18 @@ use super::search_position::SearchPosition;
 use crate::payoff::{PayoffVector, RunningPayoffs};
 use crate::trick::{MAX_SEATS, Play, plays};
 
-/// The best that the party of the previous play has found elsewhere: the party and its payoff.
+/// The party of the previous play, and the highest payoff that one of its other plays gives it so far.
 type PreviousBest = Option<(u8, i32)>;
 
-/// The current value of each payoff, its bounds, and the greatest sum of all.
+/// By payoff its value if nothing more is taken, and bounds of its final value; and a bound of the sum of all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueBounds {
     current: PayoffVector,
     lower: PayoffVector,
     upper: PayoffVector,
-    /// The hash of what the payoffs can still become.
+    /// A hash of all changes that are still possible. Positions with the same hash can share stored values.
     hash: u64,
-    /// The most that all payoffs together can come to.
+    /// An upper bound of the sum of all final payoffs.
     max_total: i32,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct ValueBounds {
 pub(crate) struct TrickContext<'a> {
     pub(crate) running: &'a RunningPayoffs,
     pub(crate) bounds: &'a ValueBounds,
-    pub(crate) party: [u8; MAX_SEATS],
+    pub(crate) party_of: [u8; MAX_SEATS],
 }
 
 /// Combines the hashes of two payoffs, in order.
@@ -59,12 +59,12 @@ impl Search<'_> {
         let mut bounds = ValueBounds { max_total: running.max_gain_sum, ..ValueBounds::default() };
         let mut hash = 0_u64;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let running = &running.by_payoff[number];
-            let changes = self.reachable[number].get(payoff, running.table_index, running.remaining_index);
-            let current = running.sum + payoff.table[running.table_index as usize];
+            let now = &running.by_payoff[number];
+            let changes = self.reachable[number].get(payoff, now.table_index, now.remaining_index);
+            let current = now.sum + payoff.table[now.table_index as usize];
             bounds.current[number] = current;
-            bounds.lower[number] = current + running.lower + changes.lower;
-            bounds.upper[number] = current + running.upper + changes.upper;
+            bounds.lower[number] = current + now.lower + changes.lower;
+            bounds.upper[number] = current + now.upper + changes.upper;
             hash = combine_hashes(hash, changes.hash);
             bounds.max_total += current + changes.upper;
         }
@@ -78,12 +78,12 @@ impl Search<'_> {
         &mut self,
         position: &SearchPosition,
         running: &RunningPayoffs,
-        party: [u8; MAX_SEATS],
+        party_of: [u8; MAX_SEATS],
         previous_best: PreviousBest,
         values: &mut PayoffVector,
     ) -> Result<bool, Stop> {
         let bounds = self.value_bounds(running);
-        let context = TrickContext { running, bounds: &bounds, party };
+        let context = TrickContext { running, bounds: &bounds, party_of };
         if position.place != 0 {
             return self.best_outcome(position, context, previous_best, values);
         }
@@ -113,8 +113,8 @@ impl Search<'_> {
 
     /// The outcome that the seat to act prefers; false on a cutoff.
     ///
-    /// If this party gets so much that too little is left for the previous one, which has more elsewhere, the rest of this
-    /// node does not matter (shallow pruning; Korf 1991). A tie is no cutoff.
+    /// A cutoff is shallow pruning (Korf 1991): this party gets so much that the party of the previous play can't get as much
+    /// as another of its plays gives it, so it will not choose the play that led here. A tie is no cutoff.
     fn best_outcome(
         &mut self,
         position: &SearchPosition,
@@ -123,7 +123,7 @@ impl Search<'_> {
         best: &mut PayoffVector,
     ) -> Result<bool, Stop> {
         let seat = position.seat_to_act(self.seat_order);
-        let party = context.party[seat];
+        let party = context.party_of[seat];
         let own_payoff = usize::from(party);
         let bounds = context.bounds;
         let max_useful = previous_best.filter(|previous| previous.0 != party).map_or(i32::MAX, |(of, best)| {
@@ -172,7 +172,7 @@ impl Search<'_> {
         true
     }
 
-    /// The payoffs after a trick, and on request the hash of what they can still become.
+    /// The payoffs after a trick, and on request the hash of their possible changes.
     #[inline]
     fn payoffs_after_trick(
         &mut self,
@@ -183,15 +183,15 @@ impl Search<'_> {
         values: &mut PayoffVector,
     ) {
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let running = &context.running.by_payoff[number];
-            let (gain, index) = running.gain(payoff, winner, trick_cards);
+            let now = &context.running.by_payoff[number];
+            let (gain, index) = now.gain(payoff, winner, trick_cards);
             values[number] = context.bounds.current[number] + gain;
             let mut changes_hash = 0;
             if !payoff.axes.is_empty() {
-                values[number] += payoff.table[index as usize] - payoff.table[running.table_index as usize];
+                values[number] += payoff.table[index as usize] - payoff.table[now.table_index as usize];
                 if hash.is_some() {
                     changes_hash =
-                        self.reachable[number].get(payoff, index, running.remaining_after(payoff, trick_cards)).hash;
+                        self.reachable[number].get(payoff, index, now.remaining_after(payoff, trick_cards)).hash;
                 }
             }
             if let Some(hash) = &mut hash {
@@ -227,6 +227,6 @@ impl Search<'_> {
             return Ok(true);
         }
         let closed = context.running.after(self.payoffs, winner, trick_cards);
-        self.maxn(&after, &closed, context.party, previous_best, values)
+        self.maxn(&after, &closed, context.party_of, previous_best, values)
     }
 }
