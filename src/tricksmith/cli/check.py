@@ -87,7 +87,7 @@ def _core(report: Report) -> str:
         return f"{report.in_step:,} decisions in step with the rules"
     reason = report.not_compiled[0]
     if len(report.not_compiled) == report.games:
-        return f"does not fit: {reason}. People can play it; bots, arena and solver need the core"
+        return f"does not fit: {reason}. Bots play by the rules, slower and less well; solver and batches need the core"
     return (
         f"{report.in_step:,} decisions in step with the rules; {len(report.not_compiled)} tables do not fit: {reason}"
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import possible_hands
+from tricksmith.bots.novice_policy.rule_playouts import play_values_by_rules
 from tricksmith.engine import HeuristicPolicy, Tricks
+from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,9 +27,6 @@ def choose_card(view: View, rng: Random) -> Play:
         view: The view of a seat that is to play.
         rng: Chooses between equal plays.
 
-    Raises:
-        RulesError: If the rules of the tricks can't be compiled.
-
     >>> from random import Random
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -39,7 +38,10 @@ def choose_card(view: View, rng: Random) -> Play:
     plays: list[Play] = list(view.penalty_free)  # type: ignore[arg-type]
     if len(plays) == 1:
         return plays[0]
-    values = play_values(view, plays)
+    try:
+        values = play_values(view, plays)
+    except RulesError:  # not every game's tricks can be compiled
+        values = play_values_by_rules(view, plays, rng)
     lowest_tied = max(values) - TIE_TOLERANCE * max(1.0, *map(abs, values))
     return plays[rng.choice([place for place, value in enumerate(values) if value >= lowest_tied])]
 

@@ -12,10 +12,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from tricksmith.belief import Determinizations
+from tricksmith.bots.novice_policy.rule_playouts import end_margin, playout_margin
 from tricksmith.cards import CardSet, bits
-from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks, margin
+from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
 from tricksmith.errors import RulesError
-from tricksmith.rules import CardMove, End, Opening, Spoken, side_of
+from tricksmith.rules import CardMove, Opening, Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
@@ -176,26 +177,25 @@ class SimulatedDeal:
         contract = playing.contract
         key = (contract, playing.held, playing.taken, playing.trick)
         if key not in self.margins:
-            tricks = Tricks.of(self.game, contract)
-            start = tricks.encode_playing(playing)
-            policy: HeuristicPolicy | Tricks = tricks
-            with suppress(RulesError):  # not every score can be compiled
-                policy = HeuristicPolicy.for_stock(tricks, contract, tricks.total_tricks(start))
-            row = np.array([start.to_words()], np.uint64)
-            ends = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1).tolist()
-            self.margins[key] = fmean(self._final_margin(playing, EncodedPosition.from_words(end)) for end in ends)
+            try:
+                tricks = Tricks.of(self.game, contract)
+            except RulesError:  # not every game's tricks can be compiled
+                rng = Random(self.seed)
+                margins = [playout_margin(playing, self.me, rng) for _ in range(PLAYOUTS_EACH)]
+            else:
+                margins = self._compiled_margins(tricks, playing)
+            self.margins[key] = fmean(margins)
         return self.margins[key]
 
-    def _final_margin(self, playing: Playing, end: EncodedPosition) -> float:
-        """The margin in points of the seat's side at an end of the hand."""
-        game, automaton = self.game, playing.automaton
-        counts = {
-            name: tuple(automaton.worth(name, mask) for mask in end.taken[: game.players]) for name in game.counters
-        }
-        scores = [0] * len(game.sides)
-        for line in game.score(End(playing.contract, tuple(end.tricks[: game.players]), counts)):
-            scores[line.side] += line.points
-        return margin(scores, side_of(self.me, game.sides), lowest_wins=game.lowest_wins)
+    def _compiled_margins(self, tricks: Tricks, playing: Playing) -> list[float]:
+        start, players = tricks.encode_playing(playing), self.game.players
+        policy: HeuristicPolicy | Tricks = tricks
+        with suppress(RulesError):  # not every score can be compiled
+            policy = HeuristicPolicy.for_stock(tricks, playing.contract, tricks.total_tricks(start))
+        row = np.array([start.to_words()], np.uint64)
+        rows = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1).tolist()
+        ends = (EncodedPosition.from_words(words) for words in rows)
+        return [end_margin(playing, self.me, end.tricks[:players], end.taken[:players]) for end in ends]
 
 
 STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()
@@ -208,8 +208,14 @@ def card_strengths(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> t
     Args:
         game: The game.
         contract: The contract.
+
+    Returns:
+        The probabilities; the same for all cards if the game's tricks can't be compiled.
     """
-    tricks = Tricks.of(game, contract)
+    try:
+        tricks = Tricks.of(game, contract)
+    except RulesError:
+        return (0.0,) * len(game.deck.cards)
     if tricks not in STRENGTHS:
         policy = HeuristicPolicy.for_stock(tricks, contract, game.the_layout.hands, estimate=True)
         STRENGTHS[tricks] = tuple(policy.strengths())

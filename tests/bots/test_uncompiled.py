@@ -1,0 +1,124 @@
+"""Games whose tricks the compiled core can't take: every level plays them, by the rules themselves."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from tests.bots.helper import begin, decisions
+from tests.compile.test_places import Lowest
+from tests.games.information import doubles
+from tricksmith import bots, games
+from tricksmith.belief import Determinizations
+from tricksmith.bots import RandomBot
+from tricksmith.bots.novice_policy.rule_playouts import _replay, end_margin, play_values_by_rules
+from tricksmith.engine import Tricks
+from tricksmith.errors import RulesError
+from tricksmith.play import Match, play_match
+from tricksmith.rules import Game, Hand, Play
+
+LEVELS = ("novice", "regular", "expert", "master")
+
+
+class TooDeep(Lowest):
+    """Lowest with more states of a trick than tables hold."""
+
+    id = "too-deep"
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any]:
+    """A game with bids, an exchange and tricks, none of which fits."""
+    monkeypatch.setattr("tricksmith.compile.automaton.MAX_STATES", 30)
+    return TooDeep(3)
+
+
+def in_tricks(game: Game[Any, Any], number: int, plays: int) -> Hand:
+    """A hand after some plays by chance."""
+    hand, rng = begin(game, number), Random(number)
+    while hand.contract is None or sum(len(trick.plays) for trick in hand.tricks) + len(hand.trick) < plays:
+        hand = hand.play(rng.choice(hand.legal))
+    return hand
+
+
+def test_the_core_refuses_the_game(game: Game[Any, Any]) -> None:
+    """Else these tests would test nothing."""
+    contract = in_tricks(game, 1, 0).contract
+    assert contract is not None
+    with pytest.raises(RulesError, match="more than 30 states"):
+        Tricks.of(game, contract)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_it_to_the_end(game: Game[Any, Any], level: str) -> None:
+    """By legal moves, and the same ones from the same chance."""
+    one, two = (play_match(Match.begin(game, seed="too deep"), [bots.get(level)] * 3, most_hands=1) for _ in range(2))
+    assert one.hands[0].result is not None
+    assert one.hands[0].actions == two.hands[0].actions
+
+
+def test_the_novice_beats_chance_in_it(game: Game[Any, Any]) -> None:
+    """One seat against two, the seats in turn."""
+    margins = []
+    for number in range(24):
+        players = [bots.get("novice" if seat == number % 3 else "random") for seat in range(3)]
+        match = play_match(Match.begin(game, seed=f"chance {number}"), players, most_hands=1)
+        result = match.hands[0].result
+        assert result is not None
+        mine = result.scores[number % 3]
+        margins.append(mine - (sum(result.scores) - mine) / 2)
+    assert fmean(margins) > 0.8
+
+
+def test_it_sees_no_hidden_card(game: Game[Any, Any]) -> None:
+    """Two hidden cards that change places change no move."""
+    tried = 0
+    for number in range(4):
+        for place, (hand, view, _) in enumerate(decisions(begin(game, number), RandomBot(), Random(number))):
+            seat = hand.to_act
+            assert seat is not None
+            move = bots.get("novice").choose(view, Random(place))
+            for double in islice(doubles(hand, seat), 1):
+                assert bots.get("novice").choose(double.view(seat), Random(place)) == move
+                tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_hand_is_replayed_to_where_it_stands(name: str) -> None:
+    """In our games too, with what was swept, led from the table and exchanged: each determinization fits the view."""
+    game = games.get(name)
+    for number in range(6):
+        hand = in_tricks(game, number, 2 + 2 * number)
+        assert hand.to_act is not None
+        view = hand.view(hand.to_act)
+        determinizations = Determinizations(view)
+        for deal in determinizations.sample(3, 1).tolist():
+            playing = _replay(view, determinizations.locations(deal))
+            assert playing.to_act == hand.to_act
+            assert playing.held[hand.to_act] == hand.held[hand.to_act].mask
+            assert playing.taken == hand.playing.taken  # type: ignore[union-attr]
+            assert set(playing.moves(strict=True)) == set(view.penalty_free)
+
+
+def test_values_are_those_of_the_score() -> None:
+    """In the last trick nothing is left to chance: the value of a play is the margin that it leads to."""
+    game = games.get("poison-nonesuch", players=3)
+    hand = in_tricks(game, 3, 0)
+    while len(hand.held[hand.to_act or 0]) > 1 or len(hand.trick) < 2:
+        hand = hand.play(hand.legal[0])
+    assert hand.to_act is not None
+    (play,) = hand.legal
+    assert isinstance(play, Play)
+    (value,) = play_values_by_rules(hand.view(hand.to_act), [play], Random(2))
+    end = hand.play(play)
+    assert end.result is not None
+    assert end.playing is not None
+    mine = end.result.scores[hand.to_act]
+    assert value == pytest.approx(mine - (sum(end.result.scores) - mine) / 2)
+    tricks = [sum(trick.winner == seat for trick in end.tricks) for seat in range(3)]
+    assert end_margin(end.playing, hand.to_act, tricks, end.playing.taken) == pytest.approx(value)
