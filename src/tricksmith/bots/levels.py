@@ -37,8 +37,8 @@ class NoviceBot(Bot):
 
     Before the tricks it samples a few deals, plays them out in the core and makes the call that scored best. In the
     tricks the core's heuristic policy weighs for each card who will take the trick, given which cards each seat can
-    hold, what that is worth, and what the card would be worth later. In a game whose tricks the core can't take it tries
-    every legal card in a few deals, played out by the rules.
+    hold, what that is worth, and what the card would be worth later. In a game whose tricks the core can't take, it
+    tries every legal card in a few deals, played out by the rules.
     It claims a revoke once the tricks have proven it, and never revokes.
 
     >>> from random import Random
