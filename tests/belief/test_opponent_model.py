@@ -195,5 +195,5 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
         model_of("nonesuch").log_likelihoods(
             game.hand(deal(game, seed="e"), dealer=0).view(0), np.zeros((1, 4), np.uint64)
         )
-    with pytest.raises(ValueError, match="not of such tricks"):
+    with pytest.raises(ValueError, match="not of the game and contract of these tricks"):
         replay_tricks(tricks, game.hand(deal(game, seed="e"), dealer=0).view(0))

@@ -60,7 +60,7 @@ def test_a_training_tells_it_too(whist: Path) -> None:
     done = call("train", whist, "--bot", "random", "--hands", 10, "--epochs", 1, "--seed", "a", "--processes", 1)
     assert done.code == 1
     assert done.err.endswith("raises KeyError: 'no such side'\n")
-    assert "nothing can be learnt from these hands: " in done.err.splitlines()[-1]
+    assert "nothing can be learned from these hands: " in done.err.splitlines()[-1]
     assert "Traceback" not in done.err
 
 

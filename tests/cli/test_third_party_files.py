@@ -41,7 +41,8 @@ def test_a_function_that_answers_wrongly_is_named(name: str, tmp_path: Path) -> 
         path = faulty_file(tmp_path, name, behaviour)
         if behaviour in FOR_CHECK:
             found = complaint(path, name, "check", path, "-n", 3, "--hands", 1)
-            assert bool(found) != ((name, behaviour) in ANSWERS), (name, behaviour, found)
+            is_fault = (name, behaviour) not in ANSWERS or name == "verdict"  # without one no match would end
+            assert bool(found) == is_fault, (name, behaviour, found)
         found = complaint(path, name, "simulate", path, "-m", 1, "--seed", "a", "--most-hands", 2, "--json")
         assert name in ASKED_LATER or bool(found) != ((name, behaviour) in ANSWERS), (name, behaviour, found)
         if behaviour in FOR_PLAY:

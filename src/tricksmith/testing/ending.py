@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import unwrap
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -107,7 +108,9 @@ def _check_verdicts(
                 _check_verdict(verdict, game, rules, case)
                 ends = ends or verdict is not None
     if not ends:
-        case.fail(f"a match never ends: verdict() gives None for totals of {far[2]:,} either way and {LATE:,} hands")
+        code = unwrap(type(game).verdict).__code__
+        place = f"{code.co_filename}, line {code.co_firstlineno}, in verdict"
+        case.fail(f"{place}: it gives None for totals of {far[2]:,} either way and {LATE:,} hands: a match never ends")
 
 
 def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str], case: CheckCase) -> None:
