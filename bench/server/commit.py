@@ -18,14 +18,11 @@ import time
 from pathlib import Path
 
 from bench.server.processes import HERE
-from bench.server.start import match_log
+from bench.server.start import SUMMARY, match_log, opened
 from tricksmith.server.store import Batch, Store
 
-OPENED = 8
-"""Events with which each log begins."""
 TURN = 10
 """Moves of each table in one turn."""
-SUMMARY = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0]}
 
 
 async def measure(tables: list[int], turns: int) -> dict[str, int]:
@@ -35,16 +32,16 @@ async def measure(tables: list[int], turns: int) -> dict[str, int]:
         tables: The numbers of tables.
         turns: How often each is measured.
     """
-    log, found = match_log(), {}
+    (opening, log), found = match_log(), {}
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.connect(f"sqlite:///{Path(folder) / 'tables.db'}")
         for count in tables:
             names = [f"{count}-{number}" for number in range(count)]
-            await store.append_all([Batch(name, 0, log[:OPENED], stage="playing", summary=SUMMARY) for name in names])
+            await store.append_all([opened(name, opening) for name in names])
             times = []
             for turn in range(turns):
                 begun = time.process_time()
-                for number in range(OPENED + turn * TURN, OPENED + (turn + 1) * TURN):
+                for number in range(len(opening) + turn * TURN, len(opening) + (turn + 1) * TURN):
                     moves = (
                         Batch(name, number, log[-1:], by=(1, f"m{number}"), stage="playing", summary=SUMMARY)
                         for name in names

@@ -21,18 +21,9 @@ import uvloop
 from bench.server import load
 from bench.server.model import Costs, Scenario, simulate
 from bench.server.processes import HERE, cpu, postgres
+from bench.server.start import SUMMARY, match_log, opened
 from tricksmith import bots, games
 from tricksmith.play import deal
-from tricksmith.server.domain import (
-    GiveSeedPart,
-    MakeMove,
-    Occupant,
-    TableSetup,
-    apply_all,
-    decide,
-    open_table,
-    reduce_events,
-)
 from tricksmith.server.store import Batch, Store
 
 if TYPE_CHECKING:
@@ -56,7 +47,8 @@ GUESSES = (0.1, 0.6)
 """Milliseconds between which, or a little beyond, the cost of a move is looked for."""
 GROUPS = (1, 8, 64)
 """Moves in one transaction, for what each adds."""
-SUMMARY = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0], "watched": True}
+REPEATED = 8
+"""How often the moves of a hand are written, one after the other; the store does not look into them."""
 TURNS = {"sqlite": 6, "postgresql": 7}
 """Statements of a transaction, with its beginning, its end and PostgreSQL's check of the connection."""
 KEPT = 200
@@ -103,21 +95,21 @@ def derived(runs: list[dict[str, Any]], stores: dict[str, Any], *, think: float,
         think: What a bot's decision costs.
         tick: What a round of the event loop costs.
     """
-    plain, watched, told, alone, few, many = runs
+    plain, watched, with_redis, idle_alone, idle_few, idle_many = runs
     changes = plain["commits_a_move"]
     sqlite = stores["sqlite"]
     shown = (watched["cpu_ms_a_move"] - plain["cpu_ms_a_move"]) / WATCHING / changes
     read = (watched["players_cpu_ms_a_move"] - plain["players_cpu_ms_a_move"]) / WATCHING / changes
-    idle = 1000 * (many["cores"] - few["cores"]) / (MANY - FEW)
+    idle = 1000 * (idle_many["cores"] - idle_few["cores"]) / (MANY - FEW)
     beats = 5 * (sqlite["batch"] + sqlite["job"]) / TABLES
     costs = {
         "move": 0.0,
         "socket": shown,
         "tick": tick,
         "others": changes - 1,
-        "news": (told["cpu_ms_a_move"] - plain["cpu_ms_a_move"] - idle - beats) / changes,
-        "base": 1000 * alone["cores"],
-        "redis": told["redis_cpu_ms_a_move"] / changes,
+        "publish": (with_redis["cpu_ms_a_move"] - plain["cpu_ms_a_move"] - idle - beats) / changes,
+        "base": 1000 * idle_alone["cores"],
+        "redis": with_redis["redis_cpu_ms_a_move"] / changes,
         "idle_table": idle,
         "think": think,
         "player_move": plain["players_cpu_ms_a_move"] - load.SEATS * read * changes,
@@ -193,11 +185,12 @@ def _backends(url: str) -> list[int]:
 async def _rounds(url: str, pids: Callable[[], list[int]]) -> dict[int, tuple[float, float, list[float]]]:
     """By the moves in a transaction: its processor time here and in the database, and how long each took."""
     store = await Store.connect(url)
-    opening, moves = _match()
+    opening, moves = match_log()
+    moves *= REPEATED
     numbers, found = count(), {}
     for size in GROUPS:
         tables = [f"table-{next(numbers)}" for _ in range(size)]
-        await store.append_all([Batch(name, 0, opening, stage="playing", summary=SUMMARY) for name in tables])
+        await store.append_all([opened(name, opening) for name in tables])
         times, watched = [], pids()
         here, there = time.process_time(), sum(cpu(watched)) if watched else 0.0
         rounds = len(moves)
@@ -213,21 +206,6 @@ async def _rounds(url: str, pids: Callable[[], list[int]]) -> dict[int, tuple[fl
 
 def _batch(table: str, opened: int, number: int, event: Event) -> Batch:
     return Batch(table, opened + number, [event], by=(0, f"m{number}"), stage="playing", summary=SUMMARY)
-
-
-def _match() -> tuple[list[Event], list[Event]]:
-    """The log of a table up to its first card, and some hundred moves to follow; the store does not look into them."""
-    seats = tuple(Occupant("person", name) for name in SUMMARY["names"])
-    opening = list(open_table(TableSetup(game="nestors", players=4, seats=seats, clock="none"), now=0))
-    table, rng, moves = reduce_events(opening), random.Random(1), []
-    for seat in range(4):
-        found = decide(table, seat, GiveSeedPart("ab" * 16), rng=rng, now=table.at)
-        table, opening = apply_all(table, found), [*opening, *found]
-    while table.match is not None and table.to_act is not None and len(moves) < 24:
-        move = rng.choice(list(table.match.hand.legal))
-        found = decide(table, table.to_act, MakeMove(str(move), table.event_number), rng=rng, now=table.at + 1000)
-        table, moves = apply_all(table, found), [*moves, found[0]]
-    return opening, moves * 12
 
 
 # -- a server -------------------------------------------------------------------------------------------------------

@@ -71,9 +71,9 @@ class Load:
         """What the servers had used when the counting began, and when it ended."""
         self.players = (0.0, 0.0)
         """The same of this process, in which the players are."""
-        self.news: list[int] = []
+        self.redis: list[int] = []
         """The process of Redis, if there is one."""
-        self.told = (Cpu(0, 0), Cpu(0, 0))
+        self.redis_used = (Cpu(0, 0), Cpu(0, 0))
         """What it had used."""
         self.commits = (0.0, 0.0)
         """How often the servers had committed something."""
@@ -199,10 +199,10 @@ async def play(load: Load, warm: float, seconds: float) -> None:
         await asyncio.sleep(0.01)
     await asyncio.sleep(warm)
     commits = await asyncio.to_thread(load.committed)
-    load.counting, before, told, own = True, cpu(load.pids), cpu(load.news), time.process_time()
+    load.counting, before, redis_before, own = True, cpu(load.pids), cpu(load.redis), time.process_time()
     await asyncio.sleep(seconds)
     load.counting, load.used, load.players = False, (before, cpu(load.pids)), (own, time.process_time())
-    load.told = (told, cpu(load.news))
+    load.redis_used = (redis_before, cpu(load.redis))
     load.commits = (commits, await asyncio.to_thread(load.committed))
     for person in people:
         person.cancel()
@@ -221,16 +221,16 @@ def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str,
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         shared = [f"--database={asked.database}"] if asked.database else []
-        news: list[int] = []
+        redis_pids: list[int] = []
         if processes > 1 or asked.redis:
             port, pid = stack.enter_context(redis())
-            news.append(pid)
+            redis_pids.append(pid)
             shared.append(f"--redis=redis://127.0.0.1:{port}")
         pids = {
             port: stack.enter_context(server(port, folder, shared, checkout=checkout)) for port in free_ports(processes)
         }
         load = Load(list(pids), asked.pace, asked.spectators, list(pids.values()))
-        load.news = news
+        load.redis = redis_pids
         empty = sum(map(memory, load.pids))
         for number in range(tables):
             load.open(number)
@@ -262,7 +262,7 @@ def _costs(load: Load, seconds: float) -> dict[str, float]:
         "in_kernel_ms": round(1000 * system / moves, 3),
         "cores": round((user + system) / seconds, 4),
         "players_cpu_ms_a_move": round(1000 * (load.players[1] - load.players[0]) / moves, 3),
-        "redis_cpu_ms_a_move": round(1000 * (sum(load.told[1]) - sum(load.told[0])) / moves, 3),
+        "redis_cpu_ms_a_move": round(1000 * (sum(load.redis_used[1]) - sum(load.redis_used[0])) / moves, 3),
         "commits_a_move": round((load.commits[1] - load.commits[0]) / moves, 3),
         "bytes_a_state": round(load.bytes / max(1, load.states)),
     }

@@ -56,8 +56,8 @@ class Costs:
     """A round of the event loop."""
     others: float
     """Other messages that change a table, for each move: who goes on to the next hand."""
-    news: float
-    """Telling other processes of a change, and hearing it oneself."""
+    publish: float
+    """Publishing a change to other processes, and receiving the message oneself."""
     redis: float
     """The same in Redis."""
     base: float

@@ -113,7 +113,7 @@ class Server:
         interpreter: Its interpreter.
         database: What it writes to.
         costs: What everything costs.
-        redis: Where news of each change go; None for a process that is alone.
+        redis: Where a message about each change goes; None for a process that is alone.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Server:
             self.interpreter.call(self._costs.socket, job.shown)
         if self._redis is not None:
             self._redis.serve(self._costs.redis, _nothing)
-            self.interpreter.call(self._costs.news, _nothing)
+            self.interpreter.call(self._costs.publish, _nothing)
 
 
 class Worker:

@@ -17,14 +17,13 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import uvloop
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.server.load import SEATS, Group, Load
-from bench.server.processes import cpu, free_ports, memory, server
+from bench.server.processes import cpu, free_ports, memory, scraped, server
 from tricksmith.server.wire import PROTOCOL
 
 WARM = 10
@@ -115,13 +114,8 @@ async def run(soak: Soak, pid: int, asked: argparse.Namespace) -> list[dict[str,
 
 async def _metrics(port: int) -> dict[str, int]:
     """How many tables and sockets the server says it has."""
-
-    def read() -> str:
-        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-            return str(answer.read().decode())
-
-    samples = dict(line.rsplit(" ", 1) for line in (await asyncio.to_thread(read)).splitlines() if line[0] != "#")
-    return {name: int(float(samples[f"tricksmith_{name}"])) for name in ("tables", "sockets")}
+    samples = await asyncio.to_thread(scraped, port)
+    return {name: int(samples[f"tricksmith_{name}"]) for name in ("tables", "sockets")}
 
 
 def growth(lines: list[dict[str, Any]]) -> dict[str, float]:

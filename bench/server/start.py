@@ -39,14 +39,15 @@ if TYPE_CHECKING:
 
 MOVES = 40
 """Moves that each of the stored matches has seen."""
+SUMMARY = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0], "watched": True}
 AT_ONCE = 250
 """Matches that are written in one transaction."""
 
 
-def match_log() -> list[Event]:
-    """The log of a table of four people in the middle of its first hand."""
+def match_log() -> tuple[list[Event], list[Event]]:
+    """The log of a table of four people up to its first move, and up to the middle of its first hand."""
     rng = random.Random(1)
-    seats = tuple(Occupant("person", name) for name in ("Ada", "Bo", "Cy", "Di"))
+    seats = tuple(Occupant("person", name) for name in SUMMARY["names"])
     events = list(
         open_table(TableSetup(game="nestors", players=4, seats=seats, clock="none"), now=time.time_ns() // 10**6)
     )
@@ -56,14 +57,25 @@ def match_log() -> list[Event]:
         found = decide(table, seat, part, rng=rng, now=table.at)
         table = apply_all(table, found)
         events += found
+    opening, moves = events, []
     for _ in range(MOVES):
         if table.match is None or table.to_act is None:
             break
         move = rng.choice(list(table.match.hand.legal))
         found = decide(table, table.to_act, MakeMove(str(move), table.event_number), rng=rng, now=table.at + 1000)
         table = apply_all(table, found)
-        events += found
-    return events
+        moves += found
+    return opening, moves
+
+
+def opened(table: str, events: list[Event]) -> Batch:
+    """Return what writes a new table.
+
+    Args:
+        table: Its id.
+        events: Its log.
+    """
+    return Batch(table, 0, events, stage="playing", summary=SUMMARY)
 
 
 async def fill(folder: Path, matches: int) -> None:
@@ -73,12 +85,11 @@ async def fill(folder: Path, matches: int) -> None:
         folder: The data folder of the server.
         matches: How many matches there are.
     """
-    events = match_log()
+    opening, moves = match_log()
     store = await Store.connect(f"sqlite:///{folder / 'tables.db'}")
-    summary = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0]}
     for first in range(0, matches, AT_ONCE):
         names = [f"match-{number}" for number in range(first, min(first + AT_ONCE, matches))]
-        await store.append_all([Batch(name, 0, events, stage="playing", summary=summary) for name in names])
+        await store.append_all([opened(name, [*opening, *moves]) for name in names])
     await store.close()
 
 
@@ -98,7 +109,9 @@ def start(folder: Path, checkout: Path) -> dict[str, float]:
 
 def imports(folder: Path, rows: int) -> list[str]:
     """The modules whose import takes longest with all that they import, in microseconds, as Python lists them."""
-    code = "import sys, gc; gc.disable(); from tricksmith.cli.serve import serve; import tricksmith.server.serve"
+    code = (
+        "import sys, gc; gc.disable(); from tricksmith.cli.hosting.serve import serve; import tricksmith.server.serve"
+    )
     environment = {**os.environ, "PYTHONPATH": str(HERE / "src")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-X", "importtime", "-c", code]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COUNT = 120_000
 """Arrivals over which a mean waiting time is taken."""
 MADE_UP = Costs(
-    move=0.4, socket=0.1, tick=0.01, others=0.1, news=0.2, redis=0.02, base=5.0, idle_table=0.05, think=20.0,
+    move=0.4, socket=0.1, tick=0.01, others=0.1, publish=0.2, redis=0.02, base=5.0, idle_table=0.05, think=20.0,
     player_move=0.2, player_state=0.1, bytes=3000, stores={
         "sqlite": StoreCosts(batch=0.2, job=0.1, turns=6, flush=(2.0,)),
         "postgresql": StoreCosts(batch=0.4, job=0.2, turns=7, flush=(2.0,), remote_batch=0.2, remote_job=0.1),

@@ -15,8 +15,8 @@ use sha2::{Digest, Sha256};
 /// The name and version of the algorithm, and the first line of the text that is hashed.
 pub const FORMAT: &str = "tricksmith-deal/1";
 
-/// The largest permutation: one place for each bit of a `u64`.
-pub const MAX_SIZE: usize = 64;
+/// The largest permutation: the cards of the largest deck.
+pub const MAX_SIZE: usize = 128;
 
 /// The numbers from 0 to `size - 1` in the order that the seed, the number and the label determine.
 ///
@@ -182,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn a_size_outside_1_to_64_is_refused() {
-        for size in [0, 65, usize::MAX] {
+    fn a_size_outside_1_to_128_is_refused() {
+        for size in [0, 129, usize::MAX] {
             assert_eq!(permutation("a", 0, "deck", size), Err(ShuffleError::Size { size }));
         }
     }
