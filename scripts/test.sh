@@ -18,7 +18,7 @@ readonly CHECK="setup
 format ruff rustfmt mypy | pytest-quick"
 
 # The tests of the quick loop: of all that take a second or so, those that notice most of the faults in tests/mutation.
-readonly QUICK="tests/cards tests/rules tests/games tests/golden tests/examples/test_bridge.py
+readonly QUICK="tests/cards tests/rules tests/games tests/golden
 tests/compile/test_compile.py tests/compile/test_scores.py tests/perft/test_core.py tests/engine/test_tricks.py
 tests/belief/test_determinizations.py tests/belief/test_determinizations_toys.py
 tests/server/domain/test_table.py tests/server/domain/test_secret_phase.py tests/server/domain/test_any_commands.py

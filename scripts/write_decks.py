@@ -1,4 +1,4 @@
-"""Writes the decks that the page draws without asking the server: web/src/lib/deck/decks.json.
+"""Writes the decks of the sheet of cards, which asks no server: web/src/lib/deck/decks.json.
 
 They are those of the server's lists, complete; a test fails if the file differs from what this writes.
 """
@@ -21,14 +21,13 @@ PATH = Path(__file__).parent.parent / "web" / "src" / "lib" / "deck" / "decks.js
 
 
 def decks() -> dict[str, dict[str, Any]]:
-    """Both decks by their names, as the page has them: cards by code, suits by letter."""
+    """Both decks by their names, as the server describes them."""
     return {deck.name.lower(): _deck(deck) for deck in (DECKTET, FRENCH)}
 
 
 def _deck(deck: Deck) -> dict[str, Any]:
     # A game that is played with the whole deck; the list asks nothing else of a game.
-    info = deck_info(cast("Any", SimpleNamespace(deck=deck, cards=deck.all))).model_dump()
-    return {**info, "suits": {suit["letter"]: {"name": suit["name"]} for suit in info["suits"]}}
+    return deck_info(cast("Any", SimpleNamespace(deck=deck, cards=deck.all))).model_dump()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes states of every game, as a page is sent them, for the development and the tests of the page.
+"""Writes states of games, as a page is sent them, for the development and the tests of the page.
 
 python -m scripts.write_fixtures
 """
@@ -15,7 +15,7 @@ from tricksmith.bots import NoviceBot
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_of, own_view, public_view
 from tricksmith.rules import typed
-from tricksmith.server.presenters import game_list, option_infos, rules_of
+from tricksmith.server.presenters import deck_info, game_list, option_infos, rules_of
 from tricksmith.server.wire import ClockRule, Fairness, SeatPresence, State, TableInfo, TableRules, Welcome
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib" / "fixtures"
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+CLASSICS = [games.get("hearts", target=10), games.get("bridge", boards=1)]
+"""What the originals lack: cards that are passed on, and a dummy. Their matches are short, as they are played here."""
 
 
 def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
@@ -91,7 +93,7 @@ def welcome(match: Match, seat: Seat | None) -> Welcome:
         options=option_infos(type(game), game.players),
         values=values,
         rules=TableRules(clock=ClockRule(), spectators="hidden", public=False, undo=True, hints=True),
-        cards=[card.code for card in game.cards],
+        deck=deck_info(game),
         phrases=["Well played", "Thank you", "Sorry", "One moment, please"],
     )
     return Welcome(table=table, seat=seat, version="fixture")
@@ -101,21 +103,20 @@ def main() -> None:
     """Write all of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     write("games", game_list().model_dump(mode="json"))
-    for name in games.names():
-        for players in games.load(name).seats:
-            game = games.get(name, players=players)
-            match = Match.begin(game, seed="fixture", names=NAMES[:players])
-            found = {
-                moment: state(at, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
-                for number, (moment, at) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
-            }
-            found["spectator"] = state(match, None, 1).model_dump(mode="json")
-            whole = {
-                "welcome": welcome(match, 0).model_dump(mode="json"),  # type: ignore[arg-type]
-                "rules": rules_of(name, players).model_dump(mode="json"),
-                "states": found,
-            }
-            write(f"{name}-{players}", whole)
+    originals = [games.get(name, players=count) for name in games.ORIGINALS for count in games.load(name).seats]
+    for game in (*originals, *CLASSICS):
+        match = Match.begin(game, seed="fixture", names=NAMES[: game.players])
+        found = {
+            moment: state(at, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
+            for number, (moment, at) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
+        }
+        found["spectator"] = state(match, None, 1).model_dump(mode="json")
+        whole = {
+            "welcome": welcome(match, 0).model_dump(mode="json"),  # type: ignore[arg-type]
+            "rules": rules_of(game.id, game.players).model_dump(mode="json"),
+            "states": found,
+        }
+        write(f"{game.id}-{game.players}", whole)
 
 
 def write(name: str, value: object) -> None:

@@ -39,7 +39,8 @@ def _lines(kind: Kind) -> Iterator[str]:
     source = Path(inspect.getfile(kind)).relative_to(ROOT).as_posix()
     yield f"<!-- `make rules` writes this page from {source}: change it there. -->"
     yield from ("", f"# {kind.name}", "")
-    yield f"A game by {kind.author}, described here in our own words."
+    made = "A traditional game" if kind.author == "tradition" else f"A game by {kind.author}"
+    yield f"{made}, described here in our own words."
     for paragraph in usual.special:
         yield from ("", *_sentences(paragraph))
     yield from (

@@ -6,14 +6,18 @@ would be the same hands again. `tests/play` and `tests/testing` go through them 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from tests.perft.position import slow_game
 from tricksmith import games
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 from tricksmith.rules import Game
 
-__all__ = ["EVERY_VARIANT", "HAND_VARIANTS", "differs_in"]
+__all__ = ["EVERY_VARIANT", "GUESTS", "HAND_VARIANTS", "differs_in"]
+
+GUESTS = (str(Path(__file__).parents[1] / "examples" / "whist.py"), "hearts", "euchre", "bridge", "skat")
+"""Games that nobody had in mind when engine, solver and bots were written: a file, and the first classics."""
 
 
 def differs_in(game: Game[Any, Any]) -> set[str]:
@@ -22,7 +26,7 @@ def differs_in(game: Game[Any, Any]) -> set[str]:
     return {name for name, value in game.options.as_dict().items() if usual[name] != value}
 
 
-EVERY_VARIANT: list[Game[Any, Any]] = [game for name in BUILT_IN for game in games.load(name).variants()]
+EVERY_VARIANT: list[Game[Any, Any]] = [game for name in ORIGINALS for game in games.load(name).variants()]
 """Every number of players with the default options, and with each other value of each option."""
 HAND_VARIANTS = [game for game in EVERY_VARIANT if not differs_in(game) & slow_game(game.id).MATCH_OPTIONS]
 """Those whose hands differ."""

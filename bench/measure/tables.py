@@ -21,25 +21,25 @@ ROOT = Path(__file__).parents[2]
 
 
 def tables(game: str | None = None, players: int | None = None) -> list[Game[Any, Any]]:
-    """The games with their default options.
+    """The originals with their default options.
 
     >>> [f"{table.id} {table.players}" for table in tables("nameless")]
     ['nameless 3', 'nameless 4', 'nameless 5', 'nameless 6']
     >>> len(tables(players=3))
     3
     """
-    ids = [game] if game is not None else games.names()
+    ids = [game] if game is not None else games.ORIGINALS
     every = [games.get(name, players=count) for name in ids for count in games.load(name).seats]
     return [table for table in every if players in (None, table.players)]
 
 
 def example(name: str) -> Game[Any, Any]:
-    """A game of the examples with its default options.
+    """A classic, or the game of the examples, with its default options.
 
     >>> example("whist").name
     'Whist'
     """
-    return games.get(str(ROOT / "examples" / f"{name}.py"))
+    return games.get(name if name in games.CLASSICS else str(ROOT / "examples" / f"{name}.py"))
 
 
 def called(table: Game[Any, Any], seed: str, number: int) -> Hand | None:

@@ -1,5 +1,6 @@
 """The model of a game of one's own: it lies beside the game's file, and who plays finds it there."""
 
+import inspect
 import json
 import math
 import shutil
@@ -8,21 +9,20 @@ from random import Random
 
 import pytest
 
-from tests.bots.helper import THEIRS, begin
+from tests.bots.helper import begin
 from tests.cli.program import call
 from tricksmith import bots, games
 from tricksmith.belief import OpponentModel
 from tricksmith.belief.opponent_model import HIDDEN_UNITS
 from tricksmith.bots.search import search_call
 from tricksmith.errors import ModelError
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 
 
 @pytest.fixture
 def euchre(tmp_path: Path) -> Path:
     """A game's file in a folder of its own."""
-    [ours] = [path for path in THEIRS if path.stem == "euchre"]
-    return Path(shutil.copy(ours, tmp_path))
+    return Path(shutil.copy(inspect.getfile(games.load("euchre")), tmp_path))
 
 
 def trained(path: Path) -> str:
@@ -56,7 +56,7 @@ def test_a_game_without_a_model_has_none(euchre: Path) -> None:
     assert OpponentModel.of(typed()) is None
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", ORIGINALS)
 def test_our_games_follow_the_same_rule(name: str) -> None:
     """Each has its model beside its file."""
     model, place = OpponentModel.of(games.get(name)), OpponentModel.path_of(games.load(name))

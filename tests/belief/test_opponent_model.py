@@ -9,7 +9,7 @@ import pytest
 from tests.bots.helper import every_game
 from tricksmith import games
 from tricksmith.belief import Determinizations, OpponentModel
-from tricksmith.belief.call_replay import SpokenCallReplay
+from tricksmith.belief.heard_calls import SpokenCallReplay
 from tricksmith.belief.opponent_model import SMOOTHING_FLOOR
 from tricksmith.belief.trick_replay import replay_tricks
 from tricksmith.engine import Tricks

@@ -9,19 +9,16 @@ from typing import Any
 
 import pytest
 
-from tests.variants import HAND_VARIANTS, differs_in
+from tests.variants import GUESTS, HAND_VARIANTS, differs_in
 from tricksmith import games
 from tricksmith.bots import Bot
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, View
 
-ROOT = Path(__file__).parents[2]
-OURS = list(games.names())
-THEIRS = [path for folder in ("examples", "docs/design/sketches") for path in sorted((ROOT / folder).glob("*.py"))]
-"""Games that nobody had in mind when the bots were written."""
+OURS = list(games.ORIGINALS)
 
 TABLES = HAND_VARIANTS
-EVERY_GUEST = [game for path in THEIRS for game in games.load(str(path)).variants()]
+EVERY_GUEST = [game for name in GUESTS for game in games.load(name).variants()]
 GUEST_TABLES = [game for game in EVERY_GUEST if not differs_in(game) & {"boards", "rounds", "target"}]
 """Those whose hands differ: the other options only say when a match ends."""
 
@@ -40,9 +37,9 @@ every_game = pytest.mark.parametrize(
 )
 
 
-def guest(stem: str) -> Game[Any, Any]:
-    """The game of another author in the file of this name."""
-    return games.get(str(next(path for path in THEIRS if path.stem == stem)))
+def guest(name: str) -> Game[Any, Any]:
+    """The game of another author of this name."""
+    return games.get(next(known for known in GUESTS if Path(known).stem == name))
 
 
 def begin(game: Game[Any, Any], number: int = 0, seed: str = "bots") -> Hand:

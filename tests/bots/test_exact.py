@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.engine.table import called
-from tests.examples.helper import example
 from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES
 from tricksmith import games
@@ -23,7 +22,7 @@ from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
 from tricksmith.solve import guarantee
 
-ALL = [*DEFAULTS, *(example(name) for name in EXAMPLES)]
+ALL = [*DEFAULTS, *(games.get(name) for name in EXAMPLES)]
 
 
 def some_end(game: Game[Any, Any], seed: str, left: int = 2) -> Hand:

@@ -22,7 +22,7 @@ def in_tricks(name: str, plays: int, **options: object) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ORIGINALS)
 def test_worlds_are_believed_in_shares_of_one(name: str) -> None:
     """Weights add up to one, count as many worlds as they may, and are the same each time."""
     hand = in_tricks(name, 7)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Position
 
-__all__ = ["Player", "open_table"]
+__all__ = ["Bidder", "Player", "open_table"]
 
 SHOWS: Position = {"x": 9, "y": 24}
 """A part of a card that shows in a fan."""
@@ -109,7 +109,8 @@ class Player:
         """Choose something by clicks."""
         page = self.page
         if kind in {"call", "bid"} or (kind == "cards" and page.locator(".choices [data-choice]").count()):
-            page.locator(".choices [data-choice]").last.click()
+            words = page.locator(".choices [data-choice]")
+            (words.last if words.count() else page.locator(".choices .bid button[type='submit']")).click()
         elif kind == "cards":
             self.give_cards()
         else:
@@ -138,6 +139,23 @@ class Player:
                 break
             self.tap(cards.nth(number))
         confirm.click()
+
+
+class Bidder(Player):
+    """One who bids a few times before passing, and takes the first of all other choices: often the declarer."""
+
+    BIDS = 3
+
+    def choose(self, kind: str) -> None:
+        """The least bid, then whatever comes first."""
+        form = self.page.locator(".choices .bid button[type='submit']")
+        bids = self.asked.get("call", 0) + self.asked.get("bid", 0) <= self.BIDS
+        if form.count() and bids:
+            form.click()
+        elif kind == "call" and (bids or not self.page.get_by_role("button", name="Pass").count()):
+            self.page.locator(".choices [data-choice]").first.click()
+        else:
+            super().choose(kind)
 
 
 class KeyPlayer(Player):

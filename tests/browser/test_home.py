@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.test_access import SCREENS, faults
+from tricksmith import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +44,17 @@ def test_one_click_to_the_first_deal(page: Page, server: Server, game: str) -> N
     page.locator("[data-hand]").first.wait_for()
     home(page, server).get_by_role("region", name="Continue").get_by_role("link").first.click()
     page.locator("[data-hand]").first.wait_for()
+
+
+def test_the_classics_are_on_a_shelf_below(page: Page, server: Server) -> None:
+    """Each with its players, its time and one line; a press deals the cards."""
+    shelf = home(page, server).get_by_role("region", name="Classics")
+    assert shelf.get_by_role("heading", level=3).all_inner_texts() == [games.load(name).name for name in games.CLASSICS]
+    assert "players" in shelf.get_by_role("listitem").first.inner_text()
+    assert page.locator("article h2").all_inner_texts() == GAMES
+    assert shelf.locator("[data-card]").count() == 3 * len(games.CLASSICS)
+    shelf.get_by_role("button", name="Play now: Hearts").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
 
 
 def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Server) -> None:

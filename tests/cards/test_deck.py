@@ -85,15 +85,15 @@ def test_two_cards_of_one_code_are_refused() -> None:
         Deck("pinochle", (spade,), "K", cards, {})
 
 
-def test_a_deck_has_at_most_64_cards() -> None:
-    """A set of cards is 64 bits, so a larger deck cannot be made."""
+def test_a_deck_has_at_most_128_cards() -> None:
+    """Two full packs with jokers fit."""
     suit = Suit("z", "zeds")
-    with pytest.raises(ValueError, match="a deck has at most 64 cards; too many has 65"):
+    with pytest.raises(ValueError, match="a deck has at most 128 cards; too many has 129"):
         Deck(
             "too many",
             (suit,),
-            [str(rank) for rank in range(65)],
-            [(str(r), (suit,), "", str(r)) for r in range(65)],
+            [str(rank) for rank in range(129)],
+            [(str(r), (suit,), "", str(r)) for r in range(129)],
             {},
         )
 

@@ -529,7 +529,7 @@ def with_hands(*hands: str) -> Callable[[dict[str, Any]], None]:
         (without("dealer"), "a position lacks the key dealer"),
         (without("deal"), "a position lacks the key deal"),
         (with_(trump="hearts"), "a position has no key 'trump'"),
-        (with_(game="bridge"), "no game named 'bridge'"),
+        (with_(game="brigde"), "no game named 'brigde'"),
         (with_(players=9), "nameless is for 3, 4, 5 or 6 players, not 9"),
         (with_(players=0), "players is how many play, or a list of their names, not 0"),
         (with_(dealer=4), "dealer is a seat from 0 to 3, not 4"),

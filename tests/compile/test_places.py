@@ -179,7 +179,7 @@ def test_a_refusal_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_strength_alone_says_who_wins_too() -> None:
-    """Of the strongest the first; a winner that is another card is told."""
+    """Of the strongest the first; a winner that is another card is reported."""
     game = Toy(2)
     hand = game.hand(deal(game, seed="winners"), Seat(0))
     while hand.to_act is not None:

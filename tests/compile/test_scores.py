@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,6 @@ from tricksmith.errors import RulesError
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Nonesuch, Terms
 from tricksmith.rules import Contract, End, Game, Seat
 from tricksmith.rules.automata import trick_automaton
-
-HEARTS = str(Path(__file__).parents[2] / "examples" / "hearts.py")
 
 
 def worked_out(scores: ScoreTables, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
@@ -103,7 +100,7 @@ def test_scores_that_are_alike_are_compiled_once() -> None:
 
 def test_a_score_that_fits_no_table_is_looked_into_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever leads, the refusal is the same: bots ask for hundreds of contracts of one hand."""
-    game, asked, probed = games.get(HEARTS, no_trick=True), [], ScoreProbe.payoff
+    game, asked, probed = games.get("hearts", no_trick=True), [], ScoreProbe.payoff
 
     def watched(probe: ScoreProbe, *arguments: Any) -> Any:
         asked.append(probe.contract)

@@ -84,7 +84,7 @@ def test_the_vocabulary_names_the_values(name: str) -> None:
 
 def test_the_bidding_of_skat_is_as_short_as_the_guide_says() -> None:
     """The guide says how many lines an auction of your own takes."""
-    source = (ROOT / "docs" / "design" / "sketches" / "skat.py").read_text(encoding="utf-8")
+    source = (ROOT / "src/tricksmith/games/classics/skat.py").read_text(encoding="utf-8")
     (bidding,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "Bidding")
     assert bidding.end_lineno is not None
     assert abs(bidding.end_lineno - bidding.lineno + 1 - 40) <= 5

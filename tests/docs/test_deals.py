@@ -50,7 +50,7 @@ def program() -> dict[str, Callable[..., Any]]:
 
 def test_the_table_lists_every_game_and_number_of_players() -> None:
     """No game that comes with tricksmith lacks a layout on the page."""
-    every = {(name, players) for name in games.registry.BUILT_IN for players in games.load(name).seats}
+    every = {(name, players) for name in games.registry.ORIGINALS for players in games.load(name).seats}
     assert {(name, players) for name, players, *_ in LAYOUTS} == every
     rows = [line.split("|")[1].strip() for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
     assert {name for name, *_ in LAYOUTS} <= set(rows)

@@ -34,7 +34,7 @@ def test_it_asks_for_what_the_set_up_asks_for() -> None:
 
 def test_it_credits_every_game() -> None:
     """Each game that comes with tricksmith is told in a paragraph that names its author."""
-    for name in registry.BUILT_IN:
+    for name in registry.ORIGINALS:
         game = registry.load(name)
         assert f"**{game.name}**, by {game.author}," in TEXT
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
-from tests.examples.helper import FILES, example
+from tests.variants import GUESTS
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.compile.call_graph import MAX_PILES, SCORES_COMPILED_FROM, CallGraph, clear_call_graphs
@@ -78,16 +78,16 @@ def test_the_seat_after_the_dealer_and_the_number_of_the_hand() -> None:
     nonesuch = games.get("nonesuch", players=4)
     assert Hands.deal(nonesuch, 6, seed=1).to_act.tolist() == [0, 1, 2, 3, 0, 1]
     assert Hands.deal(nonesuch, 3, seed=1, first=2).to_act.tolist() == [2, 2, 2]
-    hearts = example("hearts")
+    hearts = games.get("hearts")
     offered = Hands.deal(hearts, 8, seed=1, first=0).offered.tolist()
     assert [bool(count) for count in offered] == [True, True, True, False] * 2
     assert Hands.deal(hearts, 2, seed=1, first=0, number=3).offered.tolist() == [0, 286]
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", GUESTS)
 def test_examples_run_as_they_are(name: str) -> None:
     """Passing, ordering up, discarding, a dummy, counting matadors: games that the core has never heard of."""
-    game = example(name)
+    game = games.get(name)
     hands = Hands.deal(game, 400, seed=2)
     assert hands.playout() > 400
     assert hands.is_over
@@ -212,7 +212,7 @@ def test_numbers_of_a_deal_are_taken_or_named() -> None:
         hands.perft(257)
 
 
-@pytest.mark.parametrize("game", [*VARIANTS, *map(example, sorted(FILES))], ids=str)
+@pytest.mark.parametrize("game", [*VARIANTS, *map(games.get, GUESTS)], ids=str)
 def test_a_batch_without_hands_is_a_batch(game: Game[Any, Any]) -> None:
     """Nothing to do is done, and all arrays have their shapes."""
     hands = Hands.deal(game, 0, seed=1)

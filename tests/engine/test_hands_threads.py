@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.examples.helper import example
 from tricksmith import games
 from tricksmith.compile.call_graph import SCORES_COMPILED_FROM, clear_call_graphs
 from tricksmith.engine import Hands
@@ -17,7 +16,7 @@ from tricksmith.rules import Game
 
 PATIENCE = 300
 """Seconds after which a thread is taken to wait for ever; they need one or two."""
-GAMES = [games.get("nestors"), games.get("nonesuch", players=4), example("bridge"), example("euchre")]
+GAMES = [games.get("nestors"), games.get("nonesuch", players=4), games.get("bridge"), games.get("euchre")]
 
 
 @pytest.fixture(autouse=True)

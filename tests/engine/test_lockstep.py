@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.engine.table import VARIANTS
-from tests.examples.helper import FILES
+from tests.variants import GUESTS
 from tricksmith import games
 from tricksmith.cards import bits
 from tricksmith.engine import Hands
@@ -21,13 +21,13 @@ from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Seat
 from tricksmith.rules.runtime import Playing
 from tricksmith.testing import CheckCase
-from tricksmith.testing.in_step import choose_by_kind, difference, play_in_step
+from tricksmith.testing.in_step import choose_by_kind, difference, move_numbers, play_in_step
 
 HANDS = int(os.environ.get("TRICKSMITH_HANDS", "150"))
 CHUNK = 1000
 """Hands that are in memory at once."""
 OTHERS: list[Game[Any, Any]] = [
-    game for name in sorted(FILES) for game in games.load(str(FILES[name])).variants()
+    game for name in GUESTS for game in games.load(name).variants()
 ]  # fmt: skip
 """The examples and the sketch: a dummy, passing, ordering up, going alone, a skat."""
 
@@ -90,16 +90,17 @@ def test_a_difference_is_noticed(changes: dict[str, Any], says: str) -> None:
     hand = game.hand(deal(game, seed="step"), Seat(0))
     hand = hand.play(hand.legal[0])
     batch = Hands.of([hand])
-    told: dict[str, Any] = {
+    core: dict[str, Any] = {
         "to_act": int(batch.to_act[0]), "offered": int(batch.offered[0]),
         "legal": batch.legal[0].tolist(), "row": batch.positions[0].tolist(),
     }  # fmt: skip
-    assert difference(hand, **told) is None
+    numbers = move_numbers(hand)
+    assert difference(hand, numbers, **core) is None
     match changes:
         case {"row": (place, bit)}:
-            told["row"][place] ^= bit
+            core["row"][place] ^= bit
         case {"legal": _}:
-            told["legal"][0] ^= 1 << next(bits(told["row"][told["to_act"]]))
+            core["legal"][0] ^= 1 << next(bits(core["row"][core["to_act"]]))
         case _:
-            told |= changes
-    assert (difference(hand, **told) or "").startswith(says)
+            core |= changes
+    assert (difference(hand, numbers, **core) or "").startswith(says)

@@ -47,23 +47,25 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
 
 @pytest.mark.parametrize("name", list(registry.BUILT_IN))
 def test_our_games_are_found_by_their_ids(name: str) -> None:
-    """Four games come with the package, each under the id that its class has."""
+    """Each game of the package has the id of its class, and is on a shelf."""
     kind = games.load(name)
     assert kind.id == name
     assert games.get(name).players == (kind.usual or kind.seats[0])
     assert games.get(name, players=kind.seats[-1]).players == kind.seats[-1]
     assert name in games.names()
+    assert games.shelf_of(name) == ("originals" if name in registry.ORIGINALS else "classics")
 
 
 @pytest.mark.parametrize(
     ("name", "hint"),
-    [("nonsuch", "did you mean nonesuch? "), ("Nestors", "did you mean nestors? "), ("bridge", ""), ("", "")],
+    [("nonsuch", "nonesuch"), ("Nestors", "nestors"), ("barbu", ""), ("", "")],
 )
 def test_an_unknown_game_is_refused_with_a_suggestion(name: str, hint: str) -> None:
-    """The error lists the games there are, and the one that was probably meant."""
+    """The error names the game that was probably meant, or lists all."""
     with pytest.raises(OptionError) as raised:
         games.load(name)
-    assert str(raised.value) == f"no game named {name!r}: {hint}The games are {', '.join(games.names())}"
+    says = f"did you mean {hint}?" if hint else f"the games are {', '.join(games.names())}"
+    assert str(raised.value) == f"no game named {name!r}: {says}"
 
 
 def test_a_package_adds_a_game(install: Install) -> None:
@@ -73,6 +75,7 @@ def test_a_package_adds_a_game(install: Install) -> None:
     assert games.names() == [*registry.BUILT_IN, "whist"]
     assert games.load("whist") is kind
     assert games.load("nestors").name == "Nestors"
+    assert games.shelf_of("whist") == "others"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,9 @@ from tricksmith.rules import Call, Claim, Event, Game, Hand, LegalMoves, Move, S
 
 FOLDER = Path(__file__).parent
 WIDTH = 120
-MOST_LINES = 300
+MOST_MOVES = 100
+"""More moves than this are counted, rather than listed."""
+MOST_LINES = 450
 """A playthrough longer than this is not read by anybody."""
 
 
@@ -38,6 +40,7 @@ SETUPS = {
         Setup(5, "golden 0"),
         Setup(6, "golden 71"),
     ),
+    "oh-hell": tuple(Setup(players, options={"cards": 3}) for players in (3, 4, 5, 6, 7)),
     "nestors": (Setup(4, "golden 0"), Setup(4, "golden 1")),
 }
 """The hands of some games, with seeds that show much of the rules; other games have one for each number of players."""
@@ -99,7 +102,9 @@ def _decisions(hand: Hand, setup: Setup) -> Iterator[str]:
 
 
 def _menu(moves: LegalMoves) -> str:
-    """The legal moves in order; five or more bids at equal distances as the first and the last of them."""
+    """The legal moves in order; very many, and five or more bids at equal distances, as the first and the last."""
+    if len(moves) > MOST_MOVES:
+        return f"{len(moves)} from {moves[0]} to {moves[-1]}"
     bids = [int(move.value) for move in moves if isinstance(move, Call) and move.value.isdecimal()]
     if len(bids) < 5 or len({after - before for before, after in pairwise(bids)}) != 1:
         return str(moves)
@@ -127,7 +132,8 @@ def _news(before: Hand | None, hand: Hand) -> Iterator[str]:
         contract = view.contract
         out = f", {_seats(tuple(sorted(contract.out)))} sits out" if contract.out else ""
         stakes = f"; stakes {_plain(contract.stakes)}" if contract.stakes is not None else ""
-        yield f"  contract: {_plain(contract.terms)}{stakes}; seat {contract.leader} leads{out}"
+        terms = "settled" if contract.terms is None else _plain(contract.terms)
+        yield f"  contract: {terms}{stakes}; seat {contract.leader} leads{out}"
         if view.ladder:
             yield f"  ladder: {' '.join(map(str, view.ladder))}"
         if view.barred:

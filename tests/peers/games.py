@@ -1,9 +1,8 @@
-"""The three games that the peer has too: their options on both sides, and their moves as its actions."""
+"""The games that the peer has too: their options on both sides, and their moves as its actions."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pyspiel
@@ -11,6 +10,7 @@ import pyspiel
 from tests.peers.step import Pair
 from tricksmith import games
 from tricksmith.cards import FRENCH
+from tricksmith.games.classics.spades import Spades
 from tricksmith.rules import Call, CardMove, Deal, Play
 
 if TYPE_CHECKING:
@@ -18,22 +18,21 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.cards import Card
-    from tricksmith.rules import Game, Hand, Move
+    from tricksmith.rules import Game, Hand, Marks, Move
 
-__all__ = ["PEERS", "BridgePeer", "EuchrePeer", "HeartsPeer"]
+__all__ = ["NOT_COMPARED", "PEERS", "BridgePeer", "EuchrePeer", "HeartsPeer", "OhHellPeer", "SpadesPeer"]
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SUITS = "cdhs"
 
 
 @cache
 def ours(name: str, **options: Any) -> Game[Any, Any]:
-    """An example's game."""
-    return games.get(str(EXAMPLES / f"{name}.py"), **options)
+    """Our game of this name."""
+    return games.get(name, **options)
 
 
 class CardPeer:
-    """What the three have in common: cards are actions by rank, then by suit; a hand is dealt round the table."""
+    """What they have in common: cards are actions by rank, then by suit; a hand is dealt round the table."""
 
     name = ""
     ranks = "23456789TJQKA"
@@ -159,6 +158,85 @@ class BridgePeer(CardPeer):
         return [scores[seat % 2] - scores[1 - seat % 2] for seat in range(4)]
 
 
+class Unbreakable(Spades):
+    """Spades that nothing breaks, as in the peer: they are led by players who hold nothing else."""
+
+    def marks(self, card: Card, terms: None, *, leading: bool) -> Marks:
+        return frozenset()
+
+
+class SpadesPeer(CardPeer):
+    """Spades: the peer's first player bids first, and no bags are left from earlier hands."""
+
+    name = "spades"
+
+    def __init__(self, theirs: dict[str, Any], options: dict[str, Any]) -> None:
+        super().__init__(theirs, options)
+        self.game = Unbreakable(**options)
+
+    def card(self, card: Card) -> int:
+        """The peer's number of a card: by suit, then by rank."""
+        return 13 * SUITS.index(card.code[1]) + self.ranks.index(card.code[0])
+
+    def deal(self, rng: Random) -> Pair:
+        state, ahead = self.peer.new_initial_state(), rng.randrange(4)
+        hands = self._dealt(self._stock(rng), state, first=0)
+        return Pair(self.game.hand(Deal(hands=self._ahead(hands, ahead)), (ahead - 1) % 4), state, ahead)
+
+    def call(self, hand: Hand, call: Call) -> int:
+        return 52 if call.word == "nil" else 52 + int(call.value)
+
+    def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
+        return [scores[seat % 2] for seat in range(4)]
+
+
+class OhHellPeer(CardPeer):
+    """Oh Hell: one hand, whose size and dealer the peer draws by chance."""
+
+    name = "oh_hell"
+
+    def __init__(self, theirs: dict[str, Any], options: dict[str, Any]) -> None:
+        self.game = games.get("oh-hell", players=theirs["players"], rounds="up", cards=7, **options)
+        self.peer = pyspiel.load_game(self.name, theirs)
+        self.label = ", ".join(f"{key}={value}" for key, value in theirs.items())
+
+    def card(self, card: Card) -> int:
+        """The peer's number of a card: by rank, then by suit, in another order of suits."""
+        return 4 * self.ranks.index(card.code[0]) + "cdsh".index(card.code[1])
+
+    def deal(self, rng: Random) -> Pair:
+        state, players = self.peer.new_initial_state(), self.game.players
+        ahead, dealer, size = rng.randrange(players), rng.randrange(players), rng.randrange(1, 8)
+        state.apply_action(size)
+        state.apply_action(dealer)
+        cards = self._stock(rng)[: size * players + 1]
+        for card in cards:
+            state.apply_action(self.card(card))
+        hands = [FRENCH.of(cards[:-1][player::players]) for player in range(players)]
+        deal = Deal(
+            hands=tuple(hands[(seat - ahead) % players] for seat in range(players)), piles={"up": FRENCH.of(cards[-1:])}
+        )
+        return Pair(self.game.at(size - 1).hand(deal, (dealer + ahead) % players), state, ahead)
+
+    def call(self, hand: Hand, call: Call) -> int:
+        return 52 + int(call.value)
+
+    def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
+        return scores
+
+
+def _oh_hell() -> list[OhHellPeer]:
+    return [
+        OhHellPeer({"players": players, "off_bid_penalty": penalty}, {"scoring": "penalty" if penalty else "tricks"})
+        for players in (3, 4, 5, 6, 7)
+        for penalty in (False, True)
+    ]
+
+
+def _spades() -> list[SpadesPeer]:
+    return [SpadesPeer({}, {"nil_tricks": "help"})]
+
+
 def _hearts() -> list[HeartsPeer]:
     usual = {"queen_breaks": True}
     return [
@@ -196,5 +274,7 @@ def _bridge() -> list[BridgePeer]:
     ]
 
 
-PEERS = {"hearts": _hearts, "euchre": _euchre, "bridge": _bridge}
+PEERS = {"hearts": _hearts, "spades": _spades, "oh_hell": _oh_hell, "euchre": _euchre, "bridge": _bridge}
 """For each game, the variants in which it is compared."""
+NOT_COMPARED = {"oh_hell": {"hook"}, "spades": {"floor", "nil", "blind_nil", "breaking", "bags"}}
+"""Options that the peer does not have, besides those that end a match."""

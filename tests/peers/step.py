@@ -73,14 +73,14 @@ def play_in_step(peer: PeerGame, rng: Random) -> Played:
     assert hand.result is not None
     assert core is None or core.scores == hand.result.scores
     wanted = peer.returns(hand.result.scores)
-    found = [state.returns()[(seat - pair.ahead) % 4] for seat in range(4)]
+    found = [state.returns()[(seat - pair.ahead) % hand.game.players] for seat in range(hand.game.players)]
     assert found == list(wanted), f"we score {hand.result.lines}, so {list(wanted)}; the peer {found}\n{state}"
     return Played(decisions, in_core)
 
 
 def _same_turn(hand: Hand, state: Any, ahead: int) -> None:
     assert not state.is_terminal(), f"{hand!r}, and the peer's game is over:\n{state}"
-    seat = (state.current_player() + ahead) % 4
+    seat = (state.current_player() + ahead) % hand.game.players
     assert seat == hand.to_act, f"{hand!r}, and the peer asks seat {seat}:\n{state}"
 
 

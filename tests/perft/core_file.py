@@ -13,7 +13,7 @@ from typing import Any
 from tests.perft.position import FOLDER, Position, hand_of, path_of, read
 from tricksmith import games
 from tricksmith.engine import Tricks
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 from tricksmith.rules import Hand, Play
 
 PATH = FOLDER / "tricks.txt"
@@ -52,7 +52,7 @@ def core_file() -> str:
         "# Positions of the perft files as the core sees them, with the tables of their contracts.",
         "# `python -m tests.perft.core_file` writes this file; docs/testing.md describes it.",
     ]
-    for name in BUILT_IN:
+    for name in ORIGINALS:
         found: dict[Tricks, list[tuple[Position, Hand]]] = {}
         for position, hand in in_tricks(name):
             contract: Any = hand.contract

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from ast import literal_eval
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,10 +12,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tricksmith import games
+from tricksmith.compile.trick_tables import RULES_ALONE
+from tricksmith.games import CLASSICS, ORIGINALS
 from tricksmith.rules import Deal, Game, Hand
 from tricksmith.testing import Leaves
 
 FOLDER = Path(__file__).parent
+COUNTED = [*ORIGINALS, *(name for name in CLASSICS if (FOLDER / f"slow_{name.replace('-', '_')}.py").exists())]
+"""The games that have a slow game."""
+COMPILED = [
+    name for name in COUNTED if all(getattr(games.load(name), one) is getattr(Game, one) for one in RULES_ALONE)
+]
+"""The counted games that the compiled core plays."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +37,8 @@ class Position:
     deal: dict[str, Any]
     """As a record has it: a pile is a text, what each seat has is a list of texts."""
     options: dict[str, str] = field(default_factory=dict)
+    match: tuple[Any, ...] = ()
+    """The state of the match, where hands depend on one."""
     actions: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     """The number of sequences of 1, 2, 3 … moves."""
@@ -63,6 +75,7 @@ def _position(lines: list[tuple[str, str]]) -> Position:
         dealer=int(found["dealer"]),
         deal=deal,
         options=options,
+        match=literal_eval(found["match"]) if "match" in found else (),
         actions=tuple(found["actions"].split(", ")) if found.get("actions") else (),
         counts=numbers(found.get("counts", "")),
         leaves=ends,
@@ -78,6 +91,7 @@ def write(position: Position) -> str:
     """A position as it stands in the file."""
     lines = [f"position {position.title}", f"players {position.players}"]
     lines += [f"option {name}={value}" for name, value in position.options.items()]
+    lines += [f"match {position.match!r}"] if position.match else []
     lines.append(f"dealer {position.dealer}")
     for name, cards in position.deal.items():
         if name == "hands":
@@ -117,9 +131,23 @@ def text_of(deal: Deal) -> dict[str, Any]:
     return {"hands": [str(hand) for hand in deal.hands], **piles}
 
 
+def state_of(game: Game[Any, Any]) -> tuple[Any, ...]:
+    """The state of the match as a plain tuple; () where hands depend on none."""
+    if not game.has_states:
+        return ()
+    return tuple(game.match) if isinstance(game.match, tuple) else (game.match,)
+
+
+def at_state(game: Game[Any, Any], match: tuple[Any, ...]) -> Game[Any, Any]:
+    """The game at such a state."""
+    return game.at(type(game.start())(*match))
+
+
 def hand_of(position: Position, game_class: type[Game[Any, Any]]) -> Hand:
     """The library's hand of a position."""
     game = game_class(position.players, **position.options)
+    if position.match:
+        game = at_state(game, position.match)
     deck = game.deck
     parts = {
         name: deck.set(cards) if isinstance(cards, str) else tuple(deck.set(part) for part in cards)
@@ -142,7 +170,7 @@ def slow_state(position: Position, slow: ModuleType, **instead: str) -> Any:
     Raises `ValueError` for an action that the slow game forbids.
     """
     options = {**position.options, **instead}
-    state = slow.begin(position.deal, position.dealer, position.players, options)
+    state = slow.begin(position.deal, position.dealer, position.players, options, *filter(None, [position.match]))
     for action in position.actions:
         if not action.startswith("claim ") and action not in slow.moves(state):
             raise ValueError(f"{position.title}: {action} is not among {slow.moves(state)}")

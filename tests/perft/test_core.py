@@ -7,16 +7,15 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.perft.core_file import PATH, core_file, in_tricks, numbers
-from tests.perft.position import Position
+from tests.perft.position import COMPILED, Position
 from tricksmith.cards import bits
 from tricksmith.engine import Position as At
 from tricksmith.engine import Tricks, position
-from tricksmith.games import BUILT_IN
 from tricksmith.rules import Contract, Hand
 from tricksmith.testing import Leaves
 
 POSITIONS = [
-    pytest.param(case, hand, id=f"{name}: {case.title}") for name in BUILT_IN for case, hand in in_tricks(name)
+    pytest.param(case, hand, id=f"{name}: {case.title}") for name in COMPILED for case, hand in in_tricks(name)
 ]
 
 
@@ -55,7 +54,7 @@ def after_every_play(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.uin
     return tricks.step(repeated, np.array([number for row in plays for number in row], np.uint16))
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", COMPILED)
 def test_every_game_has_positions_in_its_tricks(name: str) -> None:
     """The comparison is not empty."""
     assert sum(1 for _ in in_tricks(name)) >= 8

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.perft.position import Position, hand_of, path_of, read
+from tests.perft.position import COMPILED, Position, hand_of, path_of, read
 from tricksmith import games
 from tricksmith.engine import Hands
-from tricksmith.games import BUILT_IN
 from tricksmith.rules import Hand
 
 
@@ -17,7 +16,7 @@ def counted(name: str) -> list[tuple[Position, Hand]]:
     return [(case, hand) for case, hand in found if hand.game.revokes == "prevent" and hand.to_act is not None]
 
 
-POSITIONS = [pytest.param(case, hand, id=f"{name}: {case.title}") for name in BUILT_IN for case, hand in counted(name)]
+POSITIONS = [pytest.param(case, hand, id=f"{name}: {case.title}") for name in COMPILED for case, hand in counted(name)]
 
 
 @pytest.mark.parametrize(("case", "hand"), POSITIONS)
@@ -27,7 +26,7 @@ def test_the_core_counts_whole_hands(case: Position, hand: Hand) -> None:
     assert tuple(hands.perft(depth)[0] for depth in range(1, len(case.counts) + 1)) == case.counts
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", COMPILED)
 def test_every_game_has_positions_before_its_tricks(name: str) -> None:
     """The comparison begins at the deal, in each game that asks its seats for anything."""
     if name != "poison-nonesuch":  # nobody is asked anything

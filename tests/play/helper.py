@@ -24,8 +24,9 @@ class Anyhow(LegalMovesBot):
 
 
 def variants() -> list[AnyGame]:
-    """Every game at every number of players and every value of an option."""
-    return [game for name in games.names() for game in games.load(name).variants()]
+    """The originals at every number of players and every value of an option, and the classics as they come."""
+    every = [game for name in games.ORIGINALS for game in games.load(name).variants()]
+    return every + [games.get(name, players=players) for name in games.CLASSICS for players in games.load(name).seats]
 
 
 def variant_id(game: AnyGame) -> str:

@@ -13,7 +13,7 @@ from tests.play.helper import Anyhow, fixture
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.errors import RecordError
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 from tricksmith.play import Match, TableNote, from_record, hand_rng, simulate, to_record
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def test_every_key_is_on_the_page() -> None:
 
 def every_table() -> list[tuple[str, int]]:
     """Each game that comes with tricksmith at each number of players."""
-    return [(name, players) for name in BUILT_IN for players in games.load(name).seats]
+    return [(name, players) for name in ORIGINALS for players in games.load(name).seats]
 
 
 def test_the_keys_of_every_deal_are_on_the_page() -> None:
@@ -81,7 +81,7 @@ def test_every_game_has_its_actions_on_the_page() -> None:
     rows = {
         words(game)[0]: words(actions) for game, actions in table("The actions", "game", "actions of a hand, in order")
     }
-    assert list(rows) == list(BUILT_IN)
+    assert list(rows) == list(ORIGINALS)
     said = {name: {text.split()[0] for text in texts if text[:1].islower()} for name, texts in rows.items()}
     assert said == {
         "nonesuch": {"none", "some", "most", "trump"},
@@ -103,7 +103,7 @@ def test_the_sides_are_on_the_page() -> None:
 def test_every_option_is_on_the_page() -> None:
     """With its values and its default, as JSON."""
     rows = table("Options", "game", "option", "values", "default")
-    specs = [(name, spec) for name in BUILT_IN for spec in games.load(name).option_type.specs()]
+    specs = [(name, spec) for name in ORIGINALS for spec in games.load(name).option_type.specs()]
     assert [(words(game)[0], words(option)[0]) for game, option, _, _ in rows] == [(n, spec.name) for n, spec in specs]
     for (_, spec), (_, _, values, default) in zip(specs, rows, strict=True):
         if spec.choices is not None:

@@ -1,6 +1,5 @@
 """What a table tells of a hand in words."""
 
-from pathlib import Path
 from random import Random
 
 from tricksmith.games import get
@@ -8,12 +7,10 @@ from tricksmith.play import Match
 from tricksmith.present import PlayerNames, TableView, own_view
 from tricksmith.rules import Seat
 
-HEARTS = Path(__file__).parents[2] / "examples" / "hearts.py"
-
 
 def test_one_of_what_is_counted_has_no_plural() -> None:
     """Whatever the game counts: "1 point" as "1 trick"; what is no plural stays as it is."""
-    match, rng = Match.begin(get(str(HEARTS)), seed="table"), Random(1)
+    match, rng = Match.begin(get("hearts"), seed="table"), Random(1)
     found: set[str] = set()
     for _ in range(300):
         legal = match.hand.legal

@@ -42,7 +42,7 @@ def test_every_legal_move_is_read_as_it_is_written(name: str, seed: int, data: s
     rng = Random(seed)
     hand = game.hand(deal(game, seed=f"{seed}"), Seat(rng.randrange(game.players)))
     while hand.to_act is not None:
-        for move in hand.legal:
+        for move in hand.legal if len(hand.legal) < 70 else rng.sample(list(hand.legal), 5):
             text = str(move)
             assert hand.parse(text) == move
             assert str(hand.parse(text)) == text

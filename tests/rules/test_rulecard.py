@@ -10,7 +10,7 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.cards.decktet import NUMBERS
 from tricksmith.errors import OptionError
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 from tricksmith.games.nonesuch import Terms
 from tricksmith.rules import (
     Contract,
@@ -28,7 +28,7 @@ from tricksmith.rules import (
     typed,
 )
 
-KINDS = [games.load(name) for name in BUILT_IN]
+KINDS = [games.load(name) for name in ORIGINALS]
 GAMES = [kind(players) for kind in KINDS for players in kind.seats]
 NUMBER_OF_RULES = {"nonesuch": 10, "poison-nonesuch": 8, "nameless": 12, "nestors": 11}
 

@@ -26,7 +26,7 @@ AT_FIRST_USE = (
 @pytest.fixture(scope="module")
 def loaded() -> set[str]:
     """The modules that `tricksmith serve` has loaded when it begins to listen."""
-    code = "import sys, tricksmith.cli.serve, tricksmith.server.serve; print(*sys.modules)"
+    code = "import sys, tricksmith.cli.hosting.serve, tricksmith.server.serve; print(*sys.modules)"
     return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
 
 

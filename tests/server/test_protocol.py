@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "147377885c056ec2",
+    1: "02868cdde199e49c",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

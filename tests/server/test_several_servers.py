@@ -11,7 +11,7 @@ import yaml
 
 from tests.server.test_deployment import CONTAINERFILE, GUIDE, KNOWN
 from tests.server.test_monitoring import samples
-from tricksmith.cli.serve import NODE
+from tricksmith.cli.hosting.serve import NODE
 from tricksmith.server.http.app import router
 from tricksmith.server.http.tables import router as tables_router
 from tricksmith.server.serve import STOP_WITHIN

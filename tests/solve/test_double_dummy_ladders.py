@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import pytest
 
 from bench.speed.double_dummy import STRAINS, DoubleDummy
 from tests.engine.table import VARIANTS, called
+from tests.variants import GUESTS
 from tricksmith import _native, games
 from tricksmith.cards import bits
 from tricksmith.compile.payoff_tables import compile_payoffs
@@ -21,9 +21,7 @@ from tricksmith.play import deal
 from tricksmith.rules import Contract, Game, Seat, side_of
 from tricksmith.solve import solve, solve_all
 
-ROOT = Path(__file__).parents[2]
-FILES = (*(f"examples/{name}.py" for name in ("whist", "hearts", "euchre")), "docs/design/sketches/skat.py")
-OTHERS = [games.load(str(ROOT / name)).variants() for name in FILES]
+OTHERS = [games.load(name).variants() for name in GUESTS if name != "bridge"]
 GAMES = [*(DoubleDummy(4, strain=strain) for strain in ("s", "nt")), *(game for some in OTHERS for game in some)]
 LADDERED = ("double-dummy", "whist", "hearts", "euchre", "nameless")
 """The games whose cards lie in ladders; in skat those of some contracts do."""

@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
-from tests.examples.helper import example
 from tests.solve.slow_ending import Slow, Worlds, places_of, worlds_of
 from tests.solve.test_double_dummy import DEFAULTS, ends
+from tests.variants import GUESTS
+from tricksmith import games
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Game, Hand
 from tricksmith.solve import endgame
 
-EXAMPLES = ["whist", "hearts", "euchre", "bridge"]
+EXAMPLES = GUESTS[:4]
 
 
 def some_worlds(hand: Hand, most: int, seed: str) -> Worlds:
@@ -75,7 +76,7 @@ def test_others_may_play_at_random_never_or_always(epsilon: float) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_are_solved_too(name: str) -> None:
     """Of somebody else's games: with a dummy whose cards the seat plays, and with points that are bad."""
-    game = example(name)
+    game = games.get(name)
     for number, hand in enumerate(ends(game, 3, 2, "examples")):
         agrees(hand, some_worlds(hand, 4, f"{name} {number}"), "margin", 0.3)
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
-from tests.examples.helper import example
 from tests.solve.slow_ending import Slow, places_of, worlds_of
 from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES, an_ending
@@ -81,7 +80,7 @@ def test_guarantees_are_those_of_trying_everything_in_three_tricks(game: Game[An
 def test_examples_have_guarantees_too(name: str) -> None:
     """Of somebody else's games: with a dummy whose cards the seat plays, and with points that are bad."""
     for number in range(2):
-        agrees(*case(example(name), 2, f"examples {number}"), ("margin", "score")[number])
+        agrees(*case(games.get(name), 2, f"examples {number}"), ("margin", "score")[number])
 
 
 def lowest(slow: Slow, worlds: list[EncodedPosition]) -> float:

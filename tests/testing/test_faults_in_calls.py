@@ -62,6 +62,21 @@ class TakesAnotherPile(Mini):
         yield from ()
 
 
+@dataclass(frozen=True, slots=True)
+class Stumble(Effect):
+    """An effect of an author's own that looks something up in vain."""
+
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        raise KeyError("my own table")
+
+
+@fault(r"raised KeyError: 'my own table'")
+class LooksUpInVain(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        yield from ()
+        table.effects.append(Stumble())
+
+
 # -- cards that get lost ----------------------------------------------------------------------------------------------
 
 

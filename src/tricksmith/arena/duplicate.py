@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.arena.config import bots_by_seat
 from tricksmith.arena.time_histogram import TimeHistogram
 from tricksmith.errors import BotError
-from tricksmith.play import apply_move, deal, decide, decision_rng, write_position
+from tricksmith.play import apply_move, decide, decision_rng, sample_hand, write_position
 from tricksmith.rules import Call
 
 if TYPE_CHECKING:
@@ -93,17 +93,15 @@ def play_deal(config: ArenaConfig, task: DealTask) -> DealResult:
     Raises:
         BotError: A bot failed or made an illegal move; the error names the deal and the seat.
     """
-    game, bots = config.table, config.make_bots()
-    cards = deal(game, seed=config.seed, number=task.number)
+    dealt, bots = sample_hand(config.table, seed=config.seed, number=task.number), config.make_bots()
     times: dict[int, TimeHistogram] = {}
     results, positions = [], []
     for seating in task.seatings:
-        bot_of_seat = bots_by_seat(game, seating)
+        bot_of_seat = bots_by_seat(config.table, seating)
         for bot in bot_of_seat:
             times.setdefault(bot, TimeHistogram())
-        hand = game.hand(cards, task.number % game.players)
         names = tuple(config.bots[bot] for bot in bot_of_seat)
-        hand, calls = _HandDriver(config, task.number, bot_of_seat, bots, times, names).play(hand)
+        hand, calls = _HandDriver(config, task.number, bot_of_seat, bots, times, names).play(dealt)
         results.append(_result(seating, hand, calls))
         if config.record:
             positions.append(write_position(hand, names))

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from tricksmith.belief.bidding_model import CallKinds as CallKinds
     from tricksmith.belief.bidding_model import call_decisions as call_decisions
     from tricksmith.belief.bidding_model import group_calls as group_calls
-    from tricksmith.belief.call_replay import ObservedCall as ObservedCall
-    from tricksmith.belief.call_replay import SpokenCallReplay as SpokenCallReplay
-    from tricksmith.belief.call_replay import replay_calls as replay_calls
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
     from tricksmith.belief.constraints import possible_hands as possible_hands
     from tricksmith.belief.constraints import proven_revokes as proven_revokes
@@ -26,6 +23,9 @@ if TYPE_CHECKING:
     from tricksmith.belief.determinizations import card_locations as card_locations
     from tricksmith.belief.features import N_HAND_FEATURES as N_HAND_FEATURES
     from tricksmith.belief.features import feature_extractors as feature_extractors
+    from tricksmith.belief.heard_calls import ObservedCall as ObservedCall
+    from tricksmith.belief.heard_calls import SpokenCallReplay as SpokenCallReplay
+    from tricksmith.belief.heard_calls import replay_calls as replay_calls
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
 
@@ -40,7 +40,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
-        "call_replay": ["ObservedCall", "SpokenCallReplay", "replay_calls"],
+        "heard_calls": ["ObservedCall", "SpokenCallReplay", "replay_calls"],
         "constraints": ["LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
         "determinizations": ["Determinizations", "card_locations"],
         "features": ["N_HAND_FEATURES", "feature_extractors"],

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.belief.call_replay import ObservedCall
+    from tricksmith.belief.heard_calls import ObservedCall
     from tricksmith.rules import Call, Contract, GameRules
 
     Floats = NDArray[np.float64]

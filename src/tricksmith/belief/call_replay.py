@@ -6,37 +6,38 @@ or a card that nobody shows means for where the cards are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.belief.locations import LocationTracker
 from tricksmith.errors import RulesError
-from tricksmith.rules import Call, CardMove, EventVerb, Opening, Spoken
+from tricksmith.rules import Call, CardMove, EventVerb, GameRules, Opening, Spoken
 from tricksmith.rules.author import (
     Award,
     Count,
     DealOut,
     Discard,
-    Exchange,
+    Draw,
     Give,
     Holder,
     LayOpen,
     MaySwap,
     MaySwitch,
+    Offers,
+    PileSize,
     Sweep,
     Take,
-    Turn,
     Turned,
 )  # fmt: skip
-from tricksmith.rules.automata import call_tree
-from tricksmith.rules.runtime import Calling
+from tricksmith.rules.automata import CallTree, call_tree
+from tricksmith.rules.runtime import tally_of
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.rules import Event, Move, Question, Seat, View
-    from tricksmith.rules.author import CardLocations
     from tricksmith.rules.automata import CallNode
 
-__all__ = ["CallReplay", "LocationReplay", "ObservedCall", "SpokenCallReplay", "replay_calls"]
+__all__ = ["CallReplay", "LocationReplay"]
 
 UNKNOWN = object()
 """The answer to a question that is still open."""
@@ -88,21 +89,43 @@ class CallReplay:
         return event
 
     def _walk(self) -> None:
+        view = self.view
+        self._walk_tree()
+        contract = self.node.contract if self.node.question is None else None
+        tree = self.node.tree
+        for number, trick in enumerate(view.tricks, 1):
+            if contract is None or type(view.game).between is GameRules.between:
+                break
+            if trick.swept is not None:  # taken in the calls
+                continue
+            if self._next is None and number == len(view.tricks) and view.phase == "over":
+                break
+            end = tally_of(view.game, contract, view.tricks[:number])
+            self.node = CallTree(view.game, tree.first, tree.number, (trick, end)).root
+            self._walk_tree()
+            contract = self.node.contract
+        if self._next is not None:
+            raise RulesError(f"{self.view.game.id}: calls(): nothing asks for the event {self._next}")
+
+    def _walk_tree(self) -> None:
+        """Go on from the present node to the end of its tree, or to a question that is still open."""
         while True:
             for effect in self.node.effects:
                 self._apply_effect(effect)
             question = self.node.question
             if question is None or (answer := self._answer(question)) is UNKNOWN:
-                break
+                return
             self.node = self.node.after(answer)
-        if self._next is not None:
-            raise RulesError(f"{self.view.game.id}: calls(): nothing asks for the event {self._next}")
 
     def _apply_effect(self, effect: object) -> None:
         match effect:
             case DealOut():
                 for _ in effect.order:
                     self._take_event(EventVerb.IS_DEALT)
+            case Draw():
+                for _ in range(effect.count):
+                    if self._next is not None and (self._next.verb, self._next.seat) == (EventVerb.DRAWS, effect.seat):
+                        self._take_event(EventVerb.DRAWS)
             case Take():
                 self._take_event(EventVerb.TAKES)
             case Discard():
@@ -114,7 +137,7 @@ class CallReplay:
             case _:
                 raise self._unsupported(f"an effect {type(effect).__name__}")
 
-    def _answer(self, question: Question) -> Any:
+    def _answer(self, question: Question) -> Any:  # noqa: PLR0911 - one answer for each kind of question
         """Return the answer that the events show, `UNKNOWN` while the question is open."""
         match question:
             case Spoken():
@@ -123,6 +146,10 @@ class CallReplay:
                 return self._may_swap(question)
             case MaySwitch() | Give() | Sweep():
                 return self._public_exchange(question)
+            case Offers():
+                return self._offers(question)
+            case PileSize():
+                return self._size(question.pile)
             case Turned():
                 return self._turned_card(question)
             case Holder():
@@ -160,6 +187,31 @@ class CallReplay:
             case _:
                 assert_never(question)
         return question.result(None)
+
+    def _offers(self, question: Offers) -> Any:
+        """The offer that a seat took, which may prove that it holds some cards; None if it declined."""
+        event = self._next
+        if event is None:
+            return UNKNOWN
+        move = self._take_event(event.verb).move
+        taken = next((offer for offer in question.offers if offer.move == move), None)
+        if taken is None:
+            return None
+        if (cards := taken.proves) is not None and event.cards is None:
+            self._on_move(replace(event, verb=EventVerb.SHOWS, cards=cards))
+        return move
+
+    def _size(self, pile: str) -> int:
+        """How many cards are left in a pile by what happened so far."""
+        size = next((known.size for known in self.view.game.the_layout.piles if known.name == pile), 0)
+        for event in self.view.events[: self._seen]:
+            if event.pile == pile and event.verb is EventVerb.DRAWS:
+                size -= event.count
+            elif event.pile == pile and event.verb in (EventVerb.GIVES, EventVerb.DISCARDS):
+                size += event.count
+            elif event.pile == pile and event.verb in (EventVerb.TAKES, EventVerb.KEEPS):
+                size = 0
+        return size
 
     def _may_swap(self, question: MaySwap) -> Any:
         """A seat that did not swap may not have been asked, or have refused in secret: that shows nothing."""
@@ -219,91 +271,17 @@ class LocationReplay(CallReplay):
         self.locations.in_no_hand(card.index)
 
 
-class ObservedCall(NamedTuple):
-    """A call that the viewer heard.
-
-    Attributes:
-        seat: Who made it.
-        call: The call.
-        offered: The calls that the seat could have made.
-    """
-
-    seat: Seat
-    call: Call
-    offered: tuple[Call, ...]
-
-
-class SpokenCallReplay(CallReplay):
-    """A replay that also keeps the spoken calls, in `observed`, each with what was offered.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("nonesuch")
-    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> hand = hand.play(hand.parse("some"))
-    >>> [(call.seat, str(call.call), len(call.offered)) for call in SpokenCallReplay(hand.view(0)).observed]
-    [(1, 'some', 3)]
-    """
-
-    def __init__(self, view: View) -> None:
-        self.observed: list[ObservedCall] = []
-        super().__init__(view)
-
-    def _spoken(self, question: Spoken) -> Any:
-        seen, state = self._seen, question.start()
-        answer = super()._spoken(question)
-        for event in self.view.events[seen : self._seen]:
-            assert event.seat is not None
-            assert isinstance(event.move, Call)
-            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
-            state = question.then(state, event.move)
-        return answer
-
-
-def replay_calls(view: View, places: CardLocations) -> Calling | None:
-    """Return the calls of a view as they are now, with the cards in these places.
-
-    Args:
-        view: A view in the calls.
-        places: Where all cards are: a determinization.
-
-    Returns:
-        The calls; None if it is not the viewer's turn, or if the view does not show where they are.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("nonesuch")
-    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
-    >>> hand = hand.play(hand.parse("none"))
-    >>> calling = replay_calls(hand.view(1), hand.stage.locations)
-    >>> calling.to_act, calling.state
-    (1, (Call(word='none', value=''),))
-    """
-    try:
-        replay = CallReplay(view)
-    except RulesError:
-        return None
-    question = replay.node.question
-    match question:
-        case Spoken():
-            seat = question.asks(replay.state)
-        case Exchange():
-            seat = question.seat
-        case _:
-            return None
-    if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
-        return None
-    calling = Calling(view.game, replay.node, Turn(question, seat, replay.state), places, (), view.tricks)
-    return calling if calling.moves() == tuple(view.legal) else None
-
-
 def _lay_open(view: View, pile: str) -> int:
     """Return the one card that was face up in a pile at first, wherever it is now."""
     lying = view.piles.get(pile)
     if lying:
         return lying.mask
     for event in view.events:
-        if event.pile == pile and event.cards is not None and event.verb in (EventVerb.TAKES, EventVerb.OPENS):
+        if (
+            event.pile == pile
+            and event.cards is not None
+            and event.verb in (EventVerb.TAKES, EventVerb.OPENS, EventVerb.DRAWS)
+        ):
             return event.cards.mask
     if view.contract is not None and view.contract.table_leads == pile:
         opened = sum(event.verb is EventVerb.OPENS for event in view.events)
@@ -331,7 +309,7 @@ def _before(held: int, event: Event, move: Move | None) -> int:
     """Return the viewer's hand before something that it did."""
     cards = event.cards.mask if event.cards is not None else 0
     match event.verb:
-        case EventVerb.TAKES | EventVerb.IS_DEALT:
+        case EventVerb.TAKES | EventVerb.IS_DEALT | EventVerb.DRAWS:
             return held & ~cards
         case EventVerb.GIVES | EventVerb.DISCARDS:
             return held | cards

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING
 
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
+from tricksmith.belief.card_packing import CardPacking
 from tricksmith.belief.constraints import LocationConstraints, constraints_of
-from tricksmith.rules.author import CardLocations
+from tricksmith.cards import bits
+from tricksmith.rules.author import CardLocations, part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief.constraints import HiddenPlace
-    from tricksmith.rules import View
+    from tricksmith.rules import Pile, View
 
     Masks = NDArray[np.uint64]
 
@@ -34,7 +37,8 @@ class Determinizations:
     Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
     Raises:
-        RulesError: If the game moves its cards in a way that sets of places cannot express.
+        RulesError: If the game moves its cards in a way that sets of places cannot express, or more than 64 cards of a
+            larger deck are hidden.
         ValueError: If there are 2**128 determinizations or more.
 
     >>> from tricksmith import games
@@ -51,9 +55,10 @@ class Determinizations:
     def __init__(self, view: View) -> None:
         self.view = view
         self.constraints: LocationConstraints = constraints_of(view)
+        self._packing = CardPacking.of(view.game.id, len(view.game.deck.cards), self.constraints.cards.mask)
         self._core = _native.DeterminizationSampler(
             [place.size for place in self.constraints.places],
-            [(case.weight, case.groups) for case in self.constraints.cases],
+            [(case.weight, self._packing.pack_groups(case.groups)) for case in self.constraints.cases],
         )
 
     @property
@@ -69,16 +74,18 @@ class Determinizations:
     def sample(self, n: int, seed: Seed, threads: int | None = None) -> Masks:
         """Draw `n` determinizations uniformly, or by their weights, and return them, (n, places) uint64 masks.
 
+        The masks of a deck of more than 64 cards are Python's whole numbers, in an array of objects.
+
         Args:
             n: How many; the same one can come twice.
             seed: Text or a whole number. It alone decides the result, whatever the number of threads.
             threads: The number of threads; None for all cores.
         """
-        return self._core.sample(n, seed_number(seed), threads)
+        return self._packing.unpack(self._core.sample(n, seed_number(seed), threads))
 
     def enumerate(self, limit: int = 2000) -> Masks:
         """Return every determinization, (count, places) uint64; raises `ValueError` above `limit`."""
-        return self._core.list(limit)[0]
+        return self._packing.unpack(self._core.list(limit)[0])
 
     def weights(self, limit: int = 2000) -> Masks:
         """Return the relative likelihood of each in `enumerate`, (count,) uint64; raises `ValueError` above `limit`."""
@@ -96,16 +103,18 @@ class Determinizations:
         import numpy as np  # noqa: PLC0415 - loaded when hands are made, not with the package
 
         view = self.view
-        if deals.ndim != 2 or deals.shape[1] != len(self.places) or deals.dtype != np.uint64:
+        if deals.ndim != 2 or deals.shape[1] != len(self.places) or deals.dtype != self._packing.dtype:
             given = f"{deals.shape} of {deals.dtype}"
             raise ValueError(
-                f"determinizations are {given}; they must be (n, {len(self.places)}) of uint64, as `sample` gives"
+                f"determinizations are {given}; they must be (n, {len(self.places)}) of {self._packing.dtype}, as "
+                "`sample` gives"
             )
-        outside = deals & ~np.uint64(view.game.cards.mask)
+        every = view.game.cards.mask
+        outside = deals & ~(np.uint64(every) if deals.dtype == np.uint64 else every)
         if outside.any():
             row = int(np.flatnonzero(outside.any(axis=1))[0])
             raise ValueError(f"row {row} holds cards that are not in the deck: {int(outside[row].max()):#x}")
-        hands = np.zeros((len(deals), view.game.players), dtype=np.uint64)
+        hands = np.zeros((len(deals), view.game.players), dtype=deals.dtype)
         for column, place in enumerate(self.places):
             if place.seat is not None:
                 hands[:, place.seat] = deals[:, column]
@@ -127,6 +136,14 @@ class Determinizations:
         return card_locations(self.view, held, piles)
 
 
+def _in_order(pile: Pile, cards: int) -> dict[str, int]:
+    """The parts of an ordered pile, with these cards in some order; the same cards always lie in the same one."""
+    left = list(bits(cards))
+    Random(cards).shuffle(left)
+    drawn = pile.size - len(left)
+    return {part(pile.name, number): 1 << left[number - drawn] if number >= drawn else 0 for number in range(pile.size)}
+
+
 def card_locations(view: View, held: Sequence[int], piles: Mapping[str, int]) -> CardLocations:
     """Return where all cards are.
 
@@ -135,9 +152,12 @@ def card_locations(view: View, held: Sequence[int], piles: Mapping[str, int]) ->
         held: The cards of each seat, as bits.
         piles: The cards of each hidden pile, as bits.
     """
-    layout = view.game.the_layout
-    pile_masks = {pile.name: 0 for pile in layout.piles if not pile.each}
+    layout, players = view.game.the_layout, view.game.players
+    pile_masks = {pile.name: 0 for pile in layout.piles if pile.parts(players) is None}
     pile_masks |= piles
+    for pile in layout.piles:
+        if pile.ordered:
+            pile_masks |= _in_order(pile, pile_masks.pop(pile.name, 0))
     pile_masks |= {name: cards.mask for name, cards in view.piles.items()}
     face_up = frozenset(view.piles) | {pile.name for pile in layout.piles if pile.face_up}
     return CardLocations(tuple(held), pile_masks, face_up)

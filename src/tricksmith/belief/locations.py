@@ -93,7 +93,7 @@ class LocationTracker:
         """Note that no seat holds this card."""
         self.allowed[card] &= -1 << self.game.players
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: Event) -> None:  # noqa: C901 - one case for each verb
         """Note an event that the viewer saw, other than a swap."""
         match event.verb:
             case EventVerb.SAYS:
@@ -109,6 +109,8 @@ class LocationTracker:
                 self._move_all(self.place(event.pile), self.place(part("taken", event.seat)), event)
             case EventVerb.GIVES | EventVerb.DISCARDS:
                 self._give(event.seat, self.place(event.pile), event)
+            case EventVerb.DRAWS:
+                self._draw(event.seat, self.place(event.pile), event)
             case EventVerb.SWITCHES:
                 self._switch(event.seat, self.place(event.pile), event)
             case EventVerb.OPENS:
@@ -177,6 +179,18 @@ class LocationTracker:
                 self.allowed[card] |= 1 << target
         self.sizes[source] -= event.count
         self.sizes[target] += event.count
+
+    def _draw(self, seat: int, pile: int, event: Event) -> None:
+        """Move cards from the top of a pile to a hand: those that the viewer saw, or any."""
+        self._check_unmoved(seat, "cards drawn")
+        self.sizes[seat] += event.count
+        self.sizes[pile] -= event.count
+        if event.cards is not None:
+            self.put(event.cards.mask, seat)
+            return
+        for card, allowed in enumerate(self.allowed):
+            if allowed >> pile & 1:
+                self.allowed[card] = allowed | 1 << seat
 
     def _switch(self, seat: int, pile: int, event: Event) -> None:
         """Let a hand and a pile change places."""

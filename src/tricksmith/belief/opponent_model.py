@@ -15,8 +15,8 @@ import numpy as np
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.bidding_model import BiddingModel, as_rounded_lists, call_decisions
-from tricksmith.belief.call_replay import SpokenCallReplay
 from tricksmith.belief.features import feature_extractors
+from tricksmith.belief.heard_calls import SpokenCallReplay
 from tricksmith.belief.trick_replay import replay_tricks
 from tricksmith.engine import Tricks
 from tricksmith.errors import ModelError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import bits
 from tricksmith.rules import NO_MARKS, EventVerb
@@ -29,6 +29,8 @@ class ObservedPlay(NamedTuple):
         node: The trick before it; None for a lead.
         marks: What had been marked before it.
         by_choice: Whether the seat chose the card; not so where the table led it.
+        terms: The contract's terms at that time.
+        trick: How many tricks had been finished before.
     """
 
     seat: Seat
@@ -36,21 +38,24 @@ class ObservedPlay(NamedTuple):
     node: TrickNode | None
     marks: Marks
     by_choice: bool
+    terms: Any
+    trick: int
 
 
 def observed_plays(view: View) -> Iterator[ObservedPlay]:
     """Yield every play of the tricks in order; tricks that were taken before anybody played are left out."""
     if view.contract is None:
         return
-    book = trick_automaton(view.game, view.terms)
     opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-    tricks: list[tuple[tuple[Seat, Play], ...]] = [trick.plays for trick in view.tricks[opened:]]
-    tricks += [view.trick] if view.trick else []
+    tricks: list[tuple[tuple[tuple[Seat, Play], ...], Any]] = [
+        (done.plays, done.terms) for done in view.tricks[opened:]
+    ]
+    tricks += [(view.trick, view.terms)] if view.trick else []
     marks, by_choice = NO_MARKS, not view.contract.table_leads
-    for number, trick in enumerate(tricks):
-        node = None
+    for number, (trick, terms) in enumerate(tricks):
+        node, book = None, trick_automaton(view.game, terms)
         for place, (seat, play) in enumerate(trick, 1):
-            yield ObservedPlay(seat, play, node, marks, by_choice)
+            yield ObservedPlay(seat, play, node, marks, by_choice, terms, opened + number)
             marks = book.marks_after(marks, play.card, leading=node is None)
             if place < len(trick):
                 node = book.begin(play) if node is None else node.after(play.card)
@@ -63,22 +68,24 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
     """Yield what each play of another seat shows about the hidden cards: the seat, and the cases of which one is true.
 
     A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
-    which nobody can revoke; elsewhere only what is certain is inferred.
+    which nobody can revoke; elsewhere only what is certain is inferred. Of a seat that has drawn cards since, nothing
+    is: it may have drawn what it lacked.
 
     Args:
         view: The view.
         hidden: The cards that its viewer does not see, as bits.
     """
     plays, later = list(observed_plays(view)), [0] * view.game.players
+    drawn = {event.seat: event.after for event in view.events if event.verb is EventVerb.DRAWS and event.cards is None}
     follows = view.game.revokes == "prevent"
     for seen in plays:
         later[seen.seat] |= seen.play.card.bit
     for seen in plays:
         seat, card = seen.seat, seen.play.card.bit
-        if seat == view.seat or not seen.by_choice:
+        if seat == view.seat or not seen.by_choice or seen.trick < drawn.get(seat, 0):
             pass
         elif seen.node is None:
-            leads = trick_automaton(view.game, view.terms).leads(seen.marks)
+            leads = trick_automaton(view.game, seen.terms).leads(seen.marks)
             if seen.play in leads.bars:
                 yield seat, [(0, _free_leads(leads) & hidden)]
         elif follows:

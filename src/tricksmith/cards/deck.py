@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["DECKS", "Card", "CardSet", "Deck", "bits"]
 
+MAX_DECK = 128
+"""The most cards of a deck. The compiled core plays with up to 64."""
 DECKS: dict[str, Deck] = {}
 """Every deck that was made, by name: where a pickled card finds its deck again."""
 
@@ -175,7 +177,7 @@ class CardSet:
 
 
 class Deck:
-    """A pack of cards, at most 64, in the order of their bits.
+    """A pack of cards, at most 128, in the order of their bits.
 
     `FRENCH` and `DECKTET` are ready to use. Any other deck is made once, where its game is written.
 
@@ -187,7 +189,7 @@ class Deck:
         aliases: Other spellings of letters, in lower case: `{"10": "t", "♥": "h"}`.
 
     Raises:
-        ValueError: If there are more than 64 cards, or two have the same code.
+        ValueError: If there are more than 128 cards, or two have the same code.
 
     >>> from tricksmith.cards import FRENCH
     >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts")
@@ -203,8 +205,8 @@ class Deck:
         aliases: dict[str, str],
     ) -> None:
         specs = list(cards)
-        if len(specs) > 64:
-            raise ValueError(f"a deck has at most 64 cards; {name} has {len(specs)}")
+        if len(specs) > MAX_DECK:
+            raise ValueError(f"a deck has at most {MAX_DECK} cards; {name} has {len(specs)}")
         self.name = name
         self.suits = tuple(suits)
         self.ranks = tuple(ranks)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from tricksmith.cards.deck import Deck
 from tricksmith.cards.spelling import Suit
 
-__all__ = ["CLUBS", "DIAMONDS", "FRENCH", "HEARTS", "SPADES"]
+__all__ = [
+    "BIG_JOKER", "CLUBS", "DIAMONDS", "FRENCH", "FRENCH_AND_JOKER", "FRENCH_AND_TWO_JOKERS", "HEARTS", "JOKER",
+    "LITTLE_JOKER", "SPADES",
+]  # fmt: skip
 
 SPADES = Suit("s", "spades", "♠")
 HEARTS = Suit("h", "hearts", "♥")
@@ -19,11 +22,27 @@ _RANKS = {
 }  # fmt: skip
 _ALIASES = {"10": "t", "♠": "s", "♥": "h", "♦": "d", "♣": "c", "♤": "s", "♡": "h", "♢": "d", "♧": "c"}
 
-FRENCH = Deck(
-    "French",
+_CARDS: list[tuple[str | None, tuple[Suit, ...], str, str]] = [
+    (rank, (suit,), "", f"{_RANKS[rank]} of {suit.name}") for suit in _SUITS for rank in _RANKS
+]
+
+FRENCH = Deck("French", _SUITS, tuple(_RANKS), _CARDS, _ALIASES)
+"""The 52 cards: spades, hearts, diamonds, clubs, each from the two up to the ace."""
+
+FRENCH_AND_JOKER = Deck(
+    "French with joker", _SUITS, tuple(_RANKS), [*_CARDS, (None, (), "the joker", "the joker")], _ALIASES
+)
+"""The same 52 cards and a joker, which has no suit. A card of this deck is none of the other."""
+
+JOKER = FRENCH_AND_JOKER.card("X")
+
+FRENCH_AND_TWO_JOKERS = Deck(
+    "French with two jokers",
     _SUITS,
-    tuple(_RANKS),
-    [(rank, (suit,), "", f"{_RANKS[rank]} of {suit.name}") for suit in _SUITS for rank in _RANKS],
+    (*_RANKS, "L", "B"),
+    [*_CARDS, ("L", (), "the little joker", "the little joker"), ("B", (), "the big joker", "the big joker")],
     _ALIASES,
 )
-"""The 52 cards: spades, hearts, diamonds, clubs, each from the two up to the ace."""
+"""The same 52 cards and two jokers of different height, which have no suit."""
+
+LITTLE_JOKER, BIG_JOKER = map(FRENCH_AND_TWO_JOKERS.card, "LB")

@@ -15,33 +15,34 @@ from tricksmith import third_party_errors, third_party_limits
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
 __all__ = ["COMMANDS", "build", "main"]
 
-COMMANDS = (
-    "play",
-    "serve",
-    "doctor",
-    "backup",
-    "restore",
-    "games",
-    "rules",
-    "simulate",
-    "replay",
-    "verify",
-    "solve",
-    "arena",
-    "ladder",
-    "train",
-    "check",
-)
-"""Each command lives in a module of its own name, whose `register(app)` adds it."""
+COMMANDS = {
+    "play": "play",
+    "serve": "hosting.serve",
+    "doctor": "hosting.doctor",
+    "backup": "hosting.backup",
+    "restore": "hosting.restore",
+    "games": "games",
+    "new": "new",
+    "rules": "rules",
+    "simulate": "simulate",
+    "replay": "replay",
+    "verify": "verify",
+    "solve": "solve",
+    "arena": "arena",
+    "ladder": "ladder",
+    "train": "train",
+    "check": "check",
+}
+"""Each command by its name, with the module that has it, whose `register(app)` adds it."""
 TRACEBACK_ENV = "TRICKSMITH_TRACEBACK"
 """The variable of the environment that asks for whole tracebacks."""
 
 
-def build(names: Sequence[str] = COMMANDS) -> typer.Typer:
+def build(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """The program with all its commands, or with some of them; each costs the time to import it."""
     app = typer.Typer(
         name="tricksmith",
@@ -52,7 +53,7 @@ def build(names: Sequence[str] = COMMANDS) -> typer.Typer:
     )
     app.callback()(_program)
     for name in names:
-        importlib.import_module(f"tricksmith.cli.{name}").register(app)
+        importlib.import_module(f"tricksmith.cli.{COMMANDS[name]}").register(app)
     return app
 
 

@@ -28,7 +28,7 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
-    """List the games: ours, and those that other packages have added."""
+    """List the games: the originals, the classics, and those that other packages have added."""
     from tricksmith.cli.shared import open_sheet
     from tricksmith.rules import RuleCard
 
@@ -74,6 +74,7 @@ def _counts(game_class: GameClass) -> str:
 
 
 def _as_dict(game_class: GameClass) -> dict[str, Any]:
+    from tricksmith.games import shelf_of
     from tricksmith.rules import summary
 
     options = [
@@ -89,5 +90,6 @@ def _as_dict(game_class: GameClass) -> dict[str, Any]:
         }
         for spec in game_class.option_type.specs()
     ]
-    facts = {"id": game_class.id, "name": game_class.name, "author": game_class.author, "players": game_class.seats}
+    facts: dict[str, Any] = {"id": game_class.id, "name": game_class.name, "shelf": shelf_of(game_class.id)}
+    facts |= {"author": game_class.author, "players": game_class.seats}
     return facts | {"deck": game_class.deck.name, "about": summary(game_class), "options": options}

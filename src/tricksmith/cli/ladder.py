@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
 def ladder(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]…", help="Ids or paths of games; by default all of ours."),
+        typer.Argument(metavar="[GAME]…", help="Ids or paths of games; by default the four originals."),
     ] = None,
     *,
     pool: Annotated[
@@ -123,7 +123,7 @@ def _ladder_to_run(given: dict[str, Any], saved_run: SavedRun | None, deals: int
 
     begun_with: dict[str, Any] = saved_settings("ladder", saved_run, SETTING_TYPES) if saved_run is not None else {}
     if saved_run is None or given["tables"] or given["players"]:
-        tables = _tables(given["tables"] or games.names(), given["players"])
+        tables = _tables(given["tables"] or list(games.ORIGINALS), given["players"])
     else:
         tables = [games.get(name, players=players, **options) for name, players, options in begun_with["tables"]]
     ladder = Ladder(

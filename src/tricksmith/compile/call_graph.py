@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tricksmith import _native
 from tricksmith.compile.core_questions import CardMovement, decode_answer, encode_effects, encode_question
 from tricksmith.compile.payoff_tables import Scorer
-from tricksmith.compile.trick_tables import CompiledTricks
+from tricksmith.compile.trick_tables import CompiledTricks, check_deck
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, Spoken, seat_bits
 from tricksmith.rules.author import part
@@ -51,10 +51,14 @@ SCORES_COMPILED_FROM = 20
 def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
     """Return the call graph of a game, made once and kept.
 
+    Raises:
+        RulesError: If the deck has more cards than the core plays with.
+
     >>> from tricksmith import games
     >>> compile_calls(games.get("nestors")).deal_parts[:2]
     [('hand', 0, 5, 0), ('hand', 1, 5, 0)]
     """
+    check_deck(game)
     return CallGraph(game)
 
 
@@ -116,6 +120,8 @@ class CallGraph:
         return parts
 
     def _parts_of_pile(self, pile: Pile) -> list[tuple[str, int, int, int]]:
+        if pile.ordered:
+            raise RulesError(f"{self.game.id}: the compiled core does not know piles in order, as {pile.name!r} is")
         if pile.stack is not None:
             return [("stack", self.pile(pile.name), 1, pile.stack.mask)]
         names = [part(pile.name, seat) for seat in range(self.game.players)] if pile.each else [pile.name]

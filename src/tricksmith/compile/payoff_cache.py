@@ -26,15 +26,14 @@ _READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
 def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     """Return the payoff function of each party, or side; it is that of another contract where both score alike.
 
-    A score that read nothing but the stakes, wherever it was asked, says the same whoever leads and whatever is trump.
+    A score that read nothing but the stakes, wherever it was asked, says the same for every leader and every trump.
     A party's score reads its own bid as a rule and not those of the others, so few functions serve many stakes too:
     for them ends along every axis must agree.
 
     Raises:
         RulesError: If the score of a party does not fit into tables; it names the contract where that was found.
     """
-    reads = _READS.setdefault(ends.key, set())
-    for fields in reads:
+    for fields in _READS.get(ends.key, ()):
         known = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
         if known is not None:
             return known
@@ -48,7 +47,7 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
 
 
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
-    seen = tuple((ends.sign * scores[:, party]).tobytes() for scores in ends.compared)
+    seen = (ends.sign * ends.compared[:, party]).tobytes()
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
     payoff = _FUNCTIONS.get(key)
     if payoff is None:

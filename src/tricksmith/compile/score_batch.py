@@ -29,6 +29,8 @@ MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 COST = 24
 """Ends that are asked one by one in the time of one way through the code: where a way serves fewer, it is not taken."""
+MOST_LOST = 5 * COST
+"""By how many ends the ways may have served fewer than they cost; beyond, the rest is asked one by one."""
 MAX_VALUE = 1 << 62
 """Beyond, an array's numbers might overflow."""
 
@@ -81,7 +83,7 @@ def side_scores_at(
     while waiting:
         cases = waiting.pop()
         found = None
-        if len(cases) > 2 * COST and balance > -5 * COST:
+        if len(cases) > 2 * COST and balance > -MOST_LOST:
             way = _Way(len(cases))
             columns = counts[cases].transpose(1, 2, 0)
             end = _end(game, contract, [[_Count(way, values) for values in row] for row in columns])
@@ -96,7 +98,7 @@ def side_scores_at(
         waiting += [cases[others] for others in way.others]
         # A score may look at more than the values of its counts: then no batch is right.
         if side_scores(game, _end(game, contract, counts[taken[-1]].tolist())) != found[-1].tolist():
-            waiting, balance = [np.arange(len(counts))], -5 * COST
+            waiting, balance = [np.arange(len(counts))], -MOST_LOST
             continue
         scores[taken] = found
     return scores
@@ -155,6 +157,8 @@ class _Count(NDArrayOperatorsMixin):
             raise OverflowError("a number is too large for an array")
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any) -> Any:
+        if method != "__call__":
+            return NotImplemented
         values: list[Any] = []
         limits: list[int] = []
         for value in inputs:
@@ -170,7 +174,7 @@ class _Count(NDArrayOperatorsMixin):
         if ufunc in QUESTIONS:
             return self.way.decide(ufunc(*values))
         limit = LIMITS.get(ufunc)
-        if limit is None or method != "__call__" or (ufunc in DIVISIONS and not np.all(values[1])):
+        if limit is None or (ufunc in DIVISIONS and not np.all(values[1])):
             return NotImplemented  # one by one it is what it is, or says what is wrong
         most, results = limit(*limits), ufunc(*values)
         if ufunc is np.divmod:

@@ -163,12 +163,12 @@ class ScoreProbe:
         return np.array(rows, np.int64).reshape(len(rows), len(axes))
 
     @cached_property
-    def compared(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The scores at random points, and those at others along all axes at once, where each takes all its values."""
+    def compared(self) -> NDArray[np.int64]:
+        """The scores at random points, then at others along all axes at once, where each takes all its values."""
         bases = self.random_points(COMPARED_POINTS)
         sizes = np.array([axis.size for axis in self.axes])
         lines = (bases[:COMPARED_LINES, None] + np.arange(sizes.max())[:, None]) % sizes
-        return self.scores_at(bases), self.scores_at(lines.reshape(-1, len(sizes)))
+        return self.scores_at(np.concatenate([bases, lines.reshape(-1, len(sizes))]))
 
     # -- scales -----------------------------------------------------------------------------------------------------
 

@@ -20,9 +20,16 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card, Suit
     from tricksmith.rules import Seat
 
-__all__ = ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick", "trick_size"]
+__all__ = ["CompiledTricks", "check_deck", "clear_trick_cache", "compile_seat_order", "compile_trick", "trick_size"]
 
 Leads = dict["Card", tuple["Suit | None", ...]]
+
+RULES_ALONE = {
+    "trick_worth": "it counts the cards that a seat has taken, one by one, and no tricks",
+    "between": "it plays one trick after another",
+    "is_over": "it plays every hand to its last card",
+}
+"""Functions of an author that the core does not know, and what it does instead."""
 
 
 def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = None) -> TrickTables:
@@ -44,7 +51,7 @@ def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = N
     """
     plain = all(getattr(type(game), name) is getattr(GameRules, name) for name in ("begin", "then", "winner"))
     try:
-        tables = _compile(game, terms, 0 if plain else size or trick_size(game))
+        tables = _compile(game.of_tricks, terms, 0 if plain else size or trick_size(game))
     except TypeError as error:
         if _is_hashable(terms):
             raise
@@ -52,6 +59,12 @@ def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = N
     if isinstance(tables, str):
         raise RulesError(tables)
     return tables
+
+
+def check_deck(game: GameRules[Any, Any]) -> None:
+    """Raise `RulesError` if the game's deck has more cards than the compiled core plays with."""
+    if len(game.deck.cards) > MAX_CARDS:
+        raise RulesError(f"{game.id}: a deck of {len(game.deck.cards)} cards; the compiled core plays with {MAX_CARDS}")
 
 
 class CompiledTricks:
@@ -73,7 +86,7 @@ class CompiledTricks:
     @staticmethod
     def of(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
         """Return the compiled tricks of these terms, made once and kept."""
-        return _compile_tricks(game, terms, out)
+        return _compile_tricks(game.of_tricks, terms, out)
 
 
 @lru_cache(maxsize=256)
@@ -112,8 +125,10 @@ def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables | 
 def _compile_anew(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
     """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
     asking = RuleCaller(game, terms)
-    if len(game.deck.cards) > MAX_CARDS:
-        raise RulesError(f"{game.id}: a deck of {len(game.deck.cards)} cards; tables hold {MAX_CARDS}")
+    for name, instead in RULES_ALONE.items():
+        if getattr(type(game), name) is not getattr(GameRules, name):
+            raise RulesError(f"{game.id}: the compiled core does not know {name}(): {instead}")
+    check_deck(game)
     leads: Leads = {card: names for card in game.cards if (names := _names(asking, card))}
     if not leads:
         raise RulesError(f"{game.id}: names() gives no suit for any card under {terms}: nothing could be led")

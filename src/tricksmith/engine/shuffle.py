@@ -19,7 +19,7 @@ def permutation(*, seed: Seed, number: int, label: str, size: int) -> list[int]:
             know it, you know every deal.
         number: Which deal of the match this is, from 0 to 2**64 - 1.
         label: What is shuffled, one line of text; two piles of one deal have two labels.
-        size: How many cards, from 1 to 64.
+        size: How many cards, from 1 to 128.
 
     Returns:
         The order: the card at place `i` after the shuffle is the one that stood at place `order[i]` before it.
@@ -37,6 +37,6 @@ def permutation(*, seed: Seed, number: int, label: str, size: int) -> list[int]:
     >>> permutation(seed="example", number=0, label="deck", size=0)
     Traceback (most recent call last):
         ...
-    ValueError: size is 0; it must be from 1 to 64
+    ValueError: size is 0; it must be from 1 to 128
     """
     return _native.permutation(seed_text(seed), number, label, size)

@@ -1,13 +1,21 @@
 """The games, one file each, and the registry that finds them by name.
 
 A game's file is written with `tricksmith.cards` and `tricksmith.rules` alone, and reads like its rule card; nothing
-else comes in here. A game of another package joins by an entry point of the group `tricksmith.games`, whose name is the
-game's id and whose value is the class. A game's file can also be named by its path.
+else comes in here. The originals are in this folder, the classics in `classics`, and in
+`templates` what a new game begins with. A game of another package joins by an
+entry point of the group `tricksmith.games`, whose name is the game's id and whose value is the class. A game's file can
+also be named by its path.
 """
 
 from tricksmith.games.registry import BUILT_IN as BUILT_IN
+from tricksmith.games.registry import CLASSICS as CLASSICS
+from tricksmith.games.registry import ORIGINALS as ORIGINALS
+from tricksmith.games.registry import Shelf as Shelf
+from tricksmith.games.registry import get, load, names, shelf_of
 from tricksmith.games.registry import source_digest as source_digest
-from tricksmith.games.registry import get, load, names
 from tricksmith.games.registry import tile_of as tile_of
+from tricksmith.games.templates import TEMPLATES as TEMPLATES
+from tricksmith.games.templates import NewGame as NewGame
+from tricksmith.games.templates import new_game as new_game
 
-__all__ = ["get", "load", "names"]
+__all__ = ["get", "load", "names", "shelf_of"]

@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from zlib import crc32
 
 from tricksmith._entry_points import entry_points
@@ -25,26 +25,71 @@ from tricksmith.rules import Game, check_attributes, check_returns
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "OptionPreset", "Tile", "get", "load", "names", "source_digest", "tile_of"]
+__all__ = [
+    "BUILT_IN",
+    "CLASSICS",
+    "ENTRY_POINT_GROUP",
+    "ORIGINALS",
+    "OptionPreset",
+    "Shelf",
+    "Tile",
+    "get",
+    "load",
+    "names",
+    "shelf_of",
+    "source_digest",
+    "tile_of",
+]
 
-BUILT_IN = {
+ORIGINALS = {
     "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
     "poison-nonesuch": "tricksmith.games.poison_nonesuch:PoisonNonesuch",
     "nameless": "tricksmith.games.nameless:Nameless",
     "nestors": "tricksmith.games.nestors:Nestors",
 }
+"""The games that tricksmith was made for, by id."""
+CLASSICS = {
+    "hearts": "tricksmith.games.classics.hearts:Hearts",
+    "spades": "tricksmith.games.classics.spades:Spades",
+    "oh-hell": "tricksmith.games.classics.oh_hell:OhHell",
+    "nap": "tricksmith.games.classics.nap:Nap",
+    "euchre": "tricksmith.games.classics.euchre:Euchre",
+    "five-hundred": "tricksmith.games.classics.five_hundred:FiveHundred",
+    "bid-whist": "tricksmith.games.classics.bid_whist:BidWhist",
+    "bridge": "tricksmith.games.classics.bridge:Bridge",
+    "sheepshead": "tricksmith.games.classics.sheepshead:Sheepshead",
+    "skat": "tricksmith.games.classics.skat:Skat",
+    "belote": "tricksmith.games.classics.belote:Belote",
+    "schnapsen": "tricksmith.games.classics.schnapsen:Schnapsen",
+    "briscola": "tricksmith.games.classics.briscola:Briscola",
+}
+"""The traditional games that come with the package, by id."""
+BUILT_IN = ORIGINALS | CLASSICS
+"""All games that come with the package, by id."""
 ENTRY_POINT_GROUP = "tricksmith.games"
 """The group of entry points by which other packages add games."""
 
+Shelf = Literal["originals", "classics", "others"]
+"""Where lists of games keep a game."""
+
 
 def names() -> list[str]:
-    """Return the ids of all games: those that come with the package first, then those of other packages.
+    """Return the ids of all games: the originals, the classics, then the games of other packages.
 
-    >>> names()[:4]
-    ['nonesuch', 'poison-nonesuch', 'nameless', 'nestors']
+    >>> names()[:6]
+    ['nonesuch', 'poison-nonesuch', 'nameless', 'nestors', 'hearts', 'spades']
     """
     others = sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))
     return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
+
+
+def shelf_of(name: str) -> Shelf:
+    """Return the shelf of the game with this id; a game of another package is one of the "others".
+
+    >>> [shelf_of(name) for name in ("nestors", "hearts", "whist")]
+    ['originals', 'classics', 'others']
+    """
+    return "originals" if name in ORIGINALS else "classics" if name in CLASSICS else "others"
 
 
 def load(name: str) -> type[Game[Any, Any]]:
@@ -61,8 +106,8 @@ def load(name: str) -> type[Game[Any, Any]]:
     'Nonesuch'
     >>> load("nonsuch")
     Traceback (most recent call last):
-    tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
-    """  # noqa: E501 - the error takes one line, as it is printed
+    tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch?
+    """
     return _from_file(Path(name)) if name.endswith(".py") else _load_installed(name)
 
 
@@ -161,8 +206,8 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
             return _check_game_class(game_class, name)
     near = get_close_matches(name, names(), 1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise OptionError(f"no game named {name!r}: {hint}The games are {', '.join(names())}")
+    hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(names())}"
+    raise OptionError(f"no game named {name!r}: {hint}")
 
 
 def _from_file(path: Path) -> type[Game[Any, Any]]:

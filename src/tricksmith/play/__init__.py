@@ -22,6 +22,7 @@ from tricksmith.play.record_file import as_line as as_line
 from tricksmith.play.record_file import read_matches, read_records, write_match
 from tricksmith.play.record_file import read_value as read_value
 from tricksmith.play.record_file import replace_file as replace_file
+from tricksmith.play.sampling import match_states, sample_hand
 from tricksmith.play.simulation import apply_move as apply_move
 from tricksmith.play.simulation import decide, play_hand, play_match, simulate
 from tricksmith.play.simulation import decide_claim as decide_claim
@@ -42,6 +43,7 @@ __all__ = [
     "first_dealer",
     "from_record",
     "looks_like_position",
+    "match_states",
     "new_secret",
     "new_seed",
     "permutation",
@@ -50,6 +52,7 @@ __all__ = [
     "read_matches",
     "read_position",
     "read_records",
+    "sample_hand",
     "seed_of",
     "simulate",
     "steps",

@@ -41,9 +41,12 @@ def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | N
     """
     layout = game.the_layout
     fields = as_object(value, "deal", ["hands", *(pile.name for pile in layout.piles)])
-    hands = _read_each(game, fields["hands"], "hands")
+    hands = _read_each(game, fields["hands"], "hands", game.players, "seat")
     piles = {
-        pile.name: (_read_each if pile.each else _read_set)(game, fields[pile.name], pile.name) for pile in layout.piles
+        pile.name: _read_set(game, fields[pile.name], pile.name)
+        if (parts := pile.parts(game.players)) is None
+        else _read_each(game, fields[pile.name], pile.name, parts, "seat" if pile.each else "card")
+        for pile in layout.piles
     }
     cards = Deal(hands, piles, number)
     try:
@@ -57,11 +60,11 @@ def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | N
     return cards
 
 
-def _read_each(game: Game[Any, Any], value: object, name: str) -> tuple[CardSet, ...]:
-    texts = as_list(value, f"deal: {name}", "texts, one a seat")
-    if len(texts) != game.players:
-        raise RecordError(f"deal: {name} has one text for each of the {game.players} seats, not {len(texts)}")
-    return tuple(_read_set(game, text, f"{name}[{seat}]") for seat, text in enumerate(texts))
+def _read_each(game: Game[Any, Any], value: object, name: str, parts: int, noun: str) -> tuple[CardSet, ...]:
+    texts = as_list(value, f"deal: {name}", f"texts, one a {noun}")
+    if len(texts) != parts:
+        raise RecordError(f"deal: {name} has one text for each of the {parts} {noun}s, not {len(texts)}")
+    return tuple(_read_set(game, text, f"{name}[{number}]") for number, text in enumerate(texts))
 
 
 def _read_set(game: Game[Any, Any], value: object, name: str) -> CardSet:

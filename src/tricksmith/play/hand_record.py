@@ -87,7 +87,7 @@ def _first(head: Head, fields: dict[str, object]) -> Match:
 def _next(match: Match, fields: dict[str, object]) -> Match:
     """The match with its next hand dealt, by the dealer whose turn it is."""
     earlier = [hand.deal for hand in match.hands]
-    cards = read_deal(match.game, fields["deal"], len(earlier), seed=match.seed, before=earlier)
+    cards = read_deal(match.next_game, fields["deal"], len(earlier), seed=match.seed, before=earlier)
     match = match.next_hand(cards)
     _check_dealer(fields["dealer"], match, "by the rules")
     return match

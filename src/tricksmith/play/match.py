@@ -25,7 +25,7 @@ class Match:
     """A match in play. It never changes: `play`, `play_text` and `next_hand` return the match after them.
 
     Attributes:
-        game: The game with its number of players and options.
+        game: The game with its number of players and options; `hand.game` is it at the present state of the match.
         names: One name a seat, in the order of seats.
         seed: Determines every deal; None for a match whose deals came from elsewhere.
         done: The finished hands before the present one, in order.
@@ -71,6 +71,7 @@ class Match:
         names = tuple(f"seat {seat}" for seat in range(game.players)) if names is None else tuple(names)
         if len(names) != game.players:
             raise ValueError(f"{game.id} with {game.players} players needs {game.players} names, not {len(names)}")
+        game = game.at(game.start())
         first = game.hand(deal(game, seed=seed), first_dealer(game, seed=seed))
         return cls(game, names, seed, (), first)
 
@@ -105,7 +106,15 @@ class Match:
         """How the match ended; None while it goes on."""
         if self.hand.result is None:
             return None
-        return self.game.verdict(self.totals, len(self.hands), self.hand.contract)
+        return self.next_game.verdict(self.totals, len(self.hands), self.hand.contract)
+
+    @cached_property
+    def next_game(self) -> Game[Any, Any]:
+        """The game of the next hand, at the state of the match after this one; of this one until it is over."""
+        game, result = self.hand.game, self.hand.result
+        if result is None or result.end is None or not game.has_states:
+            return self.game.at(game.match)
+        return self.game.at(game.after_hand(result.end, self.totals))
 
     @property
     def is_between_hands(self) -> bool:
@@ -166,9 +175,9 @@ class Match:
         if cards is None:
             if self.seed is None:
                 raise ValueError("this match has no seed: give the cards of the next deal")
-            cards = deal(self.game, seed=self.seed, number=number)
-        dealer = self.game.next_dealer(self.hand.dealer, self.hand.contract)
-        after = replace(self, done=self.hands, hand=self.game.hand(cards, dealer))
+            cards = deal(self.next_game, seed=self.seed, number=number)
+        dealer = self.next_game.next_dealer(self.hand.dealer, self.hand.contract)
+        after = replace(self, done=self.hands, hand=self.next_game.hand(cards, dealer))
         after.__dict__["_before"] = self.totals
         return after
 

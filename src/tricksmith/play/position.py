@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import NotationError, RecordError
 from tricksmith.play.deal_record import read_deal, write_deal
+from tricksmith.play.dealing import deal
 from tricksmith.play.hand_record import replay_actions
-from tricksmith.play.json_values import as_list, as_number, as_object, as_text
+from tricksmith.play.json_values import as_list, as_number, as_object, as_text, quoted
 from tricksmith.play.match import Match
 from tricksmith.play.record import game_of
+from tricksmith.third_party_errors import describe_error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from tricksmith.rules import Game, Hand
 
 __all__ = ["looks_like_position", "read_position", "write_position"]
 
-KEYS = ("game", "players", "options", "number", "dealer", "deal", "actions")
-MAY_LACK = ("options", "number", "actions")
+KEYS = ("game", "players", "options", "number", "match", "dealer", "deal", "actions")
+MAY_LACK = ("options", "number", "match", "actions")
 MOST_SEATS = 64
 """More than sit at any table: how many may really play is for the game to say."""
 
@@ -36,6 +38,9 @@ def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, 
         hand: The hand.
         names: The names of the players, by seat, if they are to be in it.
 
+    Raises:
+        RecordError: If the state of the match is no number, text or tuple of such.
+
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=4)
@@ -46,11 +51,13 @@ def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, 
     >>> read_position(position).hand == hand.play(hand.legal[0])
     True
     """
+    state = {"match": _write_state(hand.game.match)} if hand.game.has_states else {}
     return {
         "game": hand.game.id,
         "players": hand.game.players if names is None else list(names),
         "options": hand.game.options.as_dict(),
         "number": hand.deal.number + 1,
+        **state,
         "dealer": hand.dealer,
         "deal": write_deal(hand.deal),
         "actions": [str(move) for move in hand.actions],
@@ -79,12 +86,48 @@ def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
     number = as_number(fields.get("number", 1), "number")
     if number < 1:
         raise RecordError(f"number is that of the hand in its match, from 1, not {number}")
+    if "match" in fields:
+        game = _at_state(game, fields["match"])
     dealer = as_number(fields["dealer"], "dealer")
     if dealer not in range(game.players):
         raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
     cards = read_deal(game, _in_order(game, fields["deal"]), number - 1, seed=None, before=())
     hand = game.hand(cards, dealer)
     return Match(game, names, None, (), replay_actions(hand, fields.get("actions", []), exactly=False))
+
+
+def _at_state(game: Game[Any, Any], value: object) -> Game[Any, Any]:
+    """The game at a state of the match; raises `RecordError` unless a hand can be dealt and called there."""
+    if not game.has_states:
+        raise RecordError(f"{game.id} has no state of the match: leave match out")
+    state = _read_state(value, game.start())
+    try:
+        game = game.at(state)
+        game.hand(deal(game, seed="position"), dealer=0)
+    except Exception as error:
+        raise RecordError(f"match: {quoted(value)} is no state of {game.id} ({describe_error(error)})") from error
+    return game
+
+
+def _write_state(state: object) -> object:
+    """The state of a match as a JSON value: tuples are lists."""
+    if isinstance(state, tuple):
+        return [_write_state(part) for part in state]
+    if state is None or isinstance(state, bool | int | str):
+        return state
+    raise RecordError(f"match: a position holds numbers, texts and tuples of them, not {quoted(state)}")
+
+
+def _read_state(value: object, like: object) -> Hashable:
+    """The state that was written so, in tuples of the same kinds as `like`; raises `RecordError` for other values."""
+    if isinstance(value, list):
+        kinds = like if isinstance(like, tuple) and len(like) == len(value) else (None,) * len(value)
+        parts = [_read_state(part, kind) for part, kind in zip(value, kinds, strict=True)]
+        make: Callable[..., Hashable] = getattr(like, "_make", tuple) if kinds is like else tuple
+        return make(parts)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise RecordError(f"match: the state is made of whole numbers, texts and lists of them, not {quoted(value)}")
 
 
 def _names(value: object) -> tuple[str, ...]:

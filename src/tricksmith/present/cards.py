@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.names import join
-from tricksmith.rules import GameRules
+from tricksmith.rules import GameRules, term_values
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -104,12 +104,7 @@ def contract_facts(game: GameRules[Any, Any], terms: Any, who: PlayerNames | Non
     >>> contract_facts(games.get("poison-nonesuch"), Terms(cursed=decktet.MOONS, trump=decktet.WYRMS))
     [('cursed', 'Moons'), ('trump', 'Wyrms')]
     """
-    if not dataclasses.is_dataclass(terms):
-        return []
-    return [
-        (field.name.replace("_", " "), _value_text(getattr(terms, field.name), game, who))
-        for field in dataclasses.fields(terms)
-    ]
+    return [(name.replace("_", " "), _value_text(value, game, who)) for name, value in term_values(terms).items()]
 
 
 def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.cards import contract_facts
 from tricksmith.present.history import pile_text
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
-from tricksmith.rules import rule_text, rules_of
+from tricksmith.rules import rule_text, rules_of, term_values
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -42,13 +41,11 @@ def _terms(game: Game[Any, Any], terms: Any, who: PlayerNames) -> tuple[TableFac
 
 
 def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[TableFact]:
-    if not dataclasses.is_dataclass(terms):
-        return
-    for field, (name, text) in zip(dataclasses.fields(terms), contract_facts(game, terms, who), strict=True):
-        suits, cards = _suits_and_cards(getattr(terms, field.name), game)
-        rule = _rule_about(type(game), field.name)
+    for (field, value), (name, text) in zip(term_values(terms).items(), contract_facts(game, terms, who), strict=True):
+        suits, cards = _suits_and_cards(value, game)
+        rule = _rule_about(type(game), field)
         why = rule_text(game, rule)
-        yield TableFact(id=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
+        yield TableFact(id=field, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
 
 
 @cache
@@ -117,7 +114,9 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
         if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
             text = pile_text(view.game, name, who).removeprefix("the ")
             facts.append(PileView(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
-    facts += [PileView(name=name, cards=(), count=number) for name, number in view.hidden.items()]
+    for name, number in view.hidden.items():
+        text = pile_text(view.game, name, who).removeprefix("the ")
+        facts.append(PileView(name=text, cards=(), count=number))
     return tuple(facts)
 
 

@@ -130,7 +130,9 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
                 text += " (a revoke)"
             lines.append((text, not (from_table and place == 0)))
         if lines:
-            end = _end_told(hand.game, stage.contract.terms, trick, who) if trick is not None else ""
+            end = _end_told(hand.game, trick.terms, trick, who) if trick is not None else ""
+            later = [record for record in stage.records if record.event.after == len(swept) + number + 1]
+            end = " ".join([end, *_event_sentences(later, hand.game, who)]).strip()
             tales.append(TrickText(tuple(lines), end))
     return tales
 

@@ -48,7 +48,7 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     return f"the cards from {who.name(int(seat)) if who is not None and is_seat else f'seat {seat}'}"
 
 
-def describe_event(  # noqa: C901, PLR0911 - one sentence for each verb
+def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
     event: Event, game: GameRules[Any, Any], who: PlayerNames
 ) -> str:
     """Return what the viewer saw, as a sentence without its stop; cards are named only if the event holds them.
@@ -83,6 +83,8 @@ def describe_event(  # noqa: C901, PLR0911 - one sentence for each verb
             return f"{who.does(seat, 'get')} {pile} as taken, unseen"
         case EventVerb.IS_DEALT:
             return f"{who.does(seat, 'are')} dealt {cards}"
+        case EventVerb.DRAWS:
+            return f"{who.does(seat, 'draw')} {cards}" + ("" if known else f" from the {event.pile}")
         case EventVerb.DISCARDS:
             return f"{who.does(seat, 'discard')} {cards}"
         case _:
@@ -115,18 +117,20 @@ def hand_history(view: View, who: PlayerNames) -> list[str]:
     >>> hand_history(hand.view(1), PlayerNames(("Ada", "Bo", "Cleo"), you=1))
     ['Ada says "some".', 'You say "none".']
     """
-    return [*call_history(view, who), *(sentence(text) for text in _tricks(view, who))]
+    return [*call_history(view, who, after=0), *(sentence(text) for text in _tricks(view, who))]
 
 
-def call_history(view: View, who: PlayerNames, *, since: int = 0) -> list[str]:
-    """Return the sentences about what came before the tricks.
+def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | None = None) -> list[str]:
+    """Return the sentences about what came before the tricks and between them.
 
     Args:
         view: What the reader knows.
         who: The names of the seats, and who reads.
         since: How many events to leave out at the beginning.
+        after: If given, what came right after this number of tricks alone.
     """
-    return [sentence(text) for text in _calls(view.events[since:], view, who)]
+    events = tuple(event for event in view.events[since:] if after in (None, event.after))
+    return [sentence(text) for text in _calls(events, view, who)]
 
 
 def _calls(told: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[str]:
@@ -146,10 +150,11 @@ def _is_told_again(event: Event) -> bool:
 
 def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
     number = 0
-    for trick in view.tricks:
+    for place, trick in enumerate(view.tricks, 1):
         if trick.swept is None:  # a trick that was swept from the table was told among the calls
             number += 1
             yield from describe_trick(view.game, view.terms, trick, who, from_table=is_from_table(view, number))
+            yield from _calls(tuple(event for event in view.events if event.after == place), view, who)
     for place, (seat, play) in enumerate(view.trick):
         from_table = is_from_table(view, number + 1)
         yield describe_move(play, seat, who, leading=place == 0, from_table=from_table)

@@ -57,7 +57,8 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
         who: The names of the seats, and who reads.
         event: The number of the event that the lines come from.
     """
-    begun = replace(match, hand=match.game.hand(match.hand.deal, match.hand.dealer))
+    game = match.game.at(match.hand.game.match)
+    begun = replace(match, hand=game.hand(match.hand.deal, match.hand.dealer))
     everybody = replace(who, you=None)
     lines = []
     for viewer, words in ((None, everybody), *(((seat, who),) if seat is not None else ())):
@@ -68,7 +69,9 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
 
 def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     since = len(old.events) if old is not None else 0
-    yield from (("call", text) for text in call_history(new, who, since=since))
+    now = len(old.tricks) if old is not None else 0
+    for after in range(now + 1):
+        yield from (("call", text) for text in call_history(new, who, since=since, after=after))
 
 
 def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[tuple[Kind, str]]:
@@ -83,7 +86,7 @@ def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> lis
 
 
 def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
-    """The plays since, and the end of each trick."""
+    """The plays since, the end of each trick, and what came after it."""
     swept = sum(trick.swept is not None for trick in new.tricks)
     played = len(old.trick)
     for number in range(len(old.tricks), len(new.tricks)):
@@ -93,6 +96,8 @@ def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]
             for place, (seat, play) in list(enumerate(trick.plays))[played:]:
                 yield "play", _play(play, seat, who, place, on_table=on_table)
             yield "trick", sentence(describe_winner(new.game, new.terms, trick, who))
+        for text in call_history(new, who, since=len(old.events), after=number + 1):
+            yield "call", text
         played = 0
     on_table = is_from_table(new, len(new.tricks) + 1 - swept)
     for place, (seat, play) in list(enumerate(new.trick))[played:]:

@@ -22,11 +22,13 @@ from tricksmith.rules.author import (
     End,
     Event,
     EventVerb,
+    HandOver,
     Layout,
     LegalMoves,
     Marks,
     Move,
     Need,
+    Offer,
     Opening,
     Options,
     OptionSpec,
@@ -54,6 +56,7 @@ from tricksmith.rules.author import GameRules as GameRules
 from tricksmith.rules.author import S as S
 from tricksmith.rules.author import T as T
 from tricksmith.rules.author import seat_bits as seat_bits
+from tricksmith.rules.author import term_values as term_values
 from tricksmith.rules.author import terms_text as terms_text
 from tricksmith.rules.game import Game
 from tricksmith.rules.ladders import LadderCase as LadderCase
@@ -74,8 +77,9 @@ from tricksmith.rules.runtime import Hand, View
 
 __all__ = [
     "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "End", "Event",
-    "EventVerb",
-    "Game", "Hand", "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play",
-    "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken", "Standing", "Table", "Trick",
-    "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from", "side_of",
+    "EventVerb", "Game", "Hand", "HandOver", "Layout", "LegalMoves", "Marks", "Move", "Need", "Offer", "Opening",
+    "OptionSpec", "Options", "Pile", "Play", "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken",
+    "Standing",
+    "Table", "Trick", "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from",
+    "side_of",
 ]  # fmt: skip

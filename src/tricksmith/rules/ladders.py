@@ -41,7 +41,7 @@ def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
         ladder = game.ladder(terms)
         if ladder and terms not in terms_by_order.setdefault(ladder, []):
             terms_by_order[ladder].append(terms)
-    return tuple(LadderCase(terms_text(*all_terms), ladder) for ladder, all_terms in terms_by_order.items())
+    return tuple(LadderCase(terms_text(*all_terms) or "always", ladder) for ladder, all_terms in terms_by_order.items())
 
 
 def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Deck, Suit
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Aim, Bar, Layout, Need, Options, Pile, Points, Standing, Verdict
+from tricksmith.rules.author import Aim, Bar, HandOver, Layout, Need, Options, Pile, Points, Standing, Verdict
 from tricksmith.third_party_errors import safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -81,6 +81,10 @@ def _is_bar(_game: Any, value: Any) -> bool:
     return value is None or _has(value, Bar, rule=str, sentence=str)
 
 
+def _is_over(_game: Any, value: Any) -> bool:
+    return value is None or _has(value, HandOver, rule=str, sentence=str)
+
+
 def _are_needs(_game: Any, value: Any) -> bool:
     return isinstance(value, tuple | list) and all(
         _has(need, Need, holding=CardSet, play=CardSet, rule=str, sentence=str) for need in value
@@ -125,6 +129,15 @@ def _is_order(game: Any, value: Any) -> bool:
     )
 
 
+def _is_hashable(_: Any, value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+_HASHABLE = _Expected("a value that can be hashed, such as a number or a tuple", _is_hashable)
 _SUITS = _Expected("a tuple of suits", lambda _, value: _are(Suit, value))
 _MARKS = _Expected("a frozenset of texts", lambda _, value: _are(str, value, frozenset))
 _STANDING = _Expected("a Standing with the suit led (or None) and the best card", _is_standing)
@@ -148,6 +161,10 @@ _RETURNS = {
     "next_dealer": _SEAT,
     "trick_seats": _Expected("a tuple of different seats", _is_order),
     "worth": _Expected("a whole number", lambda _, value: _is_whole(value)),
+    "trick_worth": _Expected("a whole number", lambda _, value: _is_whole(value)),
+    "is_over": _Expected("a HandOver, with a rule and a sentence, or None", _is_over),
+    "start": _HASHABLE,
+    "after_hand": _HASHABLE,
     "verdict": _Expected("a Verdict, with sides of this game, a rule and a reason, or None", _is_verdict),
     "aim": _Expected("an Aim or None", lambda _, value: isinstance(value, Aim | None)),
     "ladder": _Expected("a tuple of cards", lambda _, value: _are(Card, value)),

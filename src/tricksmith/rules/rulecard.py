@@ -44,9 +44,14 @@ TOPICS = {
     "trick_seats": "Who plays to a trick",
     "next_leader": "Who leads next",
     "worth": "What cards are worth",
+    "trick_worth": "What a trick is worth",
+    "is_over": "When the hand ends",
     "score": "The score",
     "verdict": "The match",
+    "between": "Between the tricks",
     "next_dealer": "The dealer",
+    "start": "From hand to hand",
+    "after_hand": "From hand to hand",
 }
 """What each question of the rules is about, in the words of the card."""
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.play import deal
+from tricksmith.play import sample_hand
 from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.cards import check_cards
 from tricksmith.testing.determinizations import ViewDeterminizations
@@ -132,27 +132,28 @@ class _Checker:
             determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
 
+    def _dealt(self, number: int) -> Hand:
+        """A hand of the seed."""
+        return sample_hand(self.game, seed=self.case.seed, number=number)
+
     def _core(self, numbers: list[int]) -> Report:
         """Play the hands in step with the compiled core, each a few times; note why if the game does not fit."""
-        times = [(number, time) for number in numbers for time in range(TIMES_IN_STEP)]
-        cases = [CheckCase(self.game, self.case.seed, number) for number, _ in times]
         with self.case.guard("the deal"):
-            hands = [
-                self.game.hand(deal(self.game, seed=self.case.seed, number=number), Seat(number % self.game.players))
-                for number, _ in times
-            ]
+            hands = [(number, self._dealt(number)) for number in numbers for _ in range(TIMES_IN_STEP)]
+        rng, decisions = Random(f"{self.case.seed}/{numbers}"), 0
         try:
-            return (
-                Report(in_step=play_in_step(hands, Random(f"{self.case.seed}/{numbers}"), cases)) if hands else Report()
-            )
+            for game in dict.fromkeys(hand.game for _, hand in hands):
+                here = [(number, hand) for number, hand in hands if hand.game == game]
+                cases = [CheckCase(self.game, self.case.seed, number) for number, _ in here]
+                decisions += play_in_step([hand for _, hand in here], rng, cases)
         except RulesError as error:
             return Report(not_compiled=(f"{error}",))
+        return Report(in_step=decisions)
 
     def _play(self, number: int, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
         """Every position of a hand played by chance, the end included, and how it looked at the time."""
-        dealer = Seat(number % self.game.players)
         with case.guard("the deal"):
-            hands = [self.game.hand(deal(self.game, seed=case.seed, number=number), dealer)]
+            hands = [self._dealt(number)]
         seen: list[tuple[View, ...]] = []
         while True:
             hand, here = hands[-1], case.at(hands[-1])
@@ -175,7 +176,7 @@ class _Checker:
     def _replay(self, hands: list[Hand], seen: list[tuple[View, ...]], case: CheckCase) -> None:
         """Fail unless the written actions give the same hand in a fresh game, and the old positions are unchanged."""
         game = self.game
-        fresh = type(game)(game.players, **game.options.as_dict())
+        fresh = type(game)(game.players, **game.options.as_dict()).at(hands[0].game.match)
         again = fresh.hand(hands[0].deal, hands[0].dealer)
         for place, (hand, shown) in enumerate(zip(hands, seen, strict=True)):
             here = case.at(hand)

@@ -16,7 +16,7 @@ from tricksmith.testing.facts import is_stated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.rules import Contract, Game, Hand, Move
+    from tricksmith.rules import Contract, Game, Hand, HandOver, Move
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
@@ -49,7 +49,14 @@ def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], cas
     if bounds is not None and not all(bounds[0] <= score <= bounds[1] for score in result.scores):
         case.fail(f"the scores are {result.scores}, and go from {bounds[0]} to {bounds[1]} in this game")
     if hand.playing is not None:
+        _check_over(hand.playing.over, rules, case)
         _check_end(hand, hand.playing, case)
+
+
+def _check_over(over: HandOver | None, rules: set[str], case: CheckCase) -> None:
+    """Fail unless a hand that ended early says why, by a rule."""
+    if over is not None and not (is_stated(over.rule, rules) and over.sentence.strip()):
+        case.fail(f"is_over() gives {over}: it wants a reason, and a rule that a docstring of the game states")
 
 
 def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
@@ -61,10 +68,13 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
     for trick in stage.tricks:
         tricks[trick.winner] += 1
         masks[trick.winner] |= trick.mask
+    terms, own = stage.contract.terms, [trick for trick in stage.tricks if trick.swept is None]
     with case.guard("score"):
         counts = {
             name: tuple(
-                sum(game.worth(name, card, stage.contract.terms) for card in CardSet(game.deck, mask)) for mask in masks
+                sum(game.worth(name, card, terms) for card in CardSet(game.deck, mask))
+                + sum(game.trick_worth(name, trick, trick.terms) for trick in own if trick.winner == seat)
+                for seat, mask in enumerate(masks)
             )
             for name in game.counters
         }
@@ -83,7 +93,7 @@ def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set
         with case.guard(f"hand {match.number} of a match"):
             while match.hand.to_act is not None:
                 match = match.play(choose(match.hand))
-            dealer = game.next_dealer(match.hand.dealer, match.hand.contract)
+            dealer = match.next_game.next_dealer(match.hand.dealer, match.hand.contract)
         if dealer not in range(game.players):
             case.fail(f"after hand {match.number} seat {dealer} deals: there is no such seat (dealers: {dealers})")
         _check_verdict(match.verdict, game, rules, case)

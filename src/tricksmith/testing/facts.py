@@ -123,7 +123,6 @@ def _check_layout(game: Game[Any, Any], case: CheckCase) -> None:
     names = [pile.name for pile in layout.piles]
     if len(set(names)) != len(names) or "hands" in names or any("/" in name for name in names):
         case.fail(f"the piles are {names}: each has a name of its own, without a slash, and none is called hands")
-    counts = [pile.size * (game.players if pile.each else 1) for pile in layout.piles if pile.stack is None]
-    dealt = layout.hands * game.players + sum(counts)
+    dealt = layout.dealt(game.players)
     if dealt > len(layout.stock):
         case.fail(f"layout() deals {dealt} cards of {len(layout.stock)}")

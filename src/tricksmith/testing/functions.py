@@ -22,13 +22,13 @@ class Functions:
     """Asks a game's functions about every case that comes up in play, each case once."""
 
     def __init__(self, game: Game[Any, Any], rules: set[str]) -> None:
-        self.game = game
+        self.game: GameRules[Any, Any] = game
         self.rules = rules
         self._asked: set[object] = set()
 
     def examine(self, hand: Hand, case: CheckCase) -> None:
         """Ask about the contract, the leads or the duty that this position needs."""
-        contract, stage = hand.contract, hand.playing
+        self.game, contract, stage = hand.game, hand.contract, hand.playing
         if contract is None:
             return
         with case.guard("hashing the contract, whose terms, stakes and secret are keys of tables"):

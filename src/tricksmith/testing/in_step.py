@@ -17,13 +17,13 @@ from tricksmith.rules import Game
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from tricksmith.rules import Hand, Move
     from tricksmith.testing.fault import CheckCase
 
-__all__ = ["check_winners", "choose_by_kind", "difference", "play_in_step"]
+__all__ = ["check_winners", "choose_by_kind", "difference", "move_numbers", "play_in_step"]
 
 
 def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase]) -> int:
@@ -46,12 +46,12 @@ def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase])
         for place, (hand, *core) in enumerate(zip(playing, *rows, strict=True)):
             here = cases[place].at(hand)
             with here.guard("the compiled core"):
-                what = difference(hand, *core)
+                numbers = move_numbers(hand)
+                what = difference(hand, numbers, *core)
             if what is not None:
                 here.fail(f"the compiled core differs from the rules: {what}")
             if hand.to_act is None:
                 continue
-            numbers = _numbers(hand)
             move = choose_by_kind(list(numbers), rng)
             with here.guard(f"playing {move}, which is legal"):
                 playing[place] = hand.play(move)
@@ -66,17 +66,20 @@ def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase])
     return decisions
 
 
-def difference(hand: Hand, to_act: int, offered: int, legal: list[int], row: list[int]) -> str | None:
+def difference(
+    hand: Hand, numbers: Mapping[Move, int], to_act: int, offered: int, legal: list[int], row: list[int]
+) -> str | None:
     """Return how a position in the core differs from this hand, in one sentence; None if it does not.
 
     Args:
         hand: The hand, by the rules.
+        numbers: Its `move_numbers`.
         to_act: The seat that the core says is to act; -1 for none.
         offered: How many calls it offers.
         legal: The cards that it lets be played, as bits, a number for each way to lead.
         row: Its encoded position.
     """
-    return _first_difference(_facts(hand, to_act, offered, legal, row))
+    return _first_difference(_facts(hand, numbers, to_act, offered, legal, row))
 
 
 class _Fact(NamedTuple):
@@ -93,7 +96,9 @@ def _first_difference(facts: Iterable[_Fact]) -> str | None:
     return wrong and f"{wrong.what}: {wrong.show(wrong.core)}, and by the rules {wrong.show(wrong.rules)}"
 
 
-def _facts(hand: Hand, to_act: int, offered: int, legal: list[int], row: list[int]) -> Iterator[_Fact]:
+def _facts(
+    hand: Hand, numbers: Mapping[Move, int], to_act: int, offered: int, legal: list[int], row: list[int]
+) -> Iterator[_Fact]:
     stage, players = hand.stage, hand.game.players
     cards, held, taken = partial(_cards, hand), tuple(row[:players]), tuple(row[8 : 8 + players])
     yield _Fact("the seat to act", to_act, -1 if hand.to_act is None else int(hand.to_act))
@@ -109,7 +114,7 @@ def _facts(hand: Hand, to_act: int, offered: int, legal: list[int], row: list[in
         own = tuple(0 if seat in tricks.out else stage.held[seat] for seat in range(players))
         yield _Fact("the cards held", held, own, cards)
         expected = [0] * len(legal)
-        for number in _numbers(hand).values() if hand.to_act is not None else ():
+        for number in numbers.values():
             expected[number // 64] |= 1 << number % 64
         yield _Fact("the cards that may be played", legal, expected, cards)
 
@@ -130,9 +135,11 @@ def _cards(hand: Hand, masks: Sequence[int]) -> list[str]:
     return [" ".join(str(hand.game.deck.cards[card]) for card in bits(mask)) or "none" for mask in masks]
 
 
-def _numbers(hand: Hand) -> dict[Move, int]:
-    """The number in the core of each move that costs nothing."""
+def move_numbers(hand: Hand) -> dict[Move, int]:
+    """Return the number in the core of each move that costs nothing; none once the hand is over."""
     stage = hand.stage
+    if hand.to_act is None:
+        return {}
     if not isinstance(stage, Playing):
         return {move: number for number, move in enumerate(hand.legal)}
     if stage.node is not None:
@@ -171,8 +178,8 @@ def check_winners(hand: Hand, case: CheckCase) -> int:
     own = [name for name in ("begin", "then", "winner") if getattr(kind, name) is not getattr(Game, name)]
     if own or hand.contract is None:
         return 0
-    terms = hand.contract.terms
     for number, trick in enumerate(hand.tricks):
+        terms = trick.terms if trick.swept is None else hand.contract.terms
         lead = trick.plays[0][1]
         led = lead.named or next(iter(game.names(lead.card, terms)), None)
         ranked = [(game.strength(play.card, led, terms), seat) for seat, play in trick.plays]

@@ -84,9 +84,9 @@ def _check_turn(hand: Hand, view: View, case: CheckCase) -> None:
             f"({hand.penalty_free} free of penalty)"
         )
     stage = hand.playing
-    if stage is None:
+    if stage is None or hand.calling is not None:
         if view.reasons:
-            case.fail(f"the view explains cards before the tricks: {list(view.reasons)}")
+            case.fail(f"the view explains cards though none is played now: {list(view.reasons)}")
         return
     leads = stage.node is None and hand.game.leader_names
     ways = [

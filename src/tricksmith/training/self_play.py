@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import bots, games
 from tricksmith.errors import BotError, TricksmithError
 from tricksmith.executor import local_executor, map_ordered
-from tricksmith.play import apply_move, deal, decide
+from tricksmith.play import apply_move, decide, sample_hand
 from tricksmith.third_party_errors import to_rules_error
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def hand_specs(game: str, players: Sequence[int], bot: str, seed: str, hands: in
 
 def deal_hand(spec: HandSpec) -> Hand:
     """Return the hand before its first call; deal and dealer follow from the seed and the number."""
-    game = _game(spec)
-    return game.hand(deal(game, seed=spec.seed, number=spec.number), spec.number % spec.players)
+    return sample_hand(_game(spec), seed=spec.seed, number=spec.number)
 
 
 def _game(spec: HandSpec) -> Game[Any, Any]:

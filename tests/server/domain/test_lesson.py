@@ -12,7 +12,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (
@@ -37,7 +37,7 @@ from tricksmith.server.domain import (
 from tricksmith.server.errors import Refused
 
 FOLDER = Path(games.__file__).parent / "lessons"
-LESSONS = pytest.mark.parametrize("name", list(BUILT_IN))
+LESSONS = pytest.mark.parametrize("name", list(ORIGINALS))
 SPECIAL = {
     "nonesuch": {"NS2", "NS3", "NS5", "NS6", "NS7", "NS8"},
     "poison-nonesuch": {"PN2", "PN3", "PN4", "PN5", "PN7"},
@@ -49,7 +49,7 @@ SPECIAL = {
 
 def test_every_game_has_a_lesson() -> None:
     """One a game, by its id, and none for a game that there is not."""
-    assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(BUILT_IN)
+    assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(ORIGINALS)
     assert not has_lesson("../nonesuch")
     assert not has_lesson("")
     with pytest.raises(RecordError, match="no lesson"):

@@ -8,7 +8,7 @@ import pytest
 from tests.bots.helper import every_game
 from tricksmith import games
 from tricksmith.bots import RandomBot
-from tricksmith.games import BUILT_IN, tile_of
+from tricksmith.games import BUILT_IN, ORIGINALS, shelf_of, tile_of
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after, log_of, own_view, public_view
 from tricksmith.rules import Game
@@ -144,4 +144,5 @@ def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
     for name, info in found.items():
         assert info.players == (tile_of(name).players or games.get(name).players)
         assert info.players in info.seats
-    assert {found[name].players for name in BUILT_IN} == {4}
+        assert info.shelf == shelf_of(name)
+    assert {found[name].players for name in ORIGINALS} == {4}

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.realtime.player import Message, Player
 from tests.server.realtime.server import Server
-from tricksmith.games import BUILT_IN
+from tricksmith.games import ORIGINALS
 from tricksmith.play import fair, from_record
 from tricksmith.server.wire import CloseCode, State
 
@@ -20,7 +20,7 @@ SHORT = {"nameless": {"target": "5"}, "nestors": {"target": "200"}}
 SEATS = {"nestors": 4, "nameless": 4}
 
 
-@pytest.mark.parametrize("game", list(BUILT_IN))
+@pytest.mark.parametrize("game", list(ORIGINALS))
 def test_a_whole_match_is_played_against_bots(server: Server, game: str) -> None:
     """One person with a socket plays a match to its end; the record replays, and its deals are proven."""
 
@@ -44,7 +44,7 @@ def test_a_whole_match_is_played_against_bots(server: Server, game: str) -> None
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("game", list(BUILT_IN))
+@pytest.mark.parametrize("game", list(ORIGINALS))
 def test_a_first_lesson_goes_to_its_end(server: Server, game: str) -> None:
     """A player who does what each step says comes to the end of the lesson."""
 

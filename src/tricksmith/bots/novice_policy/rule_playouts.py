@@ -7,10 +7,10 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import Determinizations
+from tricksmith.compile import side_scores
 from tricksmith.engine import margin
 from tricksmith.rules import End, side_of
-from tricksmith.rules.author import CardLocations
-from tricksmith.rules.runtime import Playing, Settled
+from tricksmith.rules.runtime import Playing, Settled, Stage, play_on, resume_tricks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,26 +46,26 @@ def play_values_by_rules(view: View, plays: list[Play], rng: Random) -> list[flo
     determinizations = Determinizations(view)
     margins: list[list[float]] = [[] for _ in plays]
     for deal in determinizations.sample(DEALS, rng.getrandbits(63), threads=1).tolist():
-        playing, seed = _replay(view, determinizations.locations(deal)), rng.getrandbits(63)
+        playing, seed = resume_tricks(view, determinizations.locations(deal)), rng.getrandbits(63)
         for row, play in zip(margins, plays, strict=True):
-            row.append(playout_margin(playing.play(play), seat, Random(seed)))
+            row.append(playout_margin(play_on(playing, play), seat, Random(seed)))
     return [fmean(row) for row in margins]
 
 
-def playout_margin(playing: Playing, seat: Seat, rng: Random) -> float:
-    """Return the margin of a seat's side, in points, if every seat plays any card that costs nothing.
+def playout_margin(stage: Stage, seat: Seat, rng: Random) -> float:
+    """Return the margin of a seat's side, in points, if every seat makes any move that costs nothing.
 
     Args:
-        playing: The tricks so far.
+        stage: The tricks so far, or what is asked between two of them.
         seat: The seat.
-        rng: Draws the plays.
+        rng: Draws the moves.
     """
-    while playing.to_act is not None:
-        playing = playing.play(rng.choice(playing.moves(strict=True)))
-    tricks = [0] * playing.game.players
-    for trick in playing.tricks:
-        tricks[trick.winner] += 1
-    return end_margin(playing, seat, tricks, playing.taken)
+    while not isinstance(stage, Settled) and stage.to_act is not None:
+        moves = stage.moves(strict=True) if isinstance(stage, Playing) else stage.moves()
+        stage = play_on(stage, rng.choice(moves))
+    assert isinstance(stage, Playing)
+    playing, game = stage, stage.game
+    return margin(side_scores(game, playing.end()), side_of(seat, game.sides), lowest_wins=game.lowest_wins)
 
 
 def end_margin(playing: Playing, seat: Seat, tricks: Sequence[int], taken: Sequence[int]) -> float:
@@ -76,25 +76,10 @@ def end_margin(playing: Playing, seat: Seat, tricks: Sequence[int], taken: Seque
         seat: The seat.
         tricks: The tricks that each seat has taken by then.
         taken: The cards that each seat has taken by then, as bits.
+
+    Raises:
+        RulesError: If the author's score fails.
     """
-    game, scores = playing.game, [0] * len(playing.game.sides)
-    for line in game.score(End(playing.contract, tuple(tricks), playing.automaton.counts(taken))):
-        scores[line.side] += line.points
+    game = playing.game
+    scores = side_scores(game, End(playing.contract, tuple(tricks), playing.automaton.counts(taken)))
     return margin(scores, side_of(seat, game.sides), lowest_wins=game.lowest_wins)
-
-
-def _replay(view: View, now: CardLocations) -> Playing:
-    """The tricks of the view again, from hands with which they would have led to these locations."""
-    contract, game = view.contract, view.game
-    assert contract is not None
-    swept = tuple(trick for trick in view.tricks if trick.swept is not None)
-    plays = [play for trick in view.tricks if trick.swept is None for play in trick.plays] + list(view.trick)
-    held, piles = list(now.held), dict(now.piles)
-    if contract.table_leads:
-        piles[contract.table_leads] = plays.pop(0)[1].card.bit
-    for seat, play in plays:
-        held[seat] |= play.card.bit
-    playing = Playing.start(game, Settled(contract, CardLocations(tuple(held), piles, now.face_up), (), swept))
-    for _, play in plays:
-        playing = playing.play(play)
-    return playing

@@ -17,7 +17,7 @@ from tricksmith.cards import CardSet, bits
 from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import CardMove, Opening, Spoken
-from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
+from tricksmith.rules.author import PASS, Auction, EachSays, Give, Outbid, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class SimulatedDeal:
             opened = self._pick_cards(stage.locations.piles[question.pile], question.count, draw)
             return Opening(next(iter(lead)), opened)
         moves = stage.moves()
-        if isinstance(question, Auction) and moves[-1] != PASS:
+        if isinstance(question, Auction | Outbid) and moves[-1] != PASS:
             return moves[0]
         if isinstance(question, EachSays):
             alone = len(question.order) == 1 and len(moves) <= MAX_BRANCHES

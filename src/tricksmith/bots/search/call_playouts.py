@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
 from tricksmith.rules import Spoken
-from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Sweep
+from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Outbid, Sweep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,7 +185,7 @@ def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Fl
             return (uniforms * offered).astype(np.int64)
         case Spoken() as question if PASS in (calls := question.calls(ref.state)):
             return np.full_like(random_moves, calls.index(PASS))
-        case Auction():
+        case Auction() | Outbid():
             return np.zeros_like(random_moves)
         case Spoken() | MaySwap() | MaySwitch():
             return offered - 1  # to keep is the last of what is offered

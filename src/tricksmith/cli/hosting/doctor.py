@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tricksmith.cli.serve import takes_server_settings
+from tricksmith.cli.hosting.serve import takes_server_settings
 
 if TYPE_CHECKING:
     from tricksmith.server import Settings

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tricksmith.cli.backup import DATA, DATABASE, settings_of
+from tricksmith.cli.hosting.backup import DATA, DATABASE, settings_of
 from tricksmith.errors import TricksmithError
 
 __all__ = ["register", "restore"]

@@ -85,7 +85,7 @@ class Session:
             self.match = self.match.next_hand()
         else:
             number = len(self.match.hands)
-            self.match = self.match.next_hand(deal(self.match.game, seed=self.seed, number=number))
+            self.match = self.match.next_hand(deal(self.match.next_game, seed=self.seed, number=number))
 
     def undo(self) -> bool:
         """Go back to the person's last decision, over the end of hands too; whether there was one."""

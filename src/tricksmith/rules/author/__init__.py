@@ -14,10 +14,12 @@ from tricksmith.rules.author.contract import S as S
 from tricksmith.rules.author.contract import T as T
 from tricksmith.rules.author.contract import Verdict as Verdict
 from tricksmith.rules.author.contract import counted as counted
+from tricksmith.rules.author.contract import term_values as term_values
 from tricksmith.rules.author.contract import terms_text as terms_text
 from tricksmith.rules.author.effect import Award as Award
 from tricksmith.rules.author.effect import DealOut as DealOut
 from tricksmith.rules.author.effect import Discard as Discard
+from tricksmith.rules.author.effect import Draw as Draw
 from tricksmith.rules.author.effect import Effect as Effect
 from tricksmith.rules.author.effect import LayOpen as LayOpen
 from tricksmith.rules.author.effect import Take as Take
@@ -30,6 +32,8 @@ from tricksmith.rules.author.exchange import Exchange as Exchange
 from tricksmith.rules.author.exchange import Give as Give
 from tricksmith.rules.author.exchange import MaySwap as MaySwap
 from tricksmith.rules.author.exchange import MaySwitch as MaySwitch
+from tricksmith.rules.author.exchange import Offer as Offer
+from tricksmith.rules.author.exchange import Offers as Offers
 from tricksmith.rules.author.exchange import Outcome as Outcome
 from tricksmith.rules.author.exchange import Sweep as Sweep
 from tricksmith.rules.author.game import GameRules as GameRules
@@ -51,6 +55,7 @@ from tricksmith.rules.author.question import CallProgress as CallProgress
 from tricksmith.rules.author.question import Count as Count
 from tricksmith.rules.author.question import Fact as Fact
 from tricksmith.rules.author.question import Holder as Holder
+from tricksmith.rules.author.question import PileSize as PileSize
 from tricksmith.rules.author.question import Question as Question
 from tricksmith.rules.author.question import Refusal as Refusal
 from tricksmith.rules.author.question import SeatQuestion as SeatQuestion
@@ -67,11 +72,13 @@ from tricksmith.rules.author.spoken import PASS as PASS
 from tricksmith.rules.author.spoken import Auction as Auction
 from tricksmith.rules.author.spoken import EachSays as EachSays
 from tricksmith.rules.author.spoken import FirstToSay as FirstToSay
+from tricksmith.rules.author.spoken import Outbid as Outbid
 from tricksmith.rules.author.table import Asking as Asking
 from tricksmith.rules.author.table import Table as Table
 from tricksmith.rules.author.trick import NO_MARKS as NO_MARKS
 from tricksmith.rules.author.trick import Bar as Bar
 from tricksmith.rules.author.trick import Explains as Explains
+from tricksmith.rules.author.trick import HandOver as HandOver
 from tricksmith.rules.author.trick import Marks as Marks
 from tricksmith.rules.author.trick import Need as Need
 from tricksmith.rules.author.trick import Standing as Standing

@@ -9,7 +9,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tricksmith.cards import Suit
 from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Aim", "Contract", "Dummy", "End", "Points", "Result", "S", "T", "Verdict", "counted", "terms_text"]
+__all__ = [
+    "Aim",
+    "Contract",
+    "Dummy",
+    "End",
+    "Points",
+    "Result",
+    "S",
+    "T",
+    "Verdict",
+    "counted",
+    "term_values",
+    "terms_text",
+]
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
@@ -154,6 +167,18 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if str(number) == '1' else many or one + 's'}"
 
 
+def term_values(terms: object) -> dict[str, object]:
+    """Return what a contract's terms are made of, by name: a suit alone is the trump; other values have no names.
+
+    >>> from tricksmith import games
+    >>> term_values(games.get("nonesuch").deck.suit("m"))
+    {'trump': Suit('m')}
+    """
+    if isinstance(terms, Suit):
+        return {"trump": terms}
+    return {field.name: getattr(terms, field.name) for field in fields(terms)} if is_dataclass(terms) else {}
+
+
 def terms_text(terms: object, *others: object) -> str:
     """Return the terms of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common.
 
@@ -162,11 +187,14 @@ def terms_text(terms: object, *others: object) -> str:
     >>> terms_text(Terms(games.get("nonesuch").deck.suit("m")))
     'trump Moons'
     """
-    if not is_dataclass(terms):
-        return _word(terms)
-    names = [field.name for field in fields(terms)]
-    common = [name for name in names if all(getattr(other, name) == getattr(terms, name) for other in others)]
-    values = ((name.replace("_", " "), getattr(terms, name)) for name in common)
+    if terms is None:
+        return ""
+    named = term_values(terms)
+    if not named:
+        return "" if is_dataclass(terms) else _word(terms)
+    rest = [term_values(other) for other in others]
+    common = {name: value for name, value in named.items() if all(other.get(name, ...) == value for other in rest)}
+    values = ((name.replace("_", " "), value) for name, value in common.items())
     return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)
 
 

@@ -1,4 +1,4 @@
-"""Effects: moves of cards before the tricks that nobody decides."""
+"""Effects: moves of cards before the tricks or between them that nobody decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Award", "DealOut", "Discard", "Effect", "LayOpen", "Take"]
+__all__ = ["Award", "DealOut", "Discard", "Draw", "Effect", "LayOpen", "Take"]
 
 
 class Effect:
@@ -34,7 +34,7 @@ class Take(Effect):
     pile: str
 
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        mask = places.piles[self.pile]
+        mask = places.pile(self.pile)
         after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
         inner = Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
         if self.pile in places.face_up:
@@ -70,6 +70,30 @@ class LayOpen(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Draw(Effect):
+    """A seat draws cards from the top of an ordered pile, and when that is used up, the one of another pile."""
+
+    seat: Seat
+    pile: str
+    count: int = 1
+    then: str = ""
+
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        records: list[EventRecord] = []
+        for _ in range(self.count):
+            names = places.left(self.pile) or ([self.then] if self.then and places.pile(self.then) else [])
+            if not names:
+                break
+            mask, pile = places.piles[names[0]], names[0].partition("/")[0]
+            places = places.with_hand(self.seat, places.held[self.seat] | mask, **{names[0]: 0})
+            inner = Event(self.seat, EventVerb.DRAWS, cards=CardSet(deck, mask), count=1, pile=pile)
+            outer = Event(self.seat, EventVerb.DRAWS, count=1, pile=pile)
+            shown = pile in places.face_up
+            records.append(EventRecord(inner) if shown else EventRecord(inner, frozenset({self.seat}), outer))
+        return places, tuple(records)
+
+
+@dataclass(frozen=True, slots=True)
 class Award(Effect):
     """A pile counts as taken by a seat, outside any trick, its cards unseen."""
 
@@ -78,7 +102,7 @@ class Award(Effect):
 
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         name = part("taken", self.seat)
-        mask = places.piles[self.pile]
+        mask = places.pile(self.pile)
         after = places.with_hand(
             self.seat, places.held[self.seat], **{self.pile: 0, name: places.piles.get(name, 0) | mask}
         )
@@ -96,7 +120,7 @@ class DealOut(Effect):
         happened = []
         for seat in self.order:
             name = part(self.pile, seat)
-            cards = places.piles[name]
+            cards = places.pile(name)
             places = places.with_hand(seat, places.held[seat] | cards, **{name: 0})
             inner = Event(seat, EventVerb.IS_DEALT, cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
             outer = Event(seat, EventVerb.IS_DEALT, count=cards.bit_count(), pile=self.pile)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
+from tricksmith.errors import RulesError
 from tricksmith.rules.author.move import CardMove
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ __all__ = ["CardLocations", "Event", "EventRecord", "EventVerb", "part"]
 
 
 class EventVerb(StrEnum):
-    """What a seat did, or what was done for it, before the tricks.
+    """What a seat did, or what was done for it, before the tricks or between them.
 
     Code that treats events one by one matches on these and ends with `typing.assert_never`, so that mypy names every
     place that a new verb must reach.
@@ -44,13 +45,15 @@ class EventVerb(StrEnum):
     """Cards of its choice exchanged for `pile`; `cards` are those that it got."""
     SWITCHES = "switches"
     """The whole hand exchanged for `pile`; `cards` are those that it gave."""
+    DRAWS = "draws"
+    """Cards drawn from the top of `pile`."""
     OPENS = "opens"
     """A lead that takes cards of `pile` as a whole trick; `cards` are those."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that a viewer saw happen before the tricks."""
+    """Something that a viewer saw happen before the tricks or between them."""
 
     seat: Seat
     """Who did it, or for whom it was done."""
@@ -64,6 +67,8 @@ class Event:
     """How many cards moved or were shown."""
     pile: str = ""
     """The pile they came from or went to; "" if there is none."""
+    after: int = 0
+    """How many tricks had been finished by then."""
 
     @property
     def seen(self) -> int:
@@ -79,6 +84,11 @@ class EventRecord:
     event: Event
     seers: frozenset[Seat] | None = None
     otherwise: Event | None = None
+
+    def later(self, tricks: int) -> EventRecord:
+        """Return the same, as it happened after this number of tricks."""
+        otherwise = self.otherwise and replace(self.otherwise, after=tricks)
+        return EventRecord(replace(self.event, after=tricks), self.seers, otherwise)
 
     def seen_by(self, viewer: Seat | None) -> Event | None:
         """What this viewer saw; None as viewer is a spectator."""
@@ -104,6 +114,23 @@ class CardLocations:
                 piles.update({part(name, seat): cards.mask for seat, cards in enumerate(pile)})
         face_up = frozenset(pile.name for pile in layout.piles if pile.face_up)
         return cls(tuple(hand.mask for hand in deal.hands), piles, face_up)
+
+    def pile(self, name: str) -> int:
+        """The cards of a pile, as bits; raises `RulesError` if there is none of this name."""
+        if name not in self.piles:
+            names = ", ".join(dict.fromkeys(repr(known.partition("/")[0]) for known in self.piles)) or "none"
+            raise RulesError(f"there is no pile {name!r}; there are {names}")
+        return self.piles[name]
+
+    def left(self, name: str) -> list[str]:
+        """The parts of an ordered pile that have not been drawn, from the top down."""
+        names = [known for known in self.piles if known.partition("/")[0] == name and known != name]
+        return [known for known in names if self.piles[known]]
+
+    def size(self, name: str) -> int:
+        """How many cards a pile has, ordered or not."""
+        parts = self.left(name)
+        return len(parts) if parts or name not in self.piles else self.piles[name].bit_count()
 
     def with_hand(self, seat: Seat, mask: int, /, **piles: int) -> CardLocations:
         """The places after a seat's hand and some piles have changed."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Outcome", "Sweep"]
+__all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Offer", "Offers", "Outcome", "Sweep"]
 
 KEEP = Call("keep")
 
@@ -75,6 +75,67 @@ class Exchange(SeatQuestion):
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that a seat can say or show if it holds certain cards."""
+
+    move: Call | CardMove
+    """A call, or the cards that it shows: `CardMove("show", cards)`."""
+    holding: CardSet | None = None
+    """The cards it needs for a call; None for none. Whoever shows cards holds them."""
+    at_least: int | None = None
+    """How many of them it needs; None for all."""
+
+    @property
+    def proves(self) -> CardSet | None:
+        """The cards that its seat is known to hold; None if they are not known one by one."""
+        if isinstance(self.move, CardMove):
+            return self.move.cards
+        return self.holding if self.at_least in (None, len(self.holding or ())) else None
+
+    def is_open_to(self, held: int) -> bool:
+        """Return whether a seat with these cards, as bits, can take it."""
+        cards = self.move.cards if isinstance(self.move, CardMove) else self.holding
+        if cards is None:
+            return True
+        return (held & cards.mask).bit_count() >= (len(cards) if self.at_least is None else self.at_least)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers(Exchange):
+    """A seat takes one of some offers that its hand allows, or declines. All hear what it says, whatever it could."""
+
+    offers: tuple[Offer, ...]
+    no: Call
+
+    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        held = places.held[self.seat]
+        return (*(offer.move for offer in self.offers if offer.is_open_to(held)), self.no)
+
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        if move in (moves := self.moves(places, deck)):
+            return None
+        ways = f"{self.text}: {' or '.join(map(str, moves))}"
+        for offer in self.offers:
+            if offer.move == move:
+                cards = offer.move.cards if isinstance(offer.move, CardMove) else offer.holding
+                return f"you do not hold {cards}; {ways}", tuple(cards or ())
+        return ways, moves
+
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+        if isinstance(move, CardMove):
+            shown = Event(self.seat, EventVerb.SHOWS, move, move.cards, len(move.cards))
+            return places, (EventRecord(shown),), ()
+        return places, (EventRecord(Event(self.seat, EventVerb.SAYS, move)),), ()
+
+    def result(self, move: Move | None) -> Move | None:
+        return None if move == self.no else move
+
+    def words(self) -> frozenset[str]:
+        words = {offer.move.word for offer in self.offers}
+        return frozenset({self.no.word, *words})
+
+
+@dataclass(frozen=True, slots=True)
 class MaySwap(Exchange):
     """A seat that holds `count` of `cards` can exchange them for a pile; no other seat learns of a refusal."""
 
@@ -103,7 +164,7 @@ class MaySwap(Exchange):
         only = frozenset({self.seat})
         if not isinstance(move, CardMove):
             return places, (EventRecord(Event(self.seat, EventVerb.SAYS, move), only),), ()
-        taken = places.piles[self.pile]
+        taken = places.pile(self.pile)
         after = places.with_hand(
             self.seat, places.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
         )
@@ -137,7 +198,7 @@ class MaySwitch(Exchange):
         said = EventRecord(Event(self.seat, EventVerb.SAYS, move))
         if move == KEEP:
             return places, (said,), ()
-        mine, other = places.held[self.seat], places.piles[self.pile]
+        mine, other = places.held[self.seat], places.pile(self.pile)
         public = Event(self.seat, EventVerb.SWITCHES, count=mine.bit_count(), pile=self.pile)
         gave = Event(self.seat, EventVerb.SWITCHES, cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
         after = places.with_hand(self.seat, other, **{self.pile: mine})
@@ -193,12 +254,12 @@ class Sweep(Exchange):
     count: int
 
     def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        table = CardSet(deck, places.piles[self.pile])
+        table = CardSet(deck, places.pile(self.pile))
         pairs = [deck.of(some) for some in combinations(table, self.count)]
         return tuple(Opening(card, pair) for card in CardSet(deck, places.held[self.seat]) for pair in pairs)
 
     def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        mine, table = CardSet(deck, places.held[self.seat]), CardSet(deck, places.piles[self.pile])
+        mine, table = CardSet(deck, places.held[self.seat]), CardSet(deck, places.pile(self.pile))
         if not isinstance(move, Opening):
             return f"{self.text}: write the lead and the cards you take, as in {self.moves(places, deck)[0]}", ()
         if move.card not in mine:
@@ -209,7 +270,7 @@ class Sweep(Exchange):
 
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, Opening)
-        left = places.piles[self.pile] & ~move.takes.mask
+        left = places.pile(self.pile) & ~move.takes.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.card.bit, **{self.pile: left})
         trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
         return (

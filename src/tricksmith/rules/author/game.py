@@ -8,15 +8,15 @@ card in the terminal, in the docs and next to the table.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, ClassVar
 
-from tricksmith.errors import OptionError, RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules.author.contract import Contract, S, T, Verdict
-from tricksmith.rules.author.option import Options
+from tricksmith.rules.author.identity import GameIdentity
 from tricksmith.rules.author.seat import Seat, Sides, each_for_themselves, seats_from
-from tricksmith.rules.author.trick import NO_MARKS, Bar, Marks, Need, Standing
+from tricksmith.rules.author.trick import NO_MARKS, Bar, HandOver, Marks, Need, Standing, Trick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["GameRules"]
 
 
-class GameRules(ABC, Generic[T, S]):
+class GameRules(GameIdentity[T, S]):
     """The rules of a trick-taking game at one table, with its number of players and its options.
 
     `T` is the type of the contract's terms, `S` that of its stakes. Authors derive from `tricksmith.rules.Game`, which
@@ -39,15 +39,7 @@ class GameRules(ABC, Generic[T, S]):
 
     # Facts -----------------------------------------------------------------------------------------------------------
 
-    id: ClassVar[str]
-    name: ClassVar[str]
-    author: ClassVar[str]
-    seats: ClassVar[tuple[int, ...]]
-    """The numbers of players it is for."""
-    usual: ClassVar[int | None] = None
-    """The number of players when none is asked for; without it the smallest."""
     deck: ClassVar[Deck]
-    option_type: ClassVar[type[Options]] = Options
     leader_names: ClassVar[bool] = False
     """Whether the leader of a trick names a suit aloud."""
     clockwise: ClassVar[bool] = True
@@ -65,17 +57,6 @@ class GameRules(ABC, Generic[T, S]):
     calls_cycle: ClassVar[int] = 1
     """After how many hands the calls repeat themselves; 1 unless they depend on the number of the hand."""
 
-    def __init__(self, players: int | None = None, **options: object) -> None:
-        count = (self.usual or self.seats[0]) if players is None else players
-        if count not in self.seats:
-            able = ", ".join(map(str, self.seats[:-1])) + " or " * (len(self.seats) > 1) + str(self.seats[-1])
-            raise OptionError(f"{self.id} is for {able} players, not {count}")
-        self.players = count
-        self.options = self.option_type.build(self.id, count, options)
-        self.derived: dict[tuple[object, ...], Any] = {}
-        """What has been derived from the rules, kept with them: automata and the like. No part of the rules."""
-        self._follows: dict[tuple[Suit | None, T], Need] = {}
-
     # What an author writes -------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -92,6 +73,21 @@ class GameRules(ABC, Generic[T, S]):
         Returns:
             The contract; None to deal again.
         """
+
+    def between(self, table: Table, trick: Trick, end: End[T, S]) -> Asking[Contract[T, S]] | Contract[T, S]:
+        """Ask the table for all that comes after a trick, before the next lead; by default nothing.
+
+        Like `calls` it must depend on nothing but its arguments and the answers. It is not asked after the last trick.
+
+        Args:
+            table: What the questions are asked of.
+            trick: The trick that is finished.
+            end: What each seat has taken so far, and the contract.
+
+        Returns:
+            The contract for the tricks that follow: the same, or another whose terms, stakes or `out` have changed.
+        """
+        return end.contract
 
     def suits_of(self, card: Card, terms: T) -> tuple[Suit, ...]:
         """Return the suits that a card counts as; it follows any of them. By default those that it bears."""
@@ -172,6 +168,26 @@ class GameRules(ABC, Generic[T, S]):
         """Return what a card that was taken adds to one of the game's `counters`, as a whole number."""
         return 0
 
+    def trick_worth(self, counter: str, trick: Trick, terms: T) -> int:
+        """Return what a finished trick itself adds to one of the winner's `counters`, besides its cards.
+
+        Such as ten points for the last trick, or for a king that was caught by a certain card.
+
+        Args:
+            counter: The name of the counter.
+            trick: The trick, with its `number`, whether it is the `last`, and what it was `won_by`.
+            terms: The contract's terms.
+        """
+        return 0
+
+    def is_over(self, end: End[T, S]) -> HandOver | None:
+        """Return why the hand ends now, after a trick, though cards are left; None if it goes on.
+
+        Args:
+            end: What each seat has taken so far.
+        """
+        return None
+
     @abstractmethod
     def score(self, end: End[T, S]) -> Iterator[Points]:
         """Yield the lines of the score sheet for a finished hand. It can read nothing but `end`."""
@@ -240,7 +256,7 @@ class GameRules(ABC, Generic[T, S]):
     @cached_property
     def cards(self) -> CardSet:
         """Return every card that can be dealt, from the stock or from a stack."""
-        layout = self.layout()
+        layout = self.the_layout
         cards = layout.stock
         for pile in layout.piles:
             cards = cards if pile.stack is None else cards | pile.stack
@@ -251,9 +267,13 @@ class GameRules(ABC, Generic[T, S]):
         """Return `layout()`, asked once.
 
         Raises:
-            RulesError: If it deals more cards than the stock has.
+            RulesError: If it deals more cards than the stock has, or from another stock than the first hand.
         """
+        if self is self.of_tricks and self.has_states:
+            return self.at(self.start()).the_layout
         layout = self.layout()
+        if self.has_states and self.match != self.start() and layout.stock != self.at(self.start()).the_layout.stock:
+            raise RulesError(f"{self.id}: layout() deals from another stock at {self.match!r} than in the first hand")
         dealt = layout.dealt(self.players)
         if dealt > len(layout.stock):
             what = f"layout() deals {dealt} cards to {self.players} players, of a stock of {len(layout.stock)}"
@@ -267,12 +287,12 @@ class GameRules(ABC, Generic[T, S]):
 
     def follow(self, led: Suit | None, terms: T) -> Need:
         """Return the duty to follow the suit led, as `duty` gives it in most games."""
-        need = self._follows.get((led, terms))
+        need: Need | None = self.derived.get(("follow", led, terms))
         if need is None:
             same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))
             name = led.name if led is not None else "nothing"
             need = Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
-            self._follows[led, terms] = need
+            self.derived["follow", led, terms] = need
         return need
 
     def why_taken(self, plays: Sequence[Play], terms: T) -> str:
@@ -305,28 +325,3 @@ class GameRules(ABC, Generic[T, S]):
             return f"the only card of {led.name}" if same == [best] else f"the highest of {led.name}"
         rule = re.match(r"\s*([A-Z]+\d+): ", type(self).winner.__doc__ or "")
         return f"by {rule[1]}" if rule else "by the rules of the game"
-
-    @cached_property
-    def _key(self) -> tuple[object, ...]:
-        return type(self), self.players, self.options
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._key)  # games are keys of every cache
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameRules) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        values = "".join(f", {name}={value!r}" for name, value in self.options.as_dict().items())
-        return f"{type(self).__name__}(players={self.players}{values})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _game, (type(self), self.players, self.options.as_dict())
-
-
-def _game(game_class: type[GameRules[Any, Any]], players: int, options: dict[str, Any]) -> GameRules[Any, Any]:
-    return game_class(players, **options)

@@ -32,6 +32,17 @@ class Pile:
     """Whether every seat gets a part of it."""
     stack: CardSet | None = None
     """Cards that are shuffled apart from the stock, one of which is turned each hand until they run out."""
+    ordered: bool = False
+    """Whether its cards lie in an order, from the top down, so that seats can draw from it."""
+
+    def parts(self, players: int) -> int | None:
+        """Return how many parts it has: one a seat, or one a card if it is ordered; None if it is one set of cards."""
+        return players if self.each else self.size if self.ordered else None
+
+    @property
+    def part_size(self) -> int:
+        """Return how many cards each part has, or the pile itself."""
+        return 1 if self.ordered else self.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ class Layout:
 
     def dealt(self, players: int) -> int:
         """Return how many cards of the stock are dealt to this number of players."""
-        piles = (pile.size * (players if pile.each else 1) for pile in self.piles if pile.stack is None)
+        piles = (pile.part_size * (pile.parts(players) or 1) for pile in self.piles if pile.stack is None)
         return self.hands * players + sum(piles)
 
     def pile(self, name: str) -> Pile:
@@ -62,7 +73,8 @@ class Deal:
     hands: tuple[CardSet, ...]
     """Each seat's cards, by seat."""
     piles: Mapping[str, CardSet | tuple[CardSet, ...]] = field(default_factory=dict)
-    """The piles by name: one set each, or a tuple of sets by seat for a pile that is dealt to each."""
+    """The piles by name: one set each; a tuple of sets by seat for a pile that is dealt to each, or from the top down,
+    a card each, for one that is ordered."""
     number: int = 0
     """How many hands of the match were dealt before."""
 
@@ -95,10 +107,13 @@ class Deal:
             _check_part(*hand, layout.hands, layout.stock)
         for spec in layout.piles:
             pile = self.piles[spec.name]
-            if isinstance(pile, tuple) != spec.each or (isinstance(pile, tuple) and len(pile) != players):
-                raise DealError(f"{spec.name}: {'one part a seat' if spec.each else 'one set of cards'} is dealt")
+            if (len(pile) if isinstance(pile, tuple) else None) != spec.parts(players):
+                what = (
+                    "one part a seat" if spec.each else "one card after another" if spec.ordered else "one set of cards"
+                )
+                raise DealError(f"{spec.name}: {what} is dealt")
             for cards in pile if isinstance(pile, tuple) else (pile,):
-                _check_part(spec.name, cards, spec.size, layout.stock if spec.stack is None else spec.stack)
+                _check_part(spec.name, cards, spec.part_size, layout.stock if spec.stack is None else spec.stack)
         seen: dict[object, str] = {}
         for name, cards in self.parts():
             for card in cards:
@@ -145,8 +160,8 @@ def deal_from(layout: Layout, *, players: int, number: int, permute: Permute) ->
             cycle, turn = divmod(number, len(cards))
             top = permute(pile.name, cycle, len(cards))[turn]
             piles[pile.name] = deck.of([cards[top]])
-        elif pile.each:
-            piles[pile.name] = tuple(take(pile.size) for _ in range(players))
+        elif (parts := pile.parts(players)) is not None:
+            piles[pile.name] = tuple(take(pile.part_size) for _ in range(parts))
         else:
             piles[pile.name] = take(pile.size)
     return Deal(hands=hands, piles=piles, number=number)

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.seat import Seat
     from tricksmith.rules.author.trick import Trick
 
-__all__ = ["CallProgress", "Count", "Fact", "Holder", "Question", "Refusal", "SeatQuestion", "Spoken", "Turn", "Turned"]
+__all__ = [
+    "CallProgress", "Count", "Fact", "Holder", "PileSize", "Question", "Refusal", "SeatQuestion", "Spoken", "Turn",
+    "Turned",
+]  # fmt: skip
 
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
@@ -156,7 +159,7 @@ class Turned(Fact):
 
     def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
         name = self.pile if self.seat is None else part(self.pile, self.seat)
-        card = deck.cards[places.piles[name].bit_length() - 1]
+        card = deck.cards[places.pile(name).bit_length() - 1]
         if self.seat is None:
             return card, ()
         return card, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=deck.of([card]), count=1, pile=self.pile)),)
@@ -185,6 +188,16 @@ class Count(Fact):
 
     def answer(self, places: CardLocations, deck: Deck) -> tuple[tuple[int, ...], tuple[EventRecord, ...]]:
         return tuple((places.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
+
+
+@dataclass(frozen=True, slots=True)
+class PileSize(Fact):
+    """How many cards are left in a pile, which all can see."""
+
+    pile: str
+
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[int, tuple[EventRecord, ...]]:
+        return places.size(self.pile), ()
 
 
 class Spoken(SeatQuestion):

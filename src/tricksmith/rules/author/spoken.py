@@ -1,4 +1,4 @@
-"""The questions that seats answer aloud: one call each, the first to say yes, an auction."""
+"""The questions that seats answer aloud: one call each, the first to say yes, bids of two kinds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricksmith.rules.author.question import Refusal, Spoken
 if TYPE_CHECKING:
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["PASS", "Auction", "EachSays", "FirstToSay"]
+__all__ = ["PASS", "Auction", "EachSays", "FirstToSay", "Outbid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +132,60 @@ class Auction(Spoken):
             return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)
         way = "; or pass" if PASS in self.calls(state) else ""
         return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outbid(Spoken):
+    """Seats in turn make a higher bid of a list, or pass for good, until all but one have passed.
+
+    The result is the bidder's seat and the bid, or None if all passed. With `once` each seat has one turn. With
+    `last_must_bid` the last seat may not pass if nobody has bid. The state is (the seats that are still in it, the next
+    to speak first; the place of the last bid in the list, -1 without one; the bid; its bidder).
+    """
+
+    order: tuple[Seat, ...]
+    bids: tuple[tuple[Call, ...], ...]
+    """The bids from the lowest up; those that are equally high stand together."""
+    once: bool = False
+    last_must_bid: bool = False
+
+    def start(self) -> tuple[tuple[Seat, ...], int, Call | None, Seat | None]:
+        return self.order, -1, None, None
+
+    def asks(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> Seat | None:
+        left, height, _, bidder = state
+        over = not left or left == (bidder,) or height == len(self.bids) - 1
+        return None if over else left[0]
+
+    def calls(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Call, ...]:
+        left, height, bid, _ = state
+        higher = tuple(call for level in self.bids[height + 1 :] for call in level)
+        return higher if self.last_must_bid and bid is None and len(left) == 1 else (*higher, PASS)
+
+    def then(
+        self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None], call: Call
+    ) -> tuple[tuple[Seat, ...], int, Call | None, Seat | None]:
+        (seat, *others), height, bid, bidder = state
+        if call == PASS:
+            return tuple(others), height, bid, bidder
+        height = next(place for place, level in enumerate(self.bids) if call in level)
+        return tuple(others) if self.once else (*others, seat), height, call, seat
+
+    def result(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Seat, Call] | None:
+        _, _, bid, bidder = state
+        return None if bid is None or bidder is None else (bidder, bid)
+
+    def words(self) -> frozenset[str]:
+        return frozenset({PASS.word, *(call.word for level in self.bids for call in level)})
+
+    def why_not(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None], call: Call) -> Refusal | None:
+        offered = self.calls(state)
+        if call in offered:
+            return None
+        _, _, bid, _ = state
+        if call == PASS:
+            return "all others have passed, so you must bid", ()
+        way = f"{offered[0]} or higher" + (", or pass" if PASS in offered else "")
+        return (
+            (f"the bid stands at {bid}: {way}", (str(bid),)) if bid is not None else (f"the bids begin with {way}", ())
+        )

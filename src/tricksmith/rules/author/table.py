@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tricksmith.rules.author.effect import Award, DealOut, Discard, Effect, LayOpen, Take
-from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Sweep
-from tricksmith.rules.author.question import Count, Holder, Question, Turned
+from tricksmith.rules.author.effect import Award, DealOut, Discard, Draw, Effect, LayOpen, Take
+from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Sweep
+from tricksmith.rules.author.move import Call
+from tricksmith.rules.author.question import Count, Holder, PileSize, Question, Turned
 from tricksmith.rules.author.seat import seats_from
-from tricksmith.rules.author.spoken import Auction, EachSays, FirstToSay
+from tricksmith.rules.author.spoken import Auction, EachSays, FirstToSay, Outbid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card, CardSet, Deck
-    from tricksmith.rules.author.move import Call
+    from tricksmith.rules.author.move import Call, Move
     from tricksmith.rules.author.seat import Seat
 
 __all__ = ["Asking", "Table"]
@@ -80,6 +81,11 @@ class Table:
         answer: tuple[int, ...] = yield Count("", "", seat, sets)
         return answer
 
+    def size(self, pile: str) -> Asking[int]:
+        """Ask how many cards are left in a pile, and return the number."""
+        answer: int = yield PileSize("", "", pile)
+        return answer
+
     def ask(self, question: Question) -> Asking[Any]:
         """Ask a question of your own: an instance of a class derived from `Spoken`, say. Return its result."""
         answer = yield question
@@ -135,6 +141,26 @@ class Table:
         answer: tuple[Seat, int] | None = yield Auction(rule, text, self.order, levels, last_must_bid)
         return answer
 
+    def outbid(
+        self, bids: Iterable[Call | tuple[Call, ...]], rule: str, text: str, *, once: bool = False,
+        last_must_bid: bool = False,
+    ) -> Asking[tuple[Seat, Call] | None]:  # fmt: skip
+        """Have seats in turn make a higher bid of a list or pass for good, until all but one have passed.
+
+        Args:
+            bids: The bids from the lowest up. Bids that are equally high are a tuple: none of them beats another.
+            rule: The id of the rule.
+            text: The question.
+            once: Whether each seat has one turn.
+            last_must_bid: Whether the last seat can't pass if nobody has bid.
+
+        Returns:
+            The bidder's seat and the bid; None if all passed.
+        """
+        levels = tuple((bid,) if isinstance(bid, Call) else bid for bid in bids)
+        answer: tuple[Seat, Call] | None = yield Outbid(rule, text, self.order, levels, once, last_must_bid)
+        return answer
+
     def choose(self, seat: Seat, menu: Sequence[Call], rule: str, text: str) -> Asking[Call]:
         """Have one seat make one of these calls, and return it.
 
@@ -146,6 +172,24 @@ class Table:
         """
         (answer,) = yield EachSays(rule, text, (seat,), tuple(menu))
         return answer  # type: ignore[no-any-return]
+
+    def offers(self, seat: Seat, offers: Sequence[Offer], no: Call, rule: str, text: str) -> Asking[Move | None]:
+        """Let a seat take one of some offers, each for those who hold certain cards, such as a meld.
+
+        It is asked whatever it holds, and all hear the answer, so nobody learns from the question.
+
+        Args:
+            seat: Who is asked.
+            offers: The offers, in order.
+            no: The call that declines them all.
+            rule: The id of the rule.
+            text: The question.
+
+        Returns:
+            The move of the offer that it took; None if it declined.
+        """
+        answer: Move | None = yield Offers(rule, text, seat, tuple(offers), no)
+        return answer
 
     def may_swap(self, seat: Seat, cards: CardSet, count: int, pile: str, rule: str, text: str) -> Asking[bool]:
         """Let a seat that holds enough of some cards exchange them for a pile, in secret.
@@ -209,6 +253,17 @@ class Table:
             pile: The name of the pile.
         """
         self.effects.append(Take(seat, pile))
+
+    def draws(self, seat: Seat, pile: str, count: int = 1, *, then: str = "") -> None:
+        """Have the seat draw cards from the top of an ordered pile, which it alone sees.
+
+        Args:
+            seat: The seat.
+            pile: The name of the pile.
+            count: How many cards it draws; fewer if no more are left.
+            then: A pile of one card, which is drawn when the first is used up; "" for none.
+        """
+        self.effects.append(Draw(seat, pile, count, then))
 
     def discards(self, seat: Seat, cards: CardSet, pile: str = "discard") -> None:
         """Have the seat lay these cards of its hand face up on a pile.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.move import Play
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["NO_MARKS", "Bar", "Explains", "Marks", "Need", "Standing", "Trick"]
+__all__ = ["NO_MARKS", "Bar", "Explains", "HandOver", "Marks", "Need", "Standing", "Trick"]
 
 Marks = frozenset[str]
 """What has happened in this hand that later leads and duties depend on, such as "a trump was played"."""
@@ -25,6 +25,13 @@ NO_MARKS: Marks = frozenset()
 
 class Bar(NamedTuple):
     """Why a card may not be led now: the rule and a sentence about the card ("Wyrms are trump, and …")."""
+
+    rule: str
+    sentence: str
+
+
+class HandOver(NamedTuple):
+    """Why a hand ends before its last card: the rule and a sentence ("the declarer took a trick")."""
 
     rule: str
     sentence: str
@@ -81,6 +88,10 @@ class Trick:
     """Who took it."""
     swept: CardSet | None = None
     """Cards that came from the table with the lead, as part of the trick; None in any other trick."""
+    number: int = field(default=0, compare=False)
+    """How many tricks of the hand came before it."""
+    last: bool = field(default=False, compare=False)
+    """Whether nobody held a card after it."""
     game: Explains | None = field(default=None, compare=False, repr=False)
     """The game it was played in."""
     terms: Any = field(default=None, compare=False, repr=False)
@@ -91,6 +102,15 @@ class Trick:
         """All its cards as bits."""
         cards = sum(play.card.bit for _, play in self.plays)
         return cards | (self.swept.mask if self.swept is not None else 0)
+
+    @property
+    def won_by(self) -> Play:
+        """The play of its winner; a trick that was swept from the table has no other."""
+        return next(play for seat, play in self.plays if seat == self.winner)
+
+    def holds(self, cards: CardSet) -> int:
+        """Return how many of these cards it has."""
+        return (self.mask & cards.mask).bit_count()
 
     @property
     def why(self) -> str:

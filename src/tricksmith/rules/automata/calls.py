@@ -15,7 +15,7 @@ from tricksmith.rules.author import Contract, Fact, Question, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Effect, GameRules, Seat
+    from tricksmith.rules.author import Effect, End, GameRules, Seat, Trick
 
 __all__ = ["CallNode", "CallTree", "call_tree"]
 
@@ -61,12 +61,24 @@ class CallNode:
 
 
 class CallTree:
-    """The calls of one game, for one first seat and one number of the hand."""
+    """The calls of one game, for one first seat and one number of the hand; or what comes after one of its tricks.
 
-    def __init__(self, game: GameRules[Any, Any], first: Seat, number: int) -> None:
+    Attributes:
+        game: The game.
+        first: The seat after the dealer.
+        number: How many hands of the match were dealt before.
+        name: The author's method: "calls" or "between".
+        root: The node at which it begins.
+    """
+
+    def __init__(
+        self, game: GameRules[Any, Any], first: Seat, number: int, after: tuple[Trick, End[Any, Any]] | None = None
+    ) -> None:
         self.game = game
         self.first = first
         self.number = number
+        self.name = "calls" if after is None else "between"
+        self._after = after
         self._nodes = 0
         self.root = CallNode(self, ())
 
@@ -96,8 +108,10 @@ class CallTree:
             answers: The answers.
             what: What is wrong.
         """
-        calls: Any = self.game.calls(Table(self.game.deck, self.game.players, self.first, self.number))
+        calls: Any = self._begin(Table(self.game.deck, self.game.players, self.first, self.number))
         with suppress(StopIteration):
+            if not isinstance(calls, Generator):
+                raise StopIteration
             next(calls)
             for answer in answers:
                 calls.send(answer)
@@ -106,13 +120,13 @@ class CallTree:
     def _run(
         self, table: Table, answers: tuple[Any, ...]
     ) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
-        calls = self.game.calls(table)
+        calls = self._begin(table)
         if isinstance(calls, Contract):
             return tuple(table.effects), None, self._check_contract(calls)
         if not isinstance(calls, Generator):
-            raise self._error(f"calls() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
+            raise self._error(f"{self.name}() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
         if len(answers) > MOST_ANSWERS:
-            raise self._error(f"calls() asks more than {MOST_ANSWERS} questions before the first trick", calls)
+            raise self._error(f"{self.name}() asks more than {MOST_ANSWERS} questions", calls)
         decided = False
         try:
             question = self._check_question(next(calls), calls)
@@ -123,27 +137,37 @@ class CallTree:
         except StopIteration as stop:
             if not decided and not isinstance(stop.value, Contract):
                 raise RulesError(
-                    f"{self.game.id}: calls() gives no contract, though no seat was asked anything"
+                    f"{self.game.id}: {self.name}() gives no contract, though no seat was asked anything"
                 ) from None
             return tuple(table.effects), None, self._check_contract(stop.value)
         return tuple(table.effects), question, None
 
+    def _begin(self, table: Table) -> Any:
+        """What the author's method gives for this table: a generator, if it asks anything."""
+        return self.game.calls(table) if self._after is None else self.game.between(table, *self._after)
+
     def _check_question(self, question: Any, calls: Generator[Any, Any, Any]) -> Question:
         """The question; raises `RulesError` if the author has yielded something else."""
         if not isinstance(question, Question):
-            raise self._error(f"calls() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
+            raise self._error(f"{self.name}() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
         return question
 
     def _check_contract(self, contract: Any) -> Contract[Any, Any] | None:
         """The contract, or None; raises `RulesError` if the author has returned something else."""
-        if contract is None:
+        if contract is None and self._after is None:
             return None
         if not isinstance(contract, Contract):
-            raise self._error(f"calls() returned {safe_text(contract):.60}; it must return a Contract or None", None)
+            raise self._error(
+                f"{self.name}() returned {safe_text(contract):.60}; it must return a Contract"
+                + " or None" * (self._after is None),
+                None,
+            )
         if contract.leader not in range(self.game.players):
-            raise self._error(f"calls() returned a contract whose leader is {safe_text(contract.leader):.60}", None)
+            raise self._error(
+                f"{self.name}() returned a contract whose leader is {safe_text(contract.leader):.60}", None
+            )
         if not isinstance(contract.out, frozenset):
-            raise self._error(f"calls() returned a contract whose `out` is {safe_text(contract.out):.60}", None)
+            raise self._error(f"{self.name}() returned a contract whose `out` is {safe_text(contract.out):.60}", None)
         return contract
 
     def _error(self, what: str, calls: Any) -> RulesError:
@@ -153,8 +177,8 @@ class CallTree:
             if inner.f_globals.get("__name__", "").startswith("tricksmith.rules."):  # a question of the table itself
                 break
             calls, frame = calls.gi_yieldfrom, inner
-        code = frame.f_code if frame is not None else getattr(type(self.game).calls, "__code__", None)
-        file, name = getattr(code, "co_filename", self.game.id), getattr(code, "co_name", "calls")
+        code = frame.f_code if frame is not None else getattr(getattr(type(self.game), self.name), "__code__", None)
+        file, name = getattr(code, "co_filename", self.game.id), getattr(code, "co_name", self.name)
         line = frame.f_lineno if frame is not None else getattr(code, "co_firstlineno", 0)
         return RulesError(f"{file}, line {line}, in {name}: {what}")
 

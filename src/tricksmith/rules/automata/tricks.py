@@ -196,7 +196,7 @@ def trick_automaton(game: GameRules[Any, Any], terms: Any) -> TrickAutomaton:
     Raises:
         RulesError: If the terms cannot be hashed.
     """
-    key = ("tricks", terms)
+    game, key = game.of_tricks, ("tricks", terms)
     try:
         automaton: TrickAutomaton | None = game.derived.get(key)
     except TypeError as error:

@@ -4,6 +4,9 @@
 of a deal comes in here; whatever the rules alone decide belongs to the author's room or to the automata.
 """
 
+from tricksmith.rules.runtime.between import Between as Between
+from tricksmith.rules.runtime.between import Stage as Stage
+from tricksmith.rules.runtime.between import play_on as play_on
 from tricksmith.rules.runtime.calling import Calling as Calling
 from tricksmith.rules.runtime.calling import Settled as Settled
 from tricksmith.rules.runtime.calling import begin_calls as begin_calls
@@ -12,6 +15,8 @@ from tricksmith.rules.runtime.hand import Hand as Hand
 from tricksmith.rules.runtime.notation import read_move as read_move
 from tricksmith.rules.runtime.playing import Breach as Breach
 from tricksmith.rules.runtime.playing import Playing as Playing
+from tricksmith.rules.runtime.playing import tally_of as tally_of
+from tricksmith.rules.runtime.resuming import resume_tricks as resume_tricks
 from tricksmith.rules.runtime.state import HandState as HandState
 from tricksmith.rules.runtime.state import ending as ending
 from tricksmith.rules.runtime.view import Summary as Summary

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.errors import RulesError
+
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.author import (
@@ -25,9 +27,18 @@ __all__ = ["Calling", "Settled", "begin_calls", "begins_in_secret"]
 
 
 class Settled:
-    """What the calls leave behind: the contract (None: the hand is dealt again) and where the cards are."""
+    """What the calls leave behind: the contract (None: the hand is dealt again) and where the cards are.
 
-    __slots__ = ("contract", "locations", "records", "tricks")
+    Attributes:
+        contract: The contract.
+        locations: Where the cards are.
+        records: What happened, with who saw what.
+        tricks: The tricks that were made before anybody led.
+        first: The seat after the dealer.
+        number: How many hands of the match were dealt before.
+    """
+
+    __slots__ = ("contract", "first", "locations", "number", "records", "tricks")
 
     def __init__(
         self,
@@ -35,7 +46,12 @@ class Settled:
         locations: CardLocations,
         records: tuple[EventRecord, ...],
         tricks: tuple[Trick, ...],
+        *,
+        first: int = 0,
+        number: int = 0,
     ) -> None:
+        self.first = first
+        self.number = number
         self.contract = contract
         self.locations = locations
         self.records = records
@@ -103,9 +119,23 @@ class Calling:
         return _go_on(self.game, self.node, step, self.records, self.tricks)
 
 
-def begin_calls(game: GameRules[Any, Any], root: CallNode, locations: CardLocations) -> Calling | Settled:
-    """Return the calls from their root to the first decision of a seat, or what they settle without any."""
-    return _advance(game, root, locations, (), ())
+def begin_calls(
+    game: GameRules[Any, Any],
+    root: CallNode,
+    locations: CardLocations,
+    records: tuple[EventRecord, ...] = (),
+    tricks: tuple[Trick, ...] = (),
+) -> Calling | Settled:
+    """Return the calls from their root to the first decision of a seat, or what they settle without any.
+
+    Args:
+        game: The game.
+        root: Where they begin.
+        locations: Where the cards are.
+        records: What happened before.
+        tricks: The tricks that are finished.
+    """
+    return _advance(game, root, locations, records, tricks)
 
 
 def _go_on(
@@ -133,15 +163,12 @@ def _advance(
     try:
         locations, saw = _effects(node, locations, game.deck)
         if node.question is None:
-            return Settled(node.contract, locations, records + saw, tricks)
+            tree = node.tree
+            return Settled(node.contract, locations, records + saw, tricks, first=tree.first, number=tree.number)
         step = node.question.put(locations, game.deck)
-    except KeyError as error:
-        raise node.error(f"there is no pile {error}; there are {_names(locations)}") from error
+    except RulesError as error:
+        raise node.error(f"{error}") from error
     return _go_on(game, node, step, records + saw, tricks)
-
-
-def _names(locations: CardLocations) -> str:
-    return ", ".join(dict.fromkeys(repr(name.partition("/")[0]) for name in locations.piles)) or "none"
 
 
 def _effects(node: CallNode, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:

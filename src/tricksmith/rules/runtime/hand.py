@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.author import CardLocations, Claim, Play, Seat
 from tricksmith.rules.automata import call_tree
-from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
+from tricksmith.rules.runtime.between import Stage, play_on, start_tricks
+from tricksmith.rules.runtime.calling import Calling, begin_calls
 from tricksmith.rules.runtime.playing import Playing
 from tricksmith.rules.runtime.state import HandState
 from tricksmith.rules.runtime.view import Summary
@@ -60,7 +61,7 @@ class Hand(HandState):
         hand._result = hand._held = hand._open = hand._watched = None
         calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
         places = CardLocations.of(deal, game.the_layout)
-        hand.stage = _tricks(game, begin_calls(game, calls.root, places))
+        hand.stage = start_tricks(game, begin_calls(game, calls.root, places))
         return hand
 
     # -- play -------------------------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ class Hand(HandState):
         if isinstance(stage, Playing) and isinstance(move, Play):
             if (by is not None and by != stage.decides) or move not in stage.moves():
                 raise self._illegal(move, by)
-            return self._after(move, stage.play(move))
+            return self._after(move, play_on(stage, move))
         if isinstance(move, str):
             return self.play(self.parse(move), by=by)
         error = self.why_not(move, by=by)
@@ -93,14 +94,14 @@ class Hand(HandState):
             after.claims = (*self.claims, (move.seat, len(self._plays(stage))))
             return after
         assert isinstance(stage, Calling)
-        return self._after(move, _tricks(self.game, stage.play(move)))
+        return self._after(move, play_on(stage, move))
 
     def _illegal(self, move: Move, by: Seat | None) -> IllegalMove:
         error = self.why_not(move, by=by)
         assert error is not None
         return error
 
-    def _after(self, move: Move, stage: Calling | Playing | Settled) -> Hand:
+    def _after(self, move: Move, stage: Stage) -> Hand:
         hand = Hand.__new__(Hand)
         hand.game, hand.deal, hand.dealer, hand.claims = self.game, self.deal, self.dealer, self.claims
         hand.actions, hand.stage = (*self.actions, move), stage
@@ -138,8 +139,3 @@ class Hand(HandState):
     def __repr__(self) -> str:
         turn = "over" if self.to_act is None else f"seat {self.to_act} to act"
         return f"<Hand of {self.game.id}, {len(self.actions)} actions, {turn}>"
-
-
-def _tricks(game: GameRules[Any, Any], stage: Calling | Settled) -> Calling | Playing | Settled:
-    """Go on to the tricks when the calls have settled a contract."""
-    return Playing.start(game, stage) if isinstance(stage, Settled) and stage.contract is not None else stage

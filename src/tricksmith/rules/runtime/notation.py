@@ -12,12 +12,12 @@ from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import GameRules
-    from tricksmith.rules.runtime.calling import Settled
+    from tricksmith.rules.runtime.between import Stage
 
 __all__ = ["read_move"]
 
 
-def read_move(game: GameRules[Any, Any], stage: Calling | Playing | Settled, text: str) -> Move:
+def read_move(game: GameRules[Any, Any], stage: Stage, text: str) -> Move:
     """Return the move that a text spells at this stage of a hand, legal or not.
 
     Raises:

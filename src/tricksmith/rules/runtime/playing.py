@@ -5,18 +5,48 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.author import NO_MARKS, Marks, Move, Need, Play, Trick, part
+from tricksmith.rules.author import NO_MARKS, End, GameRules, HandOver, Marks, Move, Need, Play, Trick, part
 from tricksmith.rules.automata import trick_automaton
+from tricksmith.rules.runtime.calling import Settled
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import CardLocations, Contract, EventRecord, GameRules, Refusal, Seat
-    from tricksmith.rules.automata import TrickAutomaton, TrickNode
-    from tricksmith.rules.runtime.calling import Settled
+    from collections.abc import Sequence
 
-__all__ = ["Breach", "Playing"]
+    from tricksmith.rules.author import CardLocations, Contract, EventRecord, Refusal, Seat
+    from tricksmith.rules.automata import TrickAutomaton, TrickNode
+
+__all__ = ["Breach", "Playing", "tally_of"]
 
 Breach = tuple["Seat", int]
 """A revoke: the seat, and how many cards had been played in the hand, its own included."""
+
+
+def tally_of(game: GameRules[Any, Any], contract: Contract[Any, Any], tricks: Sequence[Trick]) -> End[Any, Any]:
+    """Return what each seat has taken with these tricks, which all can count: no revokes, nothing that was awarded.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        tricks: The finished tricks.
+    """
+    masks, won = [0] * game.players, [0] * game.players
+    for trick in tricks:
+        masks[trick.winner] |= trick.mask
+        won[trick.winner] += 1
+    return End(contract, tuple(won), _counts(trick_automaton(game, contract.terms), masks, tricks))
+
+
+def _counts(automaton: TrickAutomaton, taken: Sequence[int], tricks: Sequence[Trick]) -> dict[str, tuple[int, ...]]:
+    """The game's counters by seat: for the cards taken, as bits, and what the tricks themselves add."""
+    game, counts = automaton.game, automaton.counts(taken)
+    if type(game).trick_worth is GameRules.trick_worth:
+        return counts
+    added = {name: list(by_seat) for name, by_seat in counts.items()}
+    for trick in tricks:
+        if trick.swept is None:
+            for name, by_seat in added.items():
+                by_seat[trick.winner] += game.trick_worth(name, trick, trick.terms)
+    return {name: tuple(by_seat) for name, by_seat in added.items()}
 
 
 class Playing:
@@ -31,12 +61,13 @@ class Playing:
         marks: What has happened that later leads and duties depend on.
         count: How many cards have been played in the hand.
         breaches: The revokes so far.
+        over: Why the hand has ended before its last card; None if it has not.
         to_act: The seat whose card comes next; None after the last card.
     """
 
     __slots__ = (
-        "automaton", "breaches", "contract", "count", "game", "held", "marks", "node", "order", "settled", "taken",
-        "to_act", "trick", "tricks",
+        "automaton", "breaches", "contract", "count", "game", "held", "marks", "node", "order", "over",
+        "settled", "taken", "to_act", "trick", "tricks",
     )  # fmt: skip
 
     game: GameRules[Any, Any]
@@ -52,6 +83,7 @@ class Playing:
     marks: Marks
     count: int
     breaches: tuple[Breach, ...]
+    over: HandOver | None
     to_act: Seat | None
 
     @classmethod
@@ -70,21 +102,51 @@ class Playing:
         self.order = game.trick_seats(contract.leader, contract.out)
         self.trick, self.tricks = (), settled.tricks
         self.node, self.marks, self.count, self.breaches = None, NO_MARKS, 0, ()
+        self.over = None
         self.to_act = self.order[0]
         if contract.table_leads:
             (card,) = CardSet(game.deck, settled.locations.piles[contract.table_leads])
             return self._put(Play(card), self.held)
         return self
 
+    def resumed(self, settled: Settled) -> Playing:
+        """Return the tricks after what came between two of them: the contract and the cards may be others now."""
+        contract, game = settled.contract, self.game
+        assert contract is not None
+        new = Playing()
+        new.game, new.contract, new.automaton = game, contract, trick_automaton(game, contract.terms)
+        new.settled = Settled(
+            contract, settled.locations, settled.records, self.settled.tricks,
+            first=settled.first, number=settled.number,
+        )  # fmt: skip
+        new.held, new.taken = settled.locations.held, self.taken
+        new.order = game.trick_seats(self.order[0], contract.out)
+        new.trick, new.tricks, new.node = (), self.tricks, None
+        new.marks, new.count, new.breaches, new.over = self.marks, self.count, self.breaches, None
+        new.to_act = new.order[0]
+        new._end_early()
+        return new
+
     @property
     def locations(self) -> CardLocations:
-        """Where the cards were when the tricks began."""
+        """Where the cards were when the tricks began, or when cards last moved between two of them."""
         return self.settled.locations
 
     @property
     def records(self) -> tuple[EventRecord, ...]:
-        """What happened before the tricks."""
+        """What happened before the tricks and between them."""
         return self.settled.records
+
+    def end(self, revokes: tuple[int, ...] = ()) -> End[Any, Any]:
+        """Return what each seat has taken so far, as the score reads it.
+
+        Args:
+            revokes: The revokes that are charged to each seat; empty for none.
+        """
+        tricks = [0] * self.game.players
+        for trick in self.tricks:
+            tricks[trick.winner] += 1
+        return End(self.contract, tuple(tricks), _counts(self.automaton, self.taken, self.tricks), revokes)
 
     # -- who decides ------------------------------------------------------------------------------------------------
 
@@ -211,6 +273,7 @@ class Playing:
         new = Playing.__new__(Playing)
         new.game, new.settled, new.contract, new.automaton = self.game, self.settled, self.contract, self.automaton
         new.held, new.breaches, new.count = held, self.breaches, self.count + 1
+        new.over = None
         node, card = self.node, play.card
         new.marks = self.automaton.marks_after(self.marks, card, leading=node is None)
         assert self.to_act is not None
@@ -229,12 +292,19 @@ class Playing:
         assert before.node is not None
         best = before.node.winner(trick[-1][1].card)
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
-        done = Trick(leader, trick, winner, None, game, contract.terms)
+        leads = game.next_leader(leader, winner)
+        done = Trick(leader, trick, winner, None, len(before.tricks), not self.held[leads], game, contract.terms)
         self.tricks = (*before.tricks, done)
         taken = before.taken
         self.taken = (*taken[:winner], taken[winner] | done.mask, *taken[winner + 1 :])
         self.trick, self.node = (), None
-        leads = game.next_leader(leader, winner)
         self.order = game.trick_seats(leads, contract.out)
         self.marks = self.automaton.marks_after_trick(self.marks)
         self.to_act = leads if self.held[leads] else None
+        self._end_early()
+
+    def _end_early(self) -> None:
+        """End the hand if the game says that it is over."""
+        if type(self.game).is_over is not GameRules.is_over and self.to_act is not None:
+            self.over = self.game.is_over(tally_of(self.game, self.contract, self.tricks))
+            self.to_act = None if self.over is not None else self.to_act

@@ -8,6 +8,7 @@ from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.rules.author import CardLocations, Claim, End, LegalMoves, Move, Result, Seat, side_of
 from tricksmith.rules.automata import call_tree
+from tricksmith.rules.runtime.between import Between, Stage
 from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret
 from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
@@ -30,7 +31,7 @@ class HandState:
     game: GameRules[Any, Any]
     deal: Deal
     dealer: Seat
-    stage: Calling | Playing | Settled
+    stage: Stage
     actions: tuple[Move, ...]
     claims: tuple[tuple[Seat, int], ...]
     """Claims of revokes: the accused, and how many cards had been played."""
@@ -145,6 +146,8 @@ class HandState:
                 return self.game.lead_rule, "lead a card and name its suit" if self.game.leader_names else "lead a card"
             need = stage.asked() if openly else stage.binding()[1]
             return (need.rule, need.sentence) if need is not None else (self.game.follow_rule, "play any card")
+        if isinstance(stage, Playing) and stage.over is not None:
+            return stage.over
         return self.game.follow_rule, "the hand is over"
 
     def _why_not_claim(self, move: Claim, by: Seat | None) -> IllegalMove | None:
@@ -187,22 +190,26 @@ class HandState:
 
     @property
     def phase(self) -> str:
-        """Return "calls" before the first trick, "tricks" while cards are played, then "over"."""
+        """Return "calls" while seats are asked something, "tricks" while cards are played, then "over"."""
         return "calls" if self.calling is not None else "over" if self.to_act is None else "tricks"
 
     @property
     def calling(self) -> Calling | None:
-        """Return the calls in progress; None once they are over."""
+        """Return the calls in progress, before the tricks or between two of them; None if nobody is asked."""
         return self.stage if isinstance(self.stage, Calling) else None
 
     @property
     def playing(self) -> Playing | None:
-        """Return the tricks, also when the last has been played; None before them, and if the hand is dealt again."""
-        return self.stage if isinstance(self.stage, Playing) else None
+        """Return the tricks, also when the last has been played; None before them, and if the hand is dealt again.
+
+        While a seat is asked something between two tricks, it returns those so far.
+        """
+        stage = self.stage
+        return stage.playing if isinstance(stage, Between) else stage if isinstance(stage, Playing) else None
 
     @property
     def records(self) -> tuple[EventRecord, ...]:
-        """What happened before the tricks, each event with who saw it."""
+        """What happened before the tricks and between them, each event with who saw it."""
         return self.stage.records
 
     @property
@@ -225,7 +232,8 @@ class HandState:
     @property
     def contract(self) -> Contract[Any, Any] | None:
         """Return what the calls settled; None before that, and for a hand that is dealt again."""
-        return None if isinstance(self.stage, Calling) else self.stage.contract
+        stage = self.stage
+        return None if isinstance(stage, Calling) and not isinstance(stage, Between) else stage.contract
 
     @property
     def held(self) -> tuple[CardSet, ...]:
@@ -261,11 +269,7 @@ class HandState:
 
 def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
     """Return what each seat has taken so far, as the score reads it."""
-    game = hand.game
-    tricks = [0] * game.players
-    for trick in stage.tricks:
-        tricks[trick.winner] += 1
-    return End(stage.contract, tuple(tricks), stage.automaton.counts(stage.taken), _charged_revokes(hand, stage))
+    return stage.end(_charged_revokes(hand, stage))
 
 
 def _charged_revokes(hand: HandState, stage: Playing) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import NO_MARKS, LegalMoves, Move, Play
+from tricksmith.rules.author import NO_MARKS, GameRules, LegalMoves, Move, Play
+from tricksmith.rules.runtime.playing import tally_of
 from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
         rule=rule,
         asks=asks,
         legal=hand.legal if mine else LegalMoves(()),
-        reasons=_reasons(hand, playing) if mine and playing is not None else {},
+        reasons=_reasons(hand, playing) if mine and playing is not None and hand.calling is None else {},
         revokes=_revokes(playing) if mine and playing is not None else {},
         legal_claims=hand.legal_claims(seat) if seat is not None else (),
     )
@@ -58,7 +59,7 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "dummy": CardSet(game.deck, playing.laid_open if playing is not None else 0),
         "counts": tuple(map(len, hand.held)),
         "piles": _open_piles(hand, places, playing),
-        "hidden": {n: m.bit_count() for n, m in places.piles.items() if n not in places.face_up and m and "/" not in n},
+        "hidden": _hidden_piles(hand, places),
         "contract": contract if contract is None or contract.secret is None else replace(contract, secret=None),
         "tricks": hand.tricks,
         "trick": hand.trick,
@@ -100,10 +101,20 @@ def _open_piles(hand: HandState, places: CardLocations, playing: Playing | None)
     }
 
 
+def _hidden_piles(hand: HandState, places: CardLocations) -> dict[str, int]:
+    """How many cards lie in each face-down pile, where there are any; a seat's part of a pile belongs to its hand."""
+    ordered = [pile.name for pile in hand.game.the_layout.piles if pile.ordered]
+    names = [name for name in places.piles if "/" not in name and name not in places.face_up]
+    return {name: size for name in (*names, *ordered) if (size := places.size(name))}
+
+
 def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...]]:
     game = hand.game
     if playing is None:
         return dict.fromkeys(("tricks", *game.counters), (0,) * game.players)
+    if type(game).trick_worth is not GameRules.trick_worth:
+        end = tally_of(game, playing.contract, playing.tricks)
+        return {"tricks": end.tricks_by_seat, **end.counts_by_seat}
     tricks, masks = [0] * game.players, [0] * game.players
     for trick in playing.tricks:
         tricks[trick.winner] += 1

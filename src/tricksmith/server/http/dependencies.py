@@ -102,9 +102,8 @@ async def is_open_to(context: AppContext, table: str, person: str) -> bool:
     if person and await context.store.people.seat_of(table, person) is not None:
         return True
     found = await context.store.summary(table)
-    return found is not None and bool(
-        found.summary.get("watched", True)
-    )  # an old version's does not say; the room does
+    # The summary of an old version does not say whether the table is watched; then the room does.
+    return found is not None and bool(found.summary.get("watched", True))
 
 
 async def room_or_404(rooms: Rooms, name: str) -> Room:

@@ -156,8 +156,8 @@ def _written(path: Path) -> int:
 def _static_file(path: Path) -> StaticFile:
     media_type = "text/javascript" if path.suffix in {".js", ".mjs"} else mimetypes.guess_type(path.name)[0]
     media_type = "application/manifest+json" if path.suffix == ".webmanifest" else media_type
-    beside = frozenset(name for name, suffix in ENCODINGS if path.with_name(path.name + suffix).is_file())
-    return StaticFile(path, media_type or "application/octet-stream", beside)
+    encodings = frozenset(name for name, suffix in ENCODINGS if path.with_name(path.name + suffix).is_file())
+    return StaticFile(path, media_type or "application/octet-stream", encodings)
 
 
 def _response(file: StaticFile, accepted: str, *, forever: bool) -> FileResponse:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
 from tricksmith.bots import DEFAULT_BOT
-from tricksmith.games import tile_of
+from tricksmith.games import shelf_of, tile_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
 from tricksmith.server.wire import (
@@ -50,8 +50,8 @@ def deck_info(game: Game[Any, Any]) -> DeckInfo:
     ('the Diplomat', ['m', 's'], 'excuse')
     """
     cards = {card.code: _card(card) for card in game.cards}
-    suits = [SuitInfo(letter=suit.letter, name=suit.name) for suit in game.deck.suits]
-    return DeckInfo(deck=game.deck.name.lower(), suits=suits, cards=cards)
+    suits = [SuitInfo(letter=suit.letter, name=suit.name, symbol=suit.symbol) for suit in game.deck.suits]
+    return DeckInfo(deck=game.deck.name.lower(), suits=suits, ranks=list(game.deck.ranks), cards=cards)
 
 
 def _card(card: Card) -> CardInfo:
@@ -62,11 +62,11 @@ def _card(card: Card) -> CardInfo:
 
 
 def _kind(card: Card) -> Literal["number", "ace", "crown", "court", "excuse"]:
-    if card.rank is None:
+    if card.rank is None or not card.suits:
         return "excuse"
     if card.rank == "A":
         return "ace"
-    if card.rank == "C":
+    if card.rank == "C" and "crown" in card.name.lower():
         return "crown"
     return "court" if card.rank in COURTS else "number"
 
@@ -100,6 +100,7 @@ def game_info(name: str) -> GameInfo:
         id=game_class.id,
         name=game_class.name,
         author=game_class.author,
+        shelf=shelf_of(name),
         summary=summary(game_class),
         seats=list(game_class.seats),
         players=tile.players or game.players,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import games
 from tricksmith._version import __version__
 from tricksmith.rules import typed
-from tricksmith.server.presenters.games import option_infos
+from tricksmith.server.presenters.games import deck_info, option_infos
 from tricksmith.server.wire import ClockRule, TableInfo, TableRow, TableRules, Welcome
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _info(
         options=option_infos(type(game), game.players),
         values=values,
         rules=rules,
-        cards=[card.code for card in game.cards],
+        deck=deck_info(game),
         phrases=list(phrases),
     )
 

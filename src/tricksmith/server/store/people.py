@@ -125,8 +125,8 @@ class People:
     async def sweep(self, now: int, kept: int) -> int:
         """Forget links that have expired, and the names of people who have no seat.
 
-        Such a person is whoever took a name and played nowhere: a row that a request without a cookie can make. Their
-        cookie has the name too. People who signed out other devices stay, so that cookies which they voided stay void.
+        They took a name and played nowhere: a request without a cookie can make such a row. Their cookie has the name
+        too. People who signed out other devices stay, so that cookies which they voided stay void.
 
         Args:
             now: The time, in milliseconds since 1970.

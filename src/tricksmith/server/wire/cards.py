@@ -13,10 +13,11 @@ __all__ = [
 
 
 class SuitInfo(Wire):
-    """A suit by its letter."""
+    """A suit by its letter; `symbol` is empty where it has none."""
 
     letter: Letter
     name: str
+    symbol: str
 
 
 class CardInfo(Wire):
@@ -31,10 +32,11 @@ class CardInfo(Wire):
 
 
 class DeckInfo(Wire):
-    """The cards of a game, by code, in the deck's order."""
+    """The cards of a game, by code, in the deck's order; `ranks` go from low to high."""
 
     deck: str
     suits: list[SuitInfo]
+    ranks: list[str]
     cards: dict[CardCode, CardInfo]
 
 
@@ -65,6 +67,8 @@ class GameInfo(Wire):
     id: str
     name: str
     author: str
+    shelf: Literal["originals", "classics", "others"]
+    """Where a list of games keeps it."""
     summary: str
     seats: list[int]
     players: int

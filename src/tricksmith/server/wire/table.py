@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tricksmith.present import LogLine, OwnView, PublicView
-from tricksmith.server.wire.base import CardCode, SeatNumber, Wire
-from tricksmith.server.wire.cards import OptionInfo
+from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.cards import DeckInfo, OptionInfo
 
 __all__ = [
     "ClockRule", "Fairness", "LessonStep", "Proposal", "SeatPresence", "SecretPhase", "State", "TableInfo",
@@ -105,8 +105,7 @@ class TableInfo(Wire):
     values: dict[str, str]
     """Every option as it is typed."""
     rules: TableRules
-    cards: list[CardCode]
-    """The cards of the game, in the deck's order."""
+    deck: DeckInfo
     phrases: list[str]
 
 

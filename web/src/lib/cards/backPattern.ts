@@ -1,4 +1,4 @@
-import { GLYPHS } from '$lib/suits';
+import { OWN_GLYPHS } from '$lib/suits';
 
 const WIDTH = 88;
 const HEIGHT = 128;
@@ -7,7 +7,7 @@ const ROWS = 7;
 
 /** The place of each glyph on the back: in the meshes of a net of 5 × 7 diamonds, and between them. */
 export function glyphPlaces(): { id: string; x: number; y: number }[] {
-	const ids = Object.keys(GLYPHS);
+	const ids = OWN_GLYPHS;
 	const found: { id: string; x: number; y: number }[] = [];
 	for (let row = 1; row < ROWS * 2; row++) {
 		for (let column = 1 + ((row + 1) % 2); column < COLUMNS * 2; column += 2) {

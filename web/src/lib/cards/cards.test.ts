@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { DECKS } from '$lib/deck';
+import { DECKS, toDeck } from '$lib/deck';
+import { GLYPHS } from '$lib/suits';
 import Card from './Card.svelte';
 import { glyphPlaces } from './backPattern';
 import { pipsOf } from './pips';
@@ -14,7 +15,7 @@ describe('a card', () => {
 		const { container } = render(Card, { code, deck: table });
 		expect(screen.getByRole('img', { name: table.cards[code]?.name }).dataset.card).toBe(code);
 		for (const suit of table.cards[code]?.suits ?? []) {
-			const drawn = container.querySelectorAll(`use[href="#suit-${table.deck}-${suit}"][width="19"]`);
+			const drawn = container.querySelectorAll(`use[href="#suit-${table.suits[suit]?.glyph}"][width="19"]`);
 			expect(drawn).toHaveLength(2);
 		}
 	});
@@ -40,8 +41,49 @@ it('the back shows all ten glyphs, and never the same glyph on neighbouring plac
 	}
 });
 
+describe('a card of a deck that nothing here knows', () => {
+	const suit = (letter: string, name: string, symbol = '') => ({ letter, name, symbol });
+	const card = (code: string, rank: string, suits: string[], name: string) =>
+		({ code, rank, suits, name, title: '', kind: 'number' }) as const;
+	const own = toDeck({
+		deck: 'own',
+		suits: [suit('z', 'zephyrs'), suit('h', 'hearts', '♥'), suit('q', 'quills')],
+		ranks: ['7', 'Ober'],
+		cards: {
+			'7z': card('7z', '7', ['z'], 'seven of zephyrs'),
+			Oberh: card('Oberh', 'Ober', ['h'], 'Ober of hearts'),
+			'7q': card('7q', '7', ['q'], 'seven of quills'),
+			'7zhq': card('7zhq', '7', ['z', 'h', 'q'], 'seven of all'),
+			X: card('X', '', [], 'the joker'),
+		},
+	});
+
+	it('knows a suit by its symbol, and gives the others a shape by their places', () => {
+		expect(Object.values(own.suits).map(({ glyph }) => glyph)).toEqual(['other-0', 'french-h', 'other-2']);
+		expect(Object.keys(GLYPHS)).toEqual(expect.arrayContaining(['other-0', 'other-2']));
+	});
+
+	it.each(Object.keys(own.cards))('%s shows its rank or its name, and its suits, in both corners', (code) => {
+		const { container } = render(Card, { code, deck: own });
+		const { rank = '', suits = [] } = own.cards[code] ?? {};
+		expect(container.querySelector('use[href="#card-back"]')).toBeNull();
+		const words = [...container.querySelectorAll('text')].map((text) => text.textContent);
+		expect(words.filter((word) => word === (rank || 'Joker')).length).toBeGreaterThanOrEqual(2);
+		for (const letter of suits) {
+			const { glyph } = own.suits[letter] ?? { glyph: '' };
+			expect(container.querySelectorAll(`use[href="#suit-${glyph}"]`).length).toBeGreaterThanOrEqual(2);
+			if (suits.length === 1) expect(words.includes(letter)).toBe(glyph.startsWith('other'));
+		}
+	});
+
+	it.each(Object.keys(own.cards))('%s is a chip with its rank or its name', (code) => {
+		const { container } = render(Card, { code, deck: own, size: 'chip' });
+		expect(container.querySelector('text')?.textContent).toBe(own.cards[code]?.rank || 'Joker');
+	});
+});
+
 describe('pips', () => {
-	const NUMBERS = ['2', '3', '4', '5', '6', '7', '8', '9', 'T'];
+	const NUMBERS = ['2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
 	it.each(NUMBERS.map((rank, index) => [rank, index + 2]))(
 		'the %s has %i pips, each in its own place',

@@ -35,4 +35,12 @@ export const PATTERNS: Record<string, Pattern> = {
 	'french-h': { path: DOTS, rotation: 0 },
 	'french-d': { path: LATTICE, rotation: 45 },
 	'french-c': { path: LINES, rotation: 0 },
+	'other-0': { path: DOTS, rotation: 0 },
+	'other-1': { path: LINES, rotation: 60 },
+	'other-2': { path: LATTICE, rotation: 0 },
+	'other-3': { path: DOTS, rotation: 45 },
+	'other-4': { path: LATTICE, rotation: 45 },
+	'other-5': { path: LINES, rotation: 0 },
+	'other-6': { path: WAVES, rotation: 0 },
+	'other-7': { path: LINES, rotation: 90 },
 };

@@ -34,7 +34,7 @@ const COLUMNS: Record<string, [number, number[]][]> = {
 		[MIDDLE, [70]],
 		[RIGHT, [29, 56.3, 83.7, 111]],
 	],
-	T: [
+	'10': [
 		[LEFT, [29, 56.3, 83.7, 111]],
 		[MIDDLE, [42.7, 97.3]],
 		[RIGHT, [29, 56.3, 83.7, 111]],

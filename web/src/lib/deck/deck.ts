@@ -1,44 +1,35 @@
 import { getContext, setContext } from 'svelte';
 import type { DeckInfo } from '$lib/wire';
-import decks from './decks.json';
+import { glyphOf } from './glyph';
 
 /** The cards of a deck as the server describes them: the client knows no card by itself. */
 export interface Deck {
-	deck: DeckName;
+	deck: string;
+	/** By code. */
 	cards: Record<string, CardInfo>;
+	/** By letter. */
 	suits: Record<string, SuitInfo>;
+	/** From low to high. */
+	ranks: string[];
 }
 
-export type DeckName = 'decktet' | 'french';
-
-export interface CardInfo {
-	/** As printed in the corner: `A`, `2` … `9`, `T`, `J`, `Q`, `K`, `C`; null for the Excuse. */
-	rank: string | null;
-	/** The letters of its suits (none, one or two), in the deck's order. */
-	suits: string[];
-	/** In full: "the Sailor, 4 of Waves and Leaves", "seven of hearts". */
-	name: string;
-	/** Its own title, if it has one: "the Sailor". */
-	title: string;
-	kind: 'number' | 'ace' | 'crown' | 'court' | 'excuse';
-}
+export type CardInfo = DeckInfo['cards'][string];
 
 export interface SuitInfo {
 	name: string;
+	/** One character, as the server writes it in sentences: `♥`; empty if it has none. */
+	symbol: string;
+	/** The id of its glyph, and of its colour: `decktet-m`, `french-h`, `other-2`. */
+	glyph: string;
 }
 
-/** Turns a deck of the server's list into a `Deck`, by letter and by code. */
-export function toDeck(info: DeckInfo): Deck {
-	const suits = Object.fromEntries(info.suits.map(({ letter, name }) => [letter, { name }]));
-	return { deck: info.deck as DeckName, cards: info.cards, suits };
-}
-
-/** Both decks, for pages that show cards without a table: the home page and the sheet of cards. */
-export const DECKS = decks as unknown as Record<DeckName, Deck>;
-
-/** The deck that has all of these cards. */
-export function deckOf(codes: string[] | undefined): Deck | undefined {
-	return Object.values(DECKS).find((deck) => codes?.every((code) => code in deck.cards) === true);
+/** Turns a deck of the server's into a `Deck`, whose suits are found by their letters and have glyphs. */
+export function toDeck({ deck, suits, cards, ranks }: DeckInfo): Deck {
+	const drawn = suits.map((suit, place) => [
+		suit.letter,
+		{ name: suit.name, symbol: suit.symbol, glyph: glyphOf(suit, place) },
+	]);
+	return { deck, cards, ranks, suits: Object.fromEntries(drawn) as Deck['suits'] };
 }
 
 /** The spoken name of a card, or its code if the deck does not have it. */
@@ -46,9 +37,20 @@ export function cardName(deck: Deck | undefined, code: string): string {
 	return deck?.cards[code]?.name ?? code;
 }
 
-/** The rank as printed: ten is `10`. */
-export function printedRank(rank: string | null): string {
-	return rank === 'T' ? '10' : (rank ?? '');
+/** The rank as printed, and nothing for a card without one: ten is `10`. */
+export function printedRank({ rank, name }: CardInfo): string {
+	return rank === 'T' && /^ten\b/i.test(name) ? '10' : rank;
+}
+
+/** What is printed on a card without a rank, such as "Excuse" or "Joker". */
+export function printedName({ title, name }: CardInfo): string {
+	const words = (title || name).replace(/^(the|an?) /i, '');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The glyphs of a card's suits, in the deck's order. */
+export function glyphsOf(deck: Deck, info: CardInfo): string[] {
+	return info.suits.map((letter) => deck.suits[letter]?.glyph ?? '');
 }
 
 const KEY = Symbol('deck');

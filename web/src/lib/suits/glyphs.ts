@@ -1,8 +1,8 @@
 import { ribbon } from './ribbon';
 
 /**
- * Our own glyphs on a grid of 24 × 24, in one colour: six for the Decktet and four for the French suits. No two have
- * the same kind of outline, so that they differ without colour.
+ * Our own glyphs on a grid of 24 × 24, in one colour: six for the Decktet, four for the French suits, and eight plain
+ * shapes for the suits of other decks. No two have the same kind of outline, so that they differ without colour.
  */
 export interface Glyph {
 	/** Filled; holes by the even-odd rule. */
@@ -95,4 +95,17 @@ export const GLYPHS: Record<string, Glyph> = {
 	'french-c': filled(
 		'M12 1.6A4.9 4.9 0 0 1 15.7 9.7A4.9 4.9 0 1 1 13.3 16.2C13.5 19.2 14.4 21 16.4 22.4H7.6C9.6 21 10.5 19.2 10.7 16.2A4.9 4.9 0 1 1 8.3 9.7A4.9 4.9 0 0 1 12 1.6Z',
 	),
+	'other-0': filled('M12 1.6A10.4 10.4 0 1 1 11.99 1.6ZM12 7.2A4.8 4.8 0 1 0 12.01 7.2Z'),
+	'other-1': filled('M12 1.8L23 21.6H1Z'),
+	'other-2': filled('M8.2 1.6H15.8V8.2H22.4V15.8H15.8V22.4H8.2V15.8H1.6V8.2H8.2Z'),
+	'other-3': filled(
+		'M12.0 1.2L14.9 8.8L23.0 9.2L16.8 14.3L18.8 22.2L12.0 17.8L5.2 22.2L7.2 14.3L1.0 9.2L9.1 8.8Z',
+	),
+	'other-4': filled('M2.4 2.4H21.6L14.4 12L21.6 21.6H2.4L9.6 12Z'),
+	'other-5': filled('M2.4 3H21.6V8H2.4ZM2.4 9.5H21.6V14.5H2.4ZM2.4 16H21.6V21H2.4Z'),
+	'other-6': filled('M6.8 2.6H17.2L22.8 12L17.2 21.4H6.8L1.2 12Z'),
+	'other-7': filled('M2.6 21.8V11.4A9.4 9.4 0 0 1 21.4 11.4V21.8H15.2V11.8A3.2 3.2 0 0 0 8.8 11.8V21.8Z'),
 };
+
+/** The ids of the ten glyphs of named suits, without the plain shapes. */
+export const OWN_GLYPHS = Object.keys(GLYPHS).filter((id) => !id.startsWith('other-'));

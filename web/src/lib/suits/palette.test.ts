@@ -25,7 +25,7 @@ function suits(deck: string, scheme: 'light' | 'dark'): [string, string][] {
 
 const SCHEMES = ['light', 'dark'] as const;
 
-describe.each(['decktet', 'french'])('the suits of the %s deck', (deck) => {
+describe.each(['decktet', 'french', 'other'])('the suits of the %s deck', (deck) => {
 	const letters = Object.keys(GLYPHS).flatMap((id) =>
 		id.startsWith(`${deck}-`) ? [id.slice(deck.length + 1)] : [],
 	);

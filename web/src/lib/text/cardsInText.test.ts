@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { DECKS } from '$lib/deck';
+import { DECKS, toDeck } from '$lib/deck';
 import { spokenText, splitBackticks, splitCards, typeset } from './cardsInText';
 
 const cardsIn = (sentence: string, deck: 'decktet' | 'french') =>
 	splitCards(sentence, DECKS[deck]).flatMap((piece) => piece.card ?? []);
 
 describe('cards in a sentence', () => {
+	it('are known by the symbols of their deck, whatever its letters are', () => {
+		const deck = toDeck({
+			deck: 'own',
+			suits: [{ letter: 'z', name: 'zephyrs', symbol: '☁' }],
+			ranks: ['7'],
+			cards: {
+				'7z': { code: '7z', rank: '7', suits: ['z'], name: 'seven of zephyrs', title: '', kind: 'number' },
+			},
+		});
+		expect(spokenText('Bo leads 7☁.', deck)).toBe('Bo leads seven of zephyrs.');
+	});
+
 	it('are found, and words that look like one at the beginning are not', () => {
 		expect(cardsIn('8yk is a trump, and you can lead 2wl Cm As.', 'decktet')).toEqual([
 			'8yk',

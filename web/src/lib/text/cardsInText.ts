@@ -8,9 +8,8 @@ export interface SentencePart {
 	spoken?: string;
 }
 
-/** The letters of French suits by their symbols. */
-const SUIT_SYMBOLS: Record<string, string> = { '♠': 's', '♥': 'h', '♦': 'd', '♣': 'c' };
-const TOKENS = /[A-Z0-9]+[♠♥♦♣]|[A-Za-z0-9]+(?:\/[a-z]\b)?|[^A-Za-z0-9]+/g;
+/** Cards with a suit's symbol, words, and what is between words. */
+const TOKENS = /[A-Z0-9]+'*[^\w\s\p{P}]|[A-Za-z0-9]+'*(?:\/[a-z]\b)?|[^A-Za-z0-9]+/gu;
 
 /** A sentence as printed: ten is `10` before its suit, and a minus sign is a real one. */
 export function typeset(sentence: string): string {
@@ -31,13 +30,14 @@ function spokenCardName(words: string, { name, title }: CardInfo): string {
  */
 export function splitCards(sentence: string, deck: Deck | undefined): SentencePart[] {
 	const pieces: SentencePart[] = [];
+	const letters = new Map(Object.entries(deck?.suits ?? {}).map(([letter, { symbol }]) => [symbol, letter]));
 	let words = '';
 	for (const { 0: token, index } of sentence.matchAll(TOKENS)) {
-		const [code = '', suit] = token.replace(/[♠♥♦♣]/, (symbol) => SUIT_SYMBOLS[symbol] ?? '').split('/');
+		const [code = '', suit] = token.replace(/[^\w/']/u, (symbol) => letters.get(symbol) ?? '').split('/');
 		const card = deck?.cards[code];
 		const after = sentence.slice(index + token.length);
 		const named = /^ (\(|the |is (an?|the) |bears )/.test(after);
-		if (!card || (!named && (code.length < 2 || (index === 0 && !suit && !/[\d♠♥♦♣]/.test(token))))) {
+		if (!card || (!named && (code.length < 2 || (index === 0 && !suit && !/[^A-Za-z]/.test(token))))) {
 			words += token;
 			continue;
 		}

@@ -2,6 +2,8 @@
  * Text for people: numbers, lists and durations in words, and sentences whose cards are drawn or spoken.
  * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs here. It may import the deck, the suits and the cards.
  */
+export { default as CallText } from './CallText.svelte';
+export { callParts } from './callParts';
 export { default as CardWord } from './CardWord.svelte';
 export {
 	timeAgo,

@@ -119,21 +119,23 @@ export interface Invite {
 	seat: number;
 }
 /**
- * The cards of a game, by code, in the deck's order.
+ * The cards of a game, by code, in the deck's order; `ranks` go from low to high.
  */
 export interface DeckInfo {
 	cards: {
 		[k: string]: CardInfo;
 	};
 	deck: string;
+	ranks: string[];
 	suits: SuitInfo[];
 }
 /**
- * A suit by its letter.
+ * A suit by its letter; `symbol` is empty where it has none.
  */
 export interface SuitInfo {
 	letter: string;
 	name: string;
+	symbol: string;
 }
 /**
  * The body of every answer that is an error.
@@ -214,6 +216,7 @@ export interface GameInfo {
 	players: number;
 	presets: Preset[];
 	seats: number[];
+	shelf: 'originals' | 'classics' | 'others';
 	showcase: string[];
 	summary: string;
 }
@@ -698,7 +701,7 @@ export interface ReplayStep {
  * What does not change with a move.
  */
 export interface TableInfo {
-	cards: string[];
+	deck: DeckInfo;
 	game: string;
 	game_name: string;
 	id: string;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldGroup, HeldCard } from '$lib/wire';
-import { MIN_STRIP, nextFocus, nextOfSuit, sortHand, handRows, cardStep } from './handLayout';
+import {
+	MIN_STRIP,
+	nextFocus,
+	nextOfSuit,
+	sortHand,
+	handRows,
+	cardStep,
+	cardWidth,
+	needsTwoRows,
+} from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
 const cards = (count: number) => Array.from({ length: count }, (_, at) => held(`${at}`));
@@ -13,14 +22,20 @@ describe('cards of a hand', () => {
 	});
 
 	it('lie in two rows on a phone when there are more than eight', () => {
-		expect(handRows(cards(8), 344, 68)).toHaveLength(1);
-		expect(handRows(cards(9), 344, 68).map((row) => row.length)).toEqual([5, 4]);
-		expect(handRows(cards(12), 900, 96)).toHaveLength(1);
+		expect([8, 9].map((count) => needsTwoRows(count, 344, 68))).toEqual([false, true]);
+		expect(needsTwoRows(12, 900, 96)).toBe(false);
+		expect(handRows(cards(9), true).map((row) => row.length)).toEqual([5, 4]);
+		expect(handRows(cards(5), true).map((row) => row.length)).toEqual([3, 2]);
+		expect(handRows(cards(12), false)).toHaveLength(1);
+	});
+
+	it('are as large on a wide page as its width and its height allow', () => {
+		expect([cardWidth(1500, 1080), cardWidth(1000, 900), cardWidth(900, 720)]).toEqual([144, 111, 96]);
 	});
 
 	it('always show a strip wide enough to touch', () => {
 		for (let count = 2; count <= 24; count += 1) {
-			const rows = handRows(cards(count), 344, 68);
+			const rows = handRows(cards(count), needsTwoRows(count, 344, 68));
 			expect(cardStep(rows[0]?.length ?? 0, 344, 68)).toBeGreaterThanOrEqual(24);
 		}
 		expect(MIN_STRIP).toBeGreaterThanOrEqual(24);
@@ -32,7 +47,9 @@ describe('cards of a hand', () => {
 			{ name: 'hearts', suit: 'h', cards: [held('Th')] },
 		];
 		const codes = (sort: 'suit' | 'rank', down: boolean) =>
-			sortHand(groups, sort, down, (code) => code.charAt(0)).map((card) => card.code);
+			sortHand(groups, sort, down, (code) => '23456789TJQKA'.indexOf(code.charAt(0))).map(
+				(card) => card.code,
+			);
 		expect(codes('suit', true)).toEqual(['Ks', '3s', 'Th']);
 		expect(codes('suit', false)).toEqual(['3s', 'Ks', 'Th']);
 		expect(codes('rank', true)).toEqual(['Ks', 'Th', '3s']);

@@ -9,27 +9,39 @@ export function cardStep(count: number, width: number, card: number, gap = 6): n
 /** The least visible width of a card in a row. */
 export const MIN_STRIP = 30;
 
-/** The rows of a hand: one, or two if it is narrow and has more than eight cards. */
-export function handRows(cards: HeldCard[], width: number, card: number): HeldCard[][] {
-	const one = cardStep(cards.length, width, card) >= MIN_STRIP && !(width < 600 && cards.length > 8);
-	if (one || cards.length < 2) return [cards];
+/** Whether a hand of this size takes two rows: it has more than eight on a narrow page, or they lie too close. */
+export function needsTwoRows(count: number, width: number, card: number): boolean {
+	return cardStep(count, width, card) < MIN_STRIP || (width < 600 && count > 8);
+}
+
+/** How wide the cards of a hand are on a wide page: as large as its width and its height allow. */
+export function cardWidth(width: number, height: number): number {
+	return Math.round(Math.max(84, Math.min(width / 9, height / 7.5, 150)));
+}
+
+/** The rows of a hand. */
+export function handRows(cards: HeldCard[], two: boolean): HeldCard[][] {
+	if (!two || cards.length < 2) return [cards];
 	const half = Math.ceil(cards.length / 2);
 	return [cards.slice(0, half), cards.slice(half)];
 }
 
-const RANKS = ['X', '', 'A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'C'];
-
-/** The cards of a hand in the player's preferred order; the groups come from the server. */
+/**
+ * The cards of a hand in the player's preferred order.
+ *
+ * @param groups from the server, which sorts by suit
+ * @param levelOf the place of a card's rank in its deck, from low to high
+ */
 export function sortHand(
 	groups: HeldGroup[],
 	sort: 'suit' | 'rank',
 	descending: boolean,
-	rankOf: (code: string) => string,
+	levelOf: (code: string) => number,
 ): HeldCard[] {
 	const cards = groups.flatMap((group) => (descending ? group.cards : [...group.cards].reverse()));
 	if (sort === 'suit') return cards;
 	const sign = descending ? -1 : 1;
-	return [...cards].sort((a, b) => sign * (RANKS.indexOf(rankOf(a.code)) - RANKS.indexOf(rankOf(b.code))));
+	return [...cards].sort((a, b) => sign * (levelOf(a.code) - levelOf(b.code)));
 }
 
 /** The index of the next card of a suit, wrapping around; -1 if there is none. */

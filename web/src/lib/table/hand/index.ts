@@ -5,4 +5,5 @@
  */
 export { CardDrag } from './cardDrag.svelte';
 export { default as Hand } from './Hand.svelte';
+export { default as OpenHand } from './OpenHand.svelte';
 export { MovePicker, playForced } from './movePicker.svelte';

@@ -26,6 +26,11 @@ export class MovePicker {
 		return selected === undefined ? [] : this.choices.filter((choice) => choice.card === selected);
 	}
 
+	/** Whether the suit of the selected card is to be named. */
+	get namesSuit(): boolean {
+		return this.variants.length > 1 && this.variants.every((choice) => choice.named !== null);
+	}
+
 	/** The number of cards to give, or 0 where none are given. */
 	get needed(): number {
 		return this.mine?.choice_kind === 'cards'
@@ -114,7 +119,9 @@ export class MovePicker {
 	}
 
 	private refuse(card: HeldCard): void {
-		if (card.reason) this.table().explain(card.reason);
+		if (this.mine?.own_hand.includes(card.code))
+			this.table().notify('It is the dummy’s turn: play one of the cards above.', this.mine.rule, 'error');
+		else if (card.reason) this.table().explain(card.reason);
 		else this.table().notify("You can't play a card now.", this.mine?.rule ?? '', 'error');
 	}
 

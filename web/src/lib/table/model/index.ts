@@ -3,5 +3,6 @@
  * Components read it with `useTable`; nothing here draws. It may import the socket and wire types, and every other
  * folder of the table may import it.
  */
+export { type Dummy, dummyOf } from './dummy';
 export { isAway, playerName, playerNames, sideOf } from './players';
 export { provideTable, TableStore, useTable } from './tableStore.svelte';

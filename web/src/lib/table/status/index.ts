@@ -5,6 +5,7 @@
 export { announceEvents } from './announcer.svelte';
 export { default as Banners } from './Banners.svelte';
 export { default as ContinueButton } from './ContinueButton.svelte';
+export { default as TrumpLadder } from './TrumpLadder.svelte';
 export { default as InfoBar } from './InfoBar.svelte';
 export { default as StatusLine } from './StatusLine.svelte';
 export { bidsSentence, trickSentence, turnSentence } from './summaries';

@@ -13,4 +13,12 @@ describe('the summaries', () => {
 		expect(trickSentence(state('follow'), 0, undefined)).toMatch(/^Trick \d+ of 12/);
 		expect(bidsSentence(state('follow'), 0)).toMatch(/In the match: \w+ \(you\)/);
 	});
+
+	it('speak of no bids in a game without any', () => {
+		const { public: hand, ...rest } = state('follow');
+		const seats = hand?.seats.map((seat) => ({ ...seat, aim: '', calls: '' })) ?? [];
+		const silent = { ...rest, public: hand && { ...hand, seats } } as State;
+		expect(bidsSentence(silent, 0)).not.toContain('no bid');
+		expect(bidsSentence(silent, 0)).toMatch(/^\w+ \(you\): \d+ tricks?\./);
+	});
 });

@@ -32,9 +32,11 @@ export function trickSentence(
 export function bidsSentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (!hand) return 'Nobody has bid yet.';
+	// In a game without bids nobody is said to have none.
+	const none = hand.seats.some((seat) => seat.aim || seat.calls) ? 'no bid' : '';
 	const seats = hand.seats.map((seat) => {
-		const parts = [seat.aim || seat.calls || 'no bid', formatCount(seat.tricks, 'tricks')];
-		return `${playerName(state, seat.seat, viewer)}: ${parts.join(', ')}`;
+		const parts = [seat.aim || seat.calls || none, formatCount(seat.tricks, 'tricks')];
+		return `${playerName(state, seat.seat, viewer)}: ${parts.filter(Boolean).join(', ')}`;
 	});
 	const totals = hand.sides.map(
 		(side) =>

@@ -7,6 +7,8 @@ export interface ShownTrick {
 	best: number | null;
 	led: string | null;
 	finished: boolean;
+	/** Whether the viewer asked to see it again. */
+	again: boolean;
 	why: string;
 }
 
@@ -14,10 +16,11 @@ export interface ShownTrick {
 export class TrickPause {
 	private finished = $state('');
 	private until = $state('');
+	private asked = $state('');
 	private timer: number | undefined;
 	private seen: string | undefined;
 
-	/** Called with every state; `pause` in milliseconds. */
+	/** Called with every state, before it is drawn; `pause` in milliseconds. */
 	update(shown: PublicView | null, pause: number): void {
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
 		if (key === this.seen) return;
@@ -29,16 +32,23 @@ export class TrickPause {
 		this.timer = window.setTimeout(() => this.end(), pause);
 	}
 
-	/** Ends the pause. */
+	/** Ends the pause, and puts away a trick that was shown again. */
 	end(): void {
 		clearTimeout(this.timer);
 		this.until = this.finished;
+		this.asked = '';
 	}
 
 	/** Shows the finished trick again, until the pause is ended. */
 	showLast(): void {
 		clearTimeout(this.timer);
 		this.until = '';
+		this.asked = this.finished;
+	}
+
+	/** Puts away a trick that was shown again; a pause goes on. */
+	putAway(): void {
+		if (this.asked !== '') this.end();
 	}
 
 	get active(): boolean {
@@ -52,10 +62,12 @@ export class TrickPause {
 		if (last && this.active) {
 			const led = last.plays[0]?.named ?? null;
 			const key = `${hand.hand}.${last.number}`;
-			return { key, plays: last.plays, best: last.winner, led, finished: true, why: last.why };
+			const again = this.asked === this.finished;
+			return { key, plays: last.plays, best: last.winner, led, finished: true, again, why: last.why };
 		}
 		if (!trick) return undefined;
 		const key = `${hand.hand}.${trick.number}`;
-		return { key, plays: trick.plays, best: trick.best, led: trick.led, finished: false, why: '' };
+		const { plays, best, led } = trick;
+		return { key, plays, best, led, finished: false, again: false, why: '' };
 	}
 }

@@ -18,10 +18,22 @@ describe('the finished trick', () => {
 		expect(pause.shown(after)?.finished).toBe(true);
 		vi.advanceTimersByTime(1201);
 		expect(pause.shown(after)?.finished).toBe(false);
+		pause.putAway();
+		expect(pause.shown(after)?.finished).toBe(false);
 		pause.showLast();
-		expect(pause.active).toBe(true);
-		pause.end();
+		expect(pause.shown(after)?.again).toBe(true);
+		pause.putAway();
 		expect(pause.active).toBe(false);
+	});
+
+	it('is said to be the last one only where it was asked for', () => {
+		const pause = new TrickPause();
+		pause.update(state('follow').public, 1200);
+		const after = state('wait-late').public;
+		pause.update(after, 1200);
+		expect(pause.shown(after)?.again).toBe(false);
+		pause.putAway();
+		expect(pause.active).toBe(true);
 	});
 
 	it('does not stay on a page that was just opened, nor where no pause is wanted', () => {

@@ -1,0 +1,97 @@
+"""What replayed calls are good for: what each seat said, and the calls as they stand now, to be played on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.belief.call_replay import CallReplay
+from tricksmith.errors import RulesError
+from tricksmith.rules import Call, Spoken
+from tricksmith.rules.author import Exchange, Turn
+from tricksmith.rules.runtime import Between, Calling, resume_tricks
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Seat, View
+    from tricksmith.rules.author import CardLocations
+
+__all__ = ["ObservedCall", "SpokenCallReplay", "replay_calls"]
+
+
+class ObservedCall(NamedTuple):
+    """A call that the viewer heard.
+
+    Attributes:
+        seat: Who made it.
+        call: The call.
+        offered: The calls that the seat could have made.
+    """
+
+    seat: Seat
+    call: Call
+    offered: tuple[Call, ...]
+
+
+class SpokenCallReplay(CallReplay):
+    """A replay that also keeps the spoken calls, in `observed`, each with what was offered.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.parse("some"))
+    >>> [(call.seat, str(call.call), len(call.offered)) for call in SpokenCallReplay(hand.view(0)).observed]
+    [(1, 'some', 3)]
+    """
+
+    def __init__(self, view: View) -> None:
+        self.observed: list[ObservedCall] = []
+        super().__init__(view)
+
+    def _spoken(self, question: Spoken) -> Any:
+        seen, state = self._seen, question.start()
+        answer = super()._spoken(question)
+        for event in self.view.events[seen : self._seen]:
+            assert event.seat is not None
+            assert isinstance(event.move, Call)
+            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
+            state = question.then(state, event.move)
+        return answer
+
+
+def replay_calls(view: View, places: CardLocations) -> Calling | None:
+    """Return the calls of a view as they are now, with the cards in these places.
+
+    Args:
+        view: A view in the calls.
+        places: Where all cards are: a determinization.
+
+    Returns:
+        The calls; None if it is not the viewer's turn, or if the view does not show where they are.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> hand = hand.play(hand.parse("none"))
+    >>> calling = replay_calls(hand.view(1), hand.stage.locations)
+    >>> calling.to_act, calling.state
+    (1, (Call(word='none', value=''),))
+    """
+    try:
+        replay = CallReplay(view)
+    except RulesError:
+        return None
+    question = replay.node.question
+    match question:
+        case Spoken():
+            seat = question.asks(replay.state)
+        case Exchange():
+            seat = question.seat
+        case _:
+            return None
+    if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
+        return None
+    calling = Calling(view.game, replay.node, Turn(question, seat, replay.state), places, (), view.tricks)
+    if view.contract is not None:
+        calling = Between.of(calling, resume_tricks(view, places))
+    return calling if calling.moves() == tuple(view.legal) else None

@@ -1,0 +1,43 @@
+"""`tricksmith new NAME`: the files of a new game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["new", "register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(new)
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="What people will call the game, as in 'Oak Hill'.")],
+    template: Annotated[
+        str, typer.Option(metavar="TEMPLATE", help="What to begin with: plain, bids, partners, points or stock.")
+    ] = "plain",
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to write the files.")] = Path(),
+) -> None:
+    """Write the file of a new game, which plays at once, and a test for it."""
+    from tricksmith.errors import OptionError
+    from tricksmith.games import new_game
+
+    files = new_game(name, template)
+    game, test = folder / f"{files.module}.py", folder / f"test_{files.module}.py"
+    for path in (game, test):
+        if path.exists():
+            raise OptionError(f"{path} is there already: choose another name or --folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        game.write_text(files.game, encoding="utf-8")
+        test.write_text(files.test, encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"{folder}: {error.strerror or error}") from error
+    typer.echo(f"{game} is a game that plays. Change it rule by rule, and look at it:")
+    for command in ("play", "rules", "check"):
+        typer.echo(f"  tricksmith {command} {game}")
+    typer.echo(f"  pytest {test}")

@@ -1,0 +1,176 @@
+"""Belote, for four, partners opposite: a suit is taken for trumps, its jack and nine come first, and 162 points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricksmith.cards import FRENCH, Card, CardSet, Suit
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
+    Trick, Verdict, option, side_of,
+)  # fmt: skip
+
+PLAIN, TRUMP = "789JQKTA", "78QKTA9J"
+"""The ranks from low to high, in plain suits and in trumps."""
+PLAIN_WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+TRUMP_WORTH = {**PLAIN_WORTH, "J": 20, "9": 14}
+CARDS = FRENCH.all.of_rank(*PLAIN)
+ALL, LAST, CAPOT, ROYALS = 162, 10, 252, 20
+TAKE, PASS = Call("take"), Call("pass", also=("p",))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BeloteOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("BE9", "The points that win the match.", default=501, at_least=1, example=200)
+
+
+class Belote(Game[Suit, Seat]):
+    """The side that takes the trumps needs more points than the other; the jack and the nine of trumps come first."""
+
+    id = "belote"
+    name = "Belote"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    option_type = BeloteOptions
+    options: BeloteOptions
+    counters = ("points",)
+    lead_rule, follow_rule = "BE4", "BE4"
+
+    @property
+    def sides(self) -> Sides:
+        """BE1: Players who sit opposite each other are partners."""
+        return ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
+
+    def start(self) -> int:
+        return 0
+
+    def layout(self) -> Layout:
+        """BE2: Of 32 cards, from the seven to the ace, each player gets five, and one is turned up.
+
+        Once somebody has taken it, the others are dealt: two to the taker, three to everybody else.
+        """
+        return Layout(stock=CARDS, hands=5, piles=(Pile("up", 1, face_up=True), Pile("rest", 11, ordered=True)))
+
+    def calls(self, table: Table) -> Asking[Contract[Suit, Seat] | None]:
+        """BE3: Beginning after the dealer, each player takes the suit turned up for trumps, or passes.
+
+        If all pass, each in turn can take another suit. If all pass again, the cards are dealt again. The taker gets
+        the card turned up. The player after the dealer leads to the first trick.
+        """
+        up = yield from table.turned("up")
+        took = yield from table.first_to_say([TAKE], PASS, "BE3", f"take {up.suit} for trumps, or pass")
+        trump = up.suit
+        if took is None:
+            others = [Call("take", suit.letter, (suit.name,)) for suit in FRENCH.suits if suit != up.suit]
+            took = yield from table.first_to_say(others, PASS, "BE3", "take another suit for trumps, or pass")
+            if took is None:
+                return None
+            trump = FRENCH.suit(took[1].value)
+        taker, _ = took
+        table.takes(taker, "up")
+        for seat in table.order:
+            table.draws(seat, "rest", 2 if seat == taker else 3)
+        holder = None
+        for seat in table.order:
+            if (yield from table.count(seat, _royals(trump))) == (2,):
+                holder = seat
+        return Contract(trump, taker, leader=table.first, secret=holder)
+
+    def aim(self, contract: Contract[Suit, Seat], seat: Seat) -> Aim:
+        taking = seat in self.sides[side_of(contract.stakes, self.sides)]
+        text = "more than half of the points" if taking else "half of the points"
+        return Aim(text, "points", at_least=ALL // 2 + taking)
+
+    def begin(self, card: Card, named: Suit | None, terms: Suit) -> Standing:
+        return Standing(named, card, (card,))
+
+    def then(self, standing: Standing, card: Card, terms: Suit) -> Standing:
+        mine = self.strength(card, standing.led, terms)
+        best = self.strength(standing.best, standing.led, terms) or 0
+        return Standing(standing.led, card if (mine or -1) > best else standing.best, (*standing.seen, card))
+
+    def duty(self, standing: Standing, marks: Marks, terms: Suit) -> list[Need]:
+        """BE4: Any card may be led. Follow suit if you can, in trumps with a higher one than any yet if you can.
+
+        Without the suit led you must trump, and higher than any trump yet, if you can; but while your partner has the
+        highest card, you may play any card.
+        """
+        follow = self.follow(standing.led, terms)
+        trumps = CARDS.bearing(terms)
+        over = FRENCH.of(card for card in trumps if self._height(card, terms) > self._height(standing.best, terms))
+        higher = Need(over, over, "BE4", "you must play a higher trump")
+        if standing.led == terms:
+            return [higher, follow]
+        is_partners = (len(standing.seen) - standing.seen.index(standing.best)) % 2 == 0
+        return [follow] if is_partners else [follow, higher, Need(trumps, trumps, "BE4", "you must trump")]
+
+    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+        """BE5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next.
+
+        Trumps rank jack, nine, ace, ten, king, queen, eight, seven; in plain suits the ten comes after the ace and the
+        jack after the queen.
+        """
+        if card.suit == terms:
+            return len(PLAIN) + TRUMP.index(card.code[0])
+        return PLAIN.index(card.code[0]) if card.suit == led else None
+
+    def worth(self, counter: str, card: Card, terms: Suit) -> int:
+        """BE6: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2; in trumps the jack 20 and the nine 14.
+
+        The last trick counts 10, which makes 162 in all.
+        """
+        return (TRUMP_WORTH if card.suit == terms else PLAIN_WORTH).get(card.code[0], 0)
+
+    def trick_worth(self, counter: str, trick: Trick, terms: Suit) -> int:
+        return LAST if trick.last else 0  # BE6
+
+    def score(self, end: End[Suit, Seat]) -> Iterator[Points]:
+        """BE7: With more than the others, each side scores its points; else the others score all 162.
+
+        All eight tricks score 252. At 81 each the others score theirs, and the takers' are held over for the
+        winners of the next hand. King and queen of trumps in one hand, the belote, score 20 for its side in any case.
+        """
+        taking = side_of(end.contract.stakes, self.sides)
+        points = [end.count("points", *side) for side in self.sides]
+        mine, theirs = points[taking], points[1 - taking]
+        for side in range(2):
+            won, what = self._won(side == taking, mine, theirs, end.tricks(*self.sides[side]))
+            yield Points(side, won, what, "BE7")
+        if end.contract.secret is not None:
+            yield Points(side_of(Seat(end.contract.secret), self.sides), ROYALS, "the belote", "BE7")
+        if self.match and mine != theirs:
+            yield Points(taking if mine > theirs else 1 - taking, self.match, "held over", "BE8")
+
+    def after_hand(self, end: End[Suit, Seat], totals: tuple[int, ...]) -> int:
+        """BE8: Points that are held over wait until a hand is won; those of several hands add up."""
+        points = [end.count("points", *side) for side in self.sides]
+        return self.match + ALL // 2 if points[0] == points[1] else 0
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Seat] | None) -> Verdict | None:
+        """BE9: The match ends after the hand in which a side reaches 501 points; the higher total wins."""
+        won = max(totals) >= self.options.target
+        return Verdict(self.best(totals), "BE9", f"{self.options.target} points were reached") if won else None
+
+    @staticmethod
+    def _won(takers: bool, mine: int, theirs: int, tricks: int) -> tuple[int, str]:  # noqa: FBT001 - which of the two
+        """What a side scores for its tricks, and why; `mine` are the points of the takers."""
+        have = mine if takers else theirs
+        if tricks == 8:
+            return CAPOT, "all tricks"
+        if mine == theirs:
+            return (0, "half of the points: held over") if takers else (have, "half of the points")
+        if mine > theirs:
+            return have, f"{have} points"
+        return (0, f"{have} points: not enough") if takers else (ALL, "the takers failed")
+
+    def _height(self, card: Card, terms: Suit) -> int:
+        return TRUMP.index(card.code[0]) if card.suit == terms else -1
+
+
+def _royals(trump: Suit) -> CardSet:
+    """King and queen of trumps."""
+    return FRENCH.all.of_rank("K", "Q").bearing(trump)

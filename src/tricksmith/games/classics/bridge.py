@@ -1,0 +1,247 @@
+"""Contract bridge, scored as in duplicate: an auction, a dummy that lies open, and boards of changing vulnerability.
+
+Rules BR1 to BR9. The declarer plays the dummy's cards too, and `Contract.dummy` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, Dummy, End, Game, Layout, Options, Points, Refusal, Seat, Sides, Spoken, Table,
+    Verdict, counted, option, side_of,
+)  # fmt: skip
+
+STRAINS: tuple[Suit | None, ...] = (CLUBS, DIAMONDS, HEARTS, SPADES, None)
+"""What may be trump, from the lowest up; None is no trump."""
+PASS, DOUBLE, REDOUBLE = Call("pass", also=("p",)), Call("double", also=("x",)), Call("redouble", also=("xx",))
+BIDS = tuple(Call("bid", f"{n}{s}", (f"{n}{s}", f"{n}nt")[: 1 + (s == "n")]) for n in range(1, 8) for s in "cdhsn")
+BOOK = 6
+"""The tricks that a bid does not count: 1c promises seven."""
+GAME = 100
+"""The points for tricks from which on a contract is a game."""
+BOARDS = (
+    "none", "others", "others", "both", "dealer", "dealer", "both", "none",
+    "others", "both", "none", "others", "both", "none", "dealer", "dealer",
+)  # fmt: skip
+"""Who is vulnerable on boards 1 to 16: the dealer's side, the others, both or none (BR8)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BridgeOptions(Options):
+    """What a table may choose."""
+
+    boards: int = option("BR9", "How many boards a match has.", default=16, at_least=1, example=4)
+    vulnerable: str = option(
+        "BR8", "Who is vulnerable.", default="board", choices=("board", "none", "dealer", "others", "both")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on: the trump, None for no trump."""
+
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What the score depends on: who promised how much in what, at which factor (1, 2 or 4), vulnerable or not."""
+
+    declarer: Seat
+    level: int
+    strain: Suit | None
+    factor: int
+    vulnerable: bool
+
+
+class AuctionState(NamedTuple):
+    """Where an auction stands: all by place from the dealer, bids by their number in `BIDS` (-1: none yet)."""
+
+    turn: int = 0
+    bid: int = -1
+    bidder: int = 0
+    factor: int = 1
+    passes: int = 0
+    named: tuple[tuple[int, int], ...] = ()
+    """Who of each side was the first to name a strain: places and strains, in the order in which they were named."""
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeAuction(Spoken):
+    """The auction of bridge; the result is declarer, number of the bid and factor, or None if all passed."""
+
+    order: tuple[Seat, ...]
+
+    def start(self) -> AuctionState:
+        return AuctionState()
+
+    def asks(self, state: AuctionState) -> Seat | None:
+        return None if state.passes == (4 if state.bid < 0 else 3) else self.order[state.turn]
+
+    def calls(self, state: AuctionState) -> tuple[Call, ...]:
+        """The higher bids, what may be doubled, and last the pass."""
+        ours = (state.turn - state.bidder) % 2 == 0
+        can_double = state.bid >= 0 and not ours and state.factor == 1
+        can_redouble = state.bid >= 0 and ours and state.factor == 2
+        return (*BIDS[state.bid + 1 :], *[DOUBLE] * can_double, *[REDOUBLE] * can_redouble, PASS)
+
+    def then(self, state: AuctionState, call: Call) -> AuctionState:
+        following = (state.turn + 1) % 4
+        if call == PASS:
+            return state._replace(turn=following, passes=state.passes + 1)
+        if call in (DOUBLE, REDOUBLE):
+            return state._replace(turn=following, passes=0, factor=2 * state.factor)
+        bid, named = BIDS.index(call), state.named
+        if all((place - state.turn) % 2 or strain != bid % 5 for place, strain in named):
+            named = (*named, (state.turn, bid % 5))
+        return AuctionState(following, bid, state.turn, 1, 0, named)
+
+    def result(self, state: AuctionState) -> tuple[Seat, int, int] | None:
+        if state.bid < 0:
+            return None
+        same = (at for at, strain in state.named if strain == state.bid % 5 and (at - state.bidder) % 2 == 0)
+        return self.order[next(same)], state.bid, state.factor
+
+    def words(self) -> frozenset[str]:
+        return frozenset({"bid", "pass", "double", "redouble"})
+
+    def why_not(self, state: AuctionState, call: Call) -> Refusal | None:
+        if call in self.calls(state):
+            return None
+        if call in (DOUBLE, REDOUBLE):
+            what = "a bid of the other side" if call == DOUBLE else "a bid of your side that was doubled"
+            return f"only {what} can be {call}d, once", ()
+        if Call(call.word, call.value.lower()) not in BIDS:
+            return "bid a number from 1 to 7 and c, d, h, s or n, as in 3n; or say pass, double or redouble", ()
+        higher = f"bid {BIDS[state.bid + 1].value} or more" if state.bid + 1 < len(BIDS) else "nobody can bid more"
+        return f"the bid stands at {BIDS[state.bid].value}: {higher}, or pass", (f"bid {BIDS[state.bid].value}",)
+
+
+class Bridge(Game[Terms, Bid]):
+    """Promise tricks in an auction, then take them: the declarer plays its own cards and those of the open dummy.
+
+    Partners sit opposite. Each board is scored by itself.
+    """
+
+    id = "bridge"
+    name = "Bridge"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    option_type = BridgeOptions
+    options: BridgeOptions
+    lead_rule, follow_rule = "BR5", "BR5"
+    calls_cycle = len(BOARDS)
+
+    @property
+    def sides(self) -> Sides:
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def layout(self) -> Layout:
+        """BR1: All 52 cards are dealt, thirteen to each player."""
+        return Layout(stock=FRENCH.all, hands=13)
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Bid] | None]:
+        """BR2: From the dealer on, each may pass, bid more than the last bid, double a bid of the others, or redouble.
+
+        A bid is a number from 1 to 7, of tricks beyond six, and a trump: clubs, diamonds, hearts, spades, no trump,
+        from the lowest up. A new bid undoes a double. Three passes in a row end the auction; if all four pass at once,
+        nobody scores and the next board is dealt.
+
+        BR3: The declarer is the one of the side with the last bid who was the first to name its trump.
+
+        BR4: The declarer's left leads. Then the declarer's partner, the dummy, lays its cards open, and the declarer
+        plays them.
+        """
+        dealer = table.order[-1]
+        said = yield from table.ask(BridgeAuction("BR2", "bid, double or pass", (dealer, *table.order[:-1])))
+        if said is None:
+            return None
+        declarer, bid, factor = said
+        board = self.options.vulnerable
+        board = BOARDS[table.number % len(BOARDS)] if board == "board" else board
+        vulnerable = board == "both" or board == ("others" if (declarer - dealer) % 2 else "dealer")
+        trump = STRAINS[bid % 5]
+        leader, partner = Seat((declarer + 1) % 4), Seat((declarer + 2) % 4)
+        stakes = Bid(declarer, bid // 5 + 1, trump, factor, vulnerable)
+        return Contract(Terms(trump), stakes, leader=leader, dummy=Dummy(partner, played_by=declarer))
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """BR5: Any card may be led. The others follow the suit led if they can, else they play any card.
+
+        BR6: The highest trump wins the trick, else the highest card of the suit led, ace high. The winner leads next.
+        """
+        if card.suit == terms.trump:
+            return len(FRENCH.ranks) + card.level
+        return card.level if card.suit == led else None
+
+    def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
+        """BR7: Made, a contract scores its tricks: 20 each in clubs and diamonds, 30 in others, 10 more for no trump.
+
+        A double makes that twice as much, a redouble four times. To 100 or more comes 300 for game, 500 if vulnerable;
+        to less 50; to a bid of six 500 more, of seven 1000 more, vulnerable 750 and 1500. A contract made doubled
+        brings 50 more, redoubled 100. A trick beyond the contract scores as a trick; doubled 100, vulnerable 200; all
+        that twice if redoubled.
+
+        Each trick short gives the others 50, vulnerable 100. Doubled it is 100 for the first, 200 for the next two and
+        300 from the fourth on, vulnerable 200 and then 300; redoubled twice as much.
+        """
+        bid = end.contract.stakes
+        side = side_of(bid.declarer, self.sides)
+        over = end.tricks(*self.sides[side]) - BOOK - bid.level
+        if over < 0:
+            yield Points(1 - side, penalty(bid, -over), f"{counted(-over, 'trick')} short", "BR7")
+            return
+        yield Points(side, contracted(bid), f"made it with {counted(BOOK + bid.level + over, 'trick')}", "BR7")
+        yield Points(side, bonus(bid), "bonus", "BR7")
+        if over:
+            yield Points(side, over * beyond(bid), f"{over} beyond the contract", "BR7")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
+        """BR8: Nobody, the dealer's side, the others or both are vulnerable, as on the same board of a duplicate match.
+
+        BR9: After 16 boards the side with more points has won; the number can be chosen.
+        """
+        if hands < self.options.boards:
+            return None
+        return Verdict(self.best(totals), "BR9", f"{self.options.boards} boards were played")
+
+    def aim(self, contract: Contract[Terms, Bid], seat: Seat) -> Aim:
+        bid = contract.stakes
+        tricks = BOOK + bid.level if (seat - bid.declarer) % 2 == 0 else 14 - BOOK - bid.level
+        return Aim(f"{counted(tricks, 'trick')} or more", at_least=tricks)
+
+
+def contracted(bid: Bid) -> int:
+    """The points for the tricks that were bid and made."""
+    return bid.factor * (bid.level * each(bid) + (10 if bid.strain is None else 0))
+
+
+def each(bid: Bid) -> int:
+    """The points for one trick in this strain."""
+    return 20 if bid.strain in (CLUBS, DIAMONDS) else 30
+
+
+def beyond(bid: Bid) -> int:
+    """The points for a trick that was not bid."""
+    return each(bid) if bid.factor == 1 else 50 * bid.factor * (1 + bid.vulnerable)
+
+
+def bonus(bid: Bid) -> int:
+    """What making the contract brings beside its tricks: for game or less, for a slam, and for a double."""
+    game = (500 if bid.vulnerable else 300) if contracted(bid) >= GAME else 50
+    slam = {6: 500, 7: 1000}.get(bid.level, 0)
+    return game + (slam * 3 // 2 if bid.vulnerable else slam) + 50 * (bid.factor // 2)
+
+
+def penalty(bid: Bid, short: int) -> int:
+    """What the others score for so many tricks short."""
+    if bid.factor == 1:
+        return short * (100 if bid.vulnerable else 50)
+    doubled = 300 * short - 100 if bid.vulnerable else max(200 * short - 100, 300 * short - 400)
+    return doubled * bid.factor // 2

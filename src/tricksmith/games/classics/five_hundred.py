@@ -1,0 +1,248 @@
+"""Five Hundred, for three or four: an auction, a kitty to improve your hand, bowers and a joker. Rules FH1 to FH10."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricksmith.cards import Card, Suit
+from tricksmith.cards.french import CLUBS, DIAMONDS, FRENCH_AND_JOKER, HEARTS, JOKER, SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Refusal, Seat, Sides, Spoken,
+    Standing, Table, Verdict, counted, each_for_themselves, option, side_of,
+)  # fmt: skip
+
+DECK = FRENCH_AND_JOKER
+STRAINS: tuple[Suit | None, ...] = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
+"""What can be trump, from the lowest up; None is no trump."""
+SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
+TRICKS, SLAM = 10, 250
+PASS, MISERE, OPEN = Call("pass", also=("p",)), Call("misere", also=("m", "misère")), Call("open", "misere", ("open",))
+
+
+def worth(call: Call) -> int:
+    """What a bid is worth (FH9)."""
+    if call in (MISERE, OPEN):
+        return 500 if call == OPEN else 250
+    return 100 * int(call.value[:-1]) - 560 + 20 * "scdhn".index(call.value[-1])
+
+
+BIDS = sorted(
+    [MISERE, OPEN, *(Call("bid", f"{n}{s}", (f"{n}{s}",)) for n in range(6, 11) for s in "scdhn")],
+    key=lambda call: (worth(call), call == OPEN),
+)
+"""Every bid, from the lowest up (FH2)."""
+
+
+Stakes = tuple[Seat, Call]
+"""What the score depends on: who bid what."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiveHundredOptions(Options):
+    """What a table may choose."""
+
+    target: int = option(
+        "FH10", "The total that wins, and as far below zero, loses.", default=500, example=250, at_least=1
+    )
+    misere: str = option(
+        "FH3", "When misère can be bid.", default="after_seven", choices=("after_seven", "always", "never")
+    )
+    slam: bool = option("FH9", "Whether all ten tricks score 250 at least.", default=True)
+
+
+class Bidding(NamedTuple):
+    """Where the auction stands: who is still in it, the next to speak first; the last bid by number, and its bidder."""
+
+    left: tuple[Seat, ...]
+    bid: int = -1
+    bidder: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FiveHundredAuction(Spoken):
+    """The auction; its result is the bidder's seat and the bid, or None (FH2)."""
+
+    order: tuple[Seat, ...]
+    misere: str
+
+    def start(self) -> Bidding:
+        return Bidding(self.order)
+
+    def asks(self, state: Bidding) -> Seat | None:
+        return state.left[0] if state.left and state.left != (state.bidder,) else None
+
+    def calls(self, state: Bidding) -> tuple[Call, ...]:
+        seven = state.bid >= BIDS.index(Call("bid", "7s", ("7s",)))
+        allowed = self.misere == "always" or (self.misere == "after_seven" and seven)
+        return (*(bid for bid in BIDS[state.bid + 1 :] if bid.word == "bid" or allowed), PASS)
+
+    def then(self, state: Bidding, call: Call) -> Bidding:
+        seat, *others = state.left
+        if call == PASS:
+            return state._replace(left=tuple(others))
+        return Bidding((*others, seat), BIDS.index(call), seat)
+
+    def result(self, state: Bidding) -> tuple[Seat, Call] | None:
+        return None if state.bidder is None else (state.bidder, BIDS[state.bid])
+
+    def words(self) -> frozenset[str]:
+        return frozenset({"bid", "misere", "open", "pass"})
+
+    def why_not(self, state: Bidding, call: Call) -> Refusal | None:
+        if call in self.calls(state):
+            return None
+        if call not in BIDS:
+            return "bid a number from 6 to 10 and s, c, d, h or n, as in 7h; or pass", ()
+        low = call in BIDS[: state.bid + 1]
+        return f"{f'the bid stands at {BIDS[state.bid]}' if low else 'nobody has bid seven yet'}: bid more, or pass", ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on: the trump, None for no trump, and the suit of the joker where there is no trump."""
+
+    trump: Suit | None
+    joker: Suit | None = None
+
+
+class FiveHundred(Game[Terms, Stakes]):
+    """Bid for the right to name trump and to exchange three cards, then take the tricks that you promised."""
+
+    id = "five-hundred"
+    name = "Five Hundred"
+    author = "tradition"
+    seats = (3, 4)
+    usual = 4
+    deck = DECK
+    option_type = FiveHundredOptions
+    options: FiveHundredOptions
+    lead_rule, follow_rule = "FH7", "FH7"
+
+    @property
+    def sides(self) -> Sides:
+        return ((Seat(0), Seat(2)), (Seat(1), Seat(3))) if self.players == 4 else each_for_themselves(3)
+
+    def start(self) -> int | None:
+        return None  # the side that has made its contract in the last hand (FH10)
+
+    def after_hand(self, end: End[Terms, Stakes], totals: tuple[int, ...]) -> int | None:
+        return side_of(end.contract.stakes[0], self.sides) if self._made(end) else None
+
+    def layout(self) -> Layout:
+        """FH1: Four players use 43 cards: the joker, and each suit down to the four if it is red, the five if black.
+
+        Three players use 33: the joker, and each suit down to the seven. Deal ten cards to each player, and three face
+        down to the kitty. With four, partners sit opposite.
+        """
+        low = {"d": "4", "h": "4", "s": "5", "c": "5"} if self.players == 4 else dict.fromkeys("dhsc", "7")
+        cards = (c for c in DECK.cards if c is JOKER or c.level >= DECK.ranks.index(low[c.suit.letter]))
+        return Layout(stock=DECK.of(cards), hands=TRICKS, piles=(Pile("kitty", 3),))
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes] | None]:
+        """FH2: From the dealer's left, bid higher than the last bid, or pass and drop out, until one player is left.
+
+        A bid is a number of tricks from six to ten and a trump suit, or no trump. Among equal numbers spades are the
+        lowest, then clubs, diamonds, hearts, no trump. If all pass, the next dealer deals.
+
+        FH3: Misère promises to take no trick, without trumps. It ranks between eight spades and eight clubs, and open
+        misère between ten hearts and ten no trump. They can't be bid before someone has bid seven; with
+        `misere=always` they can, and with `misere=never` they can't be bid at all.
+
+        FH4: The highest bidder takes the kitty and discards three cards face down.
+
+        FH5: The bidder leads. In misère the bidder's partner sits out, and in open misère the bidder's cards are laid
+        open.
+
+        FH6: Without trumps, the player who has the joker shows it before the first lead and names a suit. The joker is
+        the highest card of that suit.
+        """
+        auction = FiveHundredAuction("FH2", "bid higher or pass", table.order, self.options.misere)
+        if (won := (yield from table.ask(auction))) is None:
+            return None
+        bidder, bid = won
+        table.takes(bidder, "kitty")
+        yield from table.gives(bidder, 3, "discard", "discard", "FH4", "discard three cards")
+        trump = STRAINS["scdhn".index(bid.value[-1])] if bid.word == "bid" else None
+        joker = None
+        if trump is None and (holder := (yield from table.holder(JOKER))) is not None:
+            menu = [Call("joker", suit.letter, (suit.name,)) for suit in DECK.suits]
+            joker = DECK.suit((yield from table.choose(holder, menu, "FH6", "name the suit of the joker")).value)
+        if bid == OPEN:
+            table.lays_open(bidder)
+        out = {Seat((bidder + 2) % 4)} if bid in (MISERE, OPEN) and self.players == 4 else ()
+        return Contract(Terms(trump, joker), (bidder, bid), leader=bidder, out=frozenset(out))
+
+    def parties(self, contract: Contract[Terms, Stakes]) -> Sides:
+        bidder, _ = contract.stakes
+        return self.sides if self.players == 4 else ((bidder,), tuple(Seat(s) for s in range(3) if s != bidder))
+
+    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+        """FH7: Any card can be led. Follow the suit led if you can; otherwise play any card.
+
+        With a trump suit, the joker and both bowers are trumps. The winner of a trick leads the next.
+        """
+        return [self.follow(standing.led, terms)]
+
+    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+        if card is JOKER:
+            suit = terms.trump or terms.joker
+            return (suit,) if suit else ()
+        return (terms.trump,) if terms.trump and card is bower(SAME_COLOUR[terms.trump]) else card.suits
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """FH8: The highest trump wins the trick; without one, the highest card of the suit led, ace high.
+
+        The joker is the highest trump. Next come the jack of trumps, the right bower, and the other jack of its colour,
+        the left bower.
+        """
+        suits, trump = self.suits_of(card, terms), terms.trump
+        if not suits or suits[0] not in (trump, led):
+            return None
+        top = [JOKER, *((bower(trump), bower(SAME_COLOUR[trump])) if trump else ())]
+        height = 20 - top.index(card) if card in top else card.level
+        return height + 50 * (suits[0] == trump)
+
+    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+        """FH9: Six spades score 40; the next strain 20 more each time, and each trick more 100: ten no trump is 520.
+
+        Misère scores 250, open misère 500. A bid that fails costs as much. If the bidder's side takes all ten tricks
+        it scores 250 at least, unless `slam` is off. The others score 10 for each trick, but not in misère.
+        """
+        seat, bid = end.contract.stakes
+        mine = side_of(seat, self.sides)
+        taken, value = end.tricks(*self.sides[mine]), worth(bid)
+        value = max(value, SLAM) if bid.word == "bid" and self.options.slam and taken == TRICKS else value
+        yield Points(mine, value if self._made(end) else -value, f"{bid}, took {taken}", "FH9")
+        for side, seats in enumerate(self.sides):
+            if side != mine and bid.word == "bid" and (tricks := end.tricks(*seats)):
+                yield Points(side, 10 * tricks, counted(tricks, "trick"), "FH9")
+
+    def _made(self, end: End[Terms, Stakes]) -> bool:
+        seat, bid = end.contract.stakes
+        taken = end.tricks(*self.sides[side_of(seat, self.sides)])
+        return taken == 0 if bid in (MISERE, OPEN) else taken >= int(bid.value[:-1])
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+        """FH10: A side wins the match when it makes a contract and then has 500 points or more.
+
+        A side that has fallen to 500 below zero ends the match too, and the highest total wins.
+        """
+        target = self.options.target
+        if self.match is not None and totals[self.match] >= target:
+            return Verdict((self.match,), "FH10", f"{target} points were reached with a contract")
+        return Verdict(self.best(totals), "FH10", f"a side fell to -{target}") if min(totals) <= -target else None
+
+    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
+        bidder, bid = contract.stakes
+        mine = side_of(bidder, self.parties(contract)) == side_of(seat, self.parties(contract))
+        if bid.word != "bid":
+            return Aim("no trick", at_most=0) if mine else Aim("a trick for the bidder")
+        least = int(bid.value[:-1]) if mine else TRICKS + 1 - int(bid.value[:-1])
+        return Aim(counted(least, "trick"), at_least=least)
+
+
+def bower(suit: Suit) -> Card:
+    """The jack of a suit."""
+    return DECK.card(f"J{suit.letter}")

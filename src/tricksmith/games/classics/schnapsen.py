@@ -1,0 +1,230 @@
+"""Schnapsen, for two: five cards each, a stock to draw from or to close, marriages, and a race to 66 points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tricksmith.cards import FRENCH, Card, CardSet, Suit
+from tricksmith.rules import (
+    Asking, Bar, Call, CardMove, Contract, End, Game, HandOver, Layout, Need, Offer, Options, Pile, Points, Seat,
+    Standing, Table, Trick, Verdict, option,
+)  # fmt: skip
+
+RANKS = "JQKTA"
+WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+CARDS = FRENCH.all.of_rank(*RANKS)
+GOAL, HALF = 66, 33
+LEAST = 2
+"""The stock must have more cards than this to be closed, or to exchange the jack."""
+OPEN, CLOSED, USED_UP = "open", "closed", "used up"
+CLOSE, EXCHANGE, PLAY_ON = Call("close"), Call("exchange"), Call("play on", also=("play", "on"))
+ASKS = "play on, or do something first"
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What the rules of a trick depend on."""
+
+    trump: Suit
+    stock: str = OPEN
+    """Whether there is a stock to draw from: once it is closed or used up, suits must be followed."""
+    marriage: Suit | None = None
+    """The suit of a marriage of which a card must be led now."""
+
+
+class Course(NamedTuple):
+    """What the score depends on, besides the tricks."""
+
+    marriages: tuple[int, int] = (0, 0)
+    """The points of each seat's marriages."""
+    closer: Seat | None = None
+    """Who closed the stock."""
+    price: int = 0
+    """What the hand was worth to the closer when it was closed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SchnapsenOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("SC9", "The points that win the match.", default=7, at_least=1, example=3)
+
+
+class Schnapsen(Game[Mode, Course]):
+    """Be the first to have 66 points in tricks and marriages; if you dare, close the stock on the way."""
+
+    id = "schnapsen"
+    name = "Schnapsen"
+    author = "tradition"
+    seats = (2,)
+    deck = FRENCH
+    option_type = SchnapsenOptions
+    options: SchnapsenOptions
+    counters = ("points", "last")
+    lead_rule, follow_rule = "SC3", "SC5"
+
+    def layout(self) -> Layout:
+        """SC1: Twenty cards are used: the ace, ten, king, queen and jack of each suit. Each player gets five.
+
+        The next card is turned up, and its suit is trump. It lies under the nine that are left: together they are the
+        stock. The player who did not deal leads first; the deal alternates.
+        """
+        return Layout(stock=CARDS, hands=5, piles=(Pile("up", 1, face_up=True), Pile("stock", 9, ordered=True)))
+
+    def calls(self, table: Table) -> Asking[Contract[Mode, Course]]:
+        """SC2: When you are about to lead, you can exchange the jack, close the stock and declare a marriage.
+
+        The jack of trumps can be exchanged for the card turned up, and the stock can be closed, while it is open and
+        has more than two cards, the one turned up included. To declare a marriage, show the king and queen of a suit;
+        one marriage can be declared for each lead.
+        """
+        up = yield from table.turned("up")
+        contract = Contract(Mode(up.suit), Course(), leader=table.first)
+        return (yield from self._before_lead(table, table.first, End(contract, (0, 0), {"points": (0, 0)})))
+
+    def between(self, table: Table, trick: Trick, end: End[Mode, Course]) -> Asking[Contract[Mode, Course]]:
+        """SC4: After each trick, while the stock is open, both players draw a card, the winner first.
+
+        The trump turned up is drawn last. Nobody draws from a stock that is closed.
+        """
+        terms = replace(end.contract.terms, marriage=None)
+        if terms.stock == OPEN:
+            for seat in (trick.winner, _other(trick.winner)):
+                table.draws(seat, "stock", then="up")
+            terms = replace(terms, stock=OPEN if (yield from self._left(table)) else USED_UP)
+        now = replace(end, contract=replace(end.contract, terms=terms))
+        return (yield from self._before_lead(table, trick.winner, now))
+
+    def _left(self, table: Table) -> Asking[int]:
+        """The cards of the stock that are left, the one turned up included."""
+        return (yield from table.size("stock")) + (yield from table.size("up"))
+
+    def _before_lead(self, table: Table, seat: Seat, end: End[Mode, Course]) -> Asking[Contract[Mode, Course]]:
+        """Let the seat do what it likes before it leads."""
+        jack, exchanged, left = _jack(end.contract.terms.trump), False, (yield from self._left(table))
+        while not self.is_over(end):
+            terms = end.contract.terms
+            offers = [] if terms.marriage else [Offer(CardMove("show", _pair(suit))) for suit in FRENCH.suits]
+            if terms.stock == OPEN and left > LEAST:
+                offers += [Offer(EXCHANGE, jack)] * (not exchanged) + [Offer(CLOSE)]
+            did = (yield from table.offers(seat, offers, PLAY_ON, "SC2", ASKS)) if offers else None
+            if did is None:
+                break
+            if did == EXCHANGE:
+                table.takes(seat, "up")
+                table.discards(seat, jack, "up")
+                exchanged = True
+            elif did == CLOSE:
+                end = self._closed(end, seat)
+            elif isinstance(did, CardMove):
+                end = self._married(end, seat, next(iter(did.cards)).suit)
+        return end.contract
+
+    def _closed(self, end: End[Mode, Course], seat: Seat) -> End[Mode, Course]:
+        """The same after this seat has closed the stock."""
+        terms = replace(end.contract.terms, stock=CLOSED)
+        course = end.contract.stakes._replace(closer=seat, price=self._price(end, _other(seat)))
+        return replace(end, contract=replace(end.contract, terms=terms, stakes=course))
+
+    def _married(self, end: End[Mode, Course], seat: Seat, suit: Suit) -> End[Mode, Course]:
+        """The same after this seat has declared a marriage."""
+        terms, course = end.contract.terms, end.contract.stakes
+        worth = 40 if suit == terms.trump else 20
+        first, second = (points + worth * (place == seat) for place, points in enumerate(course.marriages))
+        contract = replace(
+            end.contract, terms=replace(terms, marriage=suit), stakes=course._replace(marriages=(first, second))
+        )
+        return replace(end, contract=contract)
+
+    def bar(self, card: Card, named: Suit | None, marks: frozenset[str], terms: Mode) -> Bar | None:
+        """SC3: You can lead any card; after you have declared a marriage, you must lead its king or its queen."""
+        if terms.marriage is None or card in _pair(terms.marriage):
+            return None
+        return Bar("SC3", f"you declared a marriage in {terms.marriage.name}")
+
+    def duty(self, standing: Standing, marks: frozenset[str], terms: Mode) -> list[Need]:
+        """SC5: While the stock is open, you can play any card to a trick. Once it is closed or used up, you can't.
+
+        Then you must follow suit, with a higher card if you can. If you can't follow suit, you must play a trump. If
+        you have none, you can play any card.
+        """
+        if terms.stock == OPEN:
+            return []
+        follow = self.follow(standing.led, terms)
+        best = self.strength(standing.best, standing.led, terms) or 0
+        higher = FRENCH.of(card for card in follow.holding if (self.strength(card, standing.led, terms) or 0) > best)
+        trumps = CARDS.bearing(terms.trump)
+        beat = Need(higher, higher, "SC5", "you must follow suit with a higher card")
+        return [beat, follow, Need(trumps, trumps, "SC5", "you must trump")]
+
+    def strength(self, card: Card, led: Suit | None, terms: Mode) -> int | None:
+        """SC6: The higher trump takes the trick; without a trump, the higher card of the suit led does.
+
+        The winner leads next. From the highest down, a suit ranks A T K Q J.
+        """
+        height = RANKS.index(card.code[0])
+        return len(RANKS) + height if card.suit == terms.trump else height if card.suit == led else None
+
+    def worth(self, counter: str, card: Card, terms: Mode) -> int:
+        return WORTH[card.code[0]] if counter == "points" else 0  # SC7
+
+    def trick_worth(self, counter: str, trick: Trick, terms: Mode) -> int:
+        return int(counter == "last" and trick.last)  # SC8
+
+    def is_over(self, end: End[Mode, Course]) -> HandOver | None:
+        """SC7: In tricks an ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2.
+
+        A marriage counts 20, or 40 in trumps, as soon as its player has taken a trick. The hand ends at once when a
+        player has 66 points, be it with a trick or with a marriage.
+        """
+        won = any(self._has(end, Seat(seat)) >= GOAL for seat in range(2))
+        return HandOver("SC7", f"{GOAL} points were reached") if won else None
+
+    def score(self, end: End[Mode, Course]) -> Iterator[Points]:
+        """SC8: The player with 66 points wins the hand; if neither has 66, the winner of the last trick does.
+
+        That scores 3 points if the loser has no trick, 2 if the loser has fewer than 33 points, and 1 otherwise. Had
+        the winner closed the stock, it is what the loser had at that moment that counts. A player who closes the stock
+        and doesn't come to 66 loses the hand: the other scores 3, if without a trick when the stock was closed, or 2.
+        """
+        course, has = end.contract.stakes, [self._has(end, Seat(seat)) for seat in range(2)]
+        winner = Seat(has.index(max(has)) if max(has) >= GOAL else int(end.count("last", Seat(1))))
+        if course.closer is not None:
+            winner = course.closer if has[course.closer] >= GOAL else _other(course.closer)
+        why = f"{has[winner]} points against {has[_other(winner)]}"
+        if course.closer is None:
+            yield Points(winner, self._price(end, _other(winner)), why, "SC8")
+        elif winner == course.closer:
+            yield Points(winner, course.price, f"closed the stock, {why}", "SC8")
+        else:
+            yield Points(winner, max(2, course.price), f"the other closed the stock, {why}", "SC8")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Course] | None) -> Verdict | None:
+        """SC9: The first player with seven points wins the match. Another target can be chosen."""
+        won = max(totals) >= self.options.target
+        return Verdict(self.best(totals), "SC9", f"{self.options.target} points were reached") if won else None
+
+    def _has(self, end: End[Mode, Course], seat: Seat) -> int:
+        """The points that a seat has, its marriages too once it has a trick."""
+        return end.count("points", seat) + (end.contract.stakes.marriages[seat] if end.tricks(seat) else 0)
+
+    def _price(self, end: End[Mode, Course], loser: Seat) -> int:
+        """What a hand is worth against a loser who has so much."""
+        return 3 if not end.tricks(loser) else 2 if self._has(end, loser) < HALF else 1
+
+
+def _other(seat: Seat) -> Seat:
+    """The other player."""
+    return Seat(1 - seat)
+
+
+def _jack(trump: Suit) -> CardSet:
+    """The jack of trumps."""
+    return FRENCH.all.of_rank("J").bearing(trump)
+
+
+def _pair(suit: Suit) -> CardSet:
+    """King and queen of a suit."""
+    return FRENCH.all.of_rank("K", "Q").bearing(suit)

@@ -1,0 +1,191 @@
+"""Spades, for four, partners opposite: say how many tricks you will take. Spades are trump. Rules SP1 to SP10."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import SPADES
+from tricksmith.rules import (
+    Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
+    Table, Verdict, counted, option,
+)  # fmt: skip
+
+TRICKS = 13
+BROKEN = "a spade was played"
+NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", also=("blind",)), Call("look")
+WORTH = {NIL: 100, BLIND_NIL: 200}
+"""What a side scores for a nil that is made, and loses for one that fails (SP8)."""
+BAGS = 10
+"""So many overtricks cost a hundred points (SP9)."""
+BEHIND = 100
+"""How many points a side must be behind before its players may bid blind nil (SP3)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpadesOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("SP10", "The total that wins the match.", default=500, at_least=1, example=200)
+    floor: int = option(
+        "SP10", "How many points below zero a side must fall to lose the match.", default=200, at_least=1, example=100
+    )
+    nil: bool = option("SP2", "Whether a player may bid nil.", default=True)
+    blind_nil: bool = option("SP3", "Whether a side that is far behind may bid blind nil.", default=False)
+    breaking: bool = option("SP4", "Whether spades must be broken before one is led.", default=True)
+    nil_tricks: str = option(
+        "SP8", "What the tricks of a failed nil are: only bags, or a help for the partner's bid.", default="bags",
+        choices=("bags", "help"),
+    )  # fmt: skip
+    bags: bool = option("SP9", "Whether every ten bags cost 100 points.", default=True)
+
+
+class MatchState(NamedTuple):
+    """What a hand depends on besides its cards."""
+
+    bags: tuple[int, int] = (0, 0)
+    """The bags of each side that have not been paid for, 0 to 9."""
+    behind: int | None = None
+    """The side that is at least 100 points behind, if there is one."""
+
+
+class Spades(Game[None, tuple[Call, ...]]):
+    """You and your partner add up your bids and try to take that many tricks, and few more."""
+
+    id = "spades"
+    name = "Spades"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    option_type = SpadesOptions
+    options: SpadesOptions
+    lead_rule, follow_rule = "SP4", "SP5"
+
+    @property
+    def sides(self) -> Sides:
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def start(self) -> MatchState:
+        return MatchState()
+
+    def after_hand(self, end: End[None, tuple[Call, ...]], totals: tuple[int, ...]) -> MatchState:
+        bags = [(self.match.bags[side] + self._bags(end, side)) % BAGS for side in (0, 1)]
+        behind = next((side for side in (0, 1) if totals[side] + BEHIND <= totals[1 - side]), None)
+        return MatchState((bags[0], bags[1]), behind if self.options.blind_nil else None)
+
+    def layout(self) -> Layout:
+        """SP1: Deal all 52 cards, thirteen to each player."""
+        if self.match.behind is not None:
+            return Layout(stock=FRENCH.all, hands=0, piles=(Pile("cards", TRICKS, each=True),))
+        return Layout(stock=FRENCH.all, hands=TRICKS)
+
+    def calls(self, table: Table) -> Asking[Contract[None, tuple[Call, ...]]]:
+        """SP2: In turn from the dealer's left, each player says once how many tricks they will take, from 1 to 13.
+
+        Partners' bids count together, and can't exceed 13. You may bid nil instead, a promise to take no trick, unless
+        the option `nil` is off.
+
+        SP3: With `blind_nil`, players of a side that is at least 100 points behind may bid blind nil. They are asked
+        before anyone looks at the cards.
+        """
+        bids: dict[Seat, Call] = {}
+        if self.match.behind is not None:
+            for seat in (seat for seat in table.order if seat in self.sides[self.match.behind]):
+                text = "bid blind nil or look at your cards"
+                said = yield from table.choose(seat, (BLIND_NIL, LOOK), "SP3", text)
+                bids |= {seat: said} if said == BLIND_NIL else {}
+            table.deals("cards")
+        for seat in (seat for seat in table.order if seat not in bids):
+            most = TRICKS - wanted(bids.get(Seat((seat + 2) % 4), NIL))
+            menu = [Call("bid", str(number), (str(number),)) for number in range(1, most + 1)]
+            menu += [NIL] * (self.options.nil or not menu)
+            bids[seat] = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
+        return Contract(None, tuple(bids[Seat(seat)] for seat in range(4)), leader=table.first)
+
+    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: None) -> Bar | None:
+        """SP4: The dealer's left leads first. Spades can't be led until one was played to a trick.
+
+        If you hold nothing else, lead one anyway. With `breaking` off, spades can be led at any time.
+        """
+        barred = card.suit == SPADES and BROKEN not in marks and self.options.breaking
+        return Bar("SP4", "spades are not broken yet") if barred else None
+
+    def marks(self, card: Card, terms: None, *, leading: bool) -> Marks:
+        return frozenset({BROKEN} if card.suit == SPADES else ())
+
+    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+        """SP5: Follow the suit led if you can; otherwise play any card."""
+        return [self.follow(standing.led, terms)]
+
+    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+        """SP6: The highest spade wins the trick; without one, the highest card of the suit led, ace high.
+
+        The winner leads the next trick.
+        """
+        if card.suit == SPADES:
+            return len(FRENCH.ranks) + card.level
+        return card.level if led == card.suit else None
+
+    def score(self, end: End[None, tuple[Call, ...]]) -> Iterator[Points]:
+        """SP7: A side that takes as many tricks as its players bid together scores 10 points for each trick bid.
+
+        Each trick more is a bag, and scores 1. A side that takes fewer loses 10 points for each trick bid.
+
+        SP8: A nil that is made scores 100 for the side, and one that fails costs 100; a blind nil, twice as much. The
+        partner's bid is scored by itself. Tricks of a failed nil are bags; with `nil_tricks=help` they count for the
+        partner's bid.
+
+        SP9: Bags add up from hand to hand, and every tenth costs 100 points, unless `bags` is off.
+        """
+        for side, seats in enumerate(self.sides):
+            bid = sum(wanted(end.contract.stakes[seat]) for seat in seats)
+            taken = self._helping(end, side)
+            if bid and taken < bid:
+                yield Points(side, -10 * bid, f"bid {bid} and took {taken}", "SP7")
+            elif bid:
+                yield Points(side, 10 * bid, f"bid {bid} and took {taken}", "SP7")
+            if bags := self._bags(end, side):
+                yield Points(side, bags, counted(bags, "bag"), "SP7")
+            for seat in seats:
+                if (worth := WORTH.get(end.contract.stakes[seat])) is not None:
+                    made = end.tricks(seat) == 0
+                    yield Points(side, worth if made else -worth, "nil made" if made else "nil failed", "SP8")
+            if self.options.bags and (paid := (self.match.bags[side] + bags) // BAGS):
+                yield Points(side, -100 * paid, f"{BAGS * paid} bags", "SP9")
+
+    def _helping(self, end: End[None, tuple[Call, ...]], side: int) -> int:
+        """The tricks that count for a side's bid."""
+        helps = self.options.nil_tricks == "help"
+        return end.tricks(*(s for s in self.sides[side] if helps or end.contract.stakes[s] not in WORTH))
+
+    def _bags(self, end: End[None, tuple[Call, ...]], side: int) -> int:
+        """The tricks of a side that nobody bid."""
+        taken, bid = self._helping(end, side), sum(wanted(end.contract.stakes[seat]) for seat in self.sides[side])
+        return max(taken - bid, 0) + end.tricks(*self.sides[side]) - taken
+
+    def verdict(
+        self, totals: tuple[int, ...], hands: int, contract: Contract[None, tuple[Call, ...]] | None
+    ) -> Verdict | None:
+        """SP10: The match ends when a side has 500 points or more, or has fallen to 200 below zero.
+
+        The higher total wins; if both are equal, play another hand.
+        """
+        target, floor = self.options.target, -self.options.floor
+        if totals[0] == totals[1] or (max(totals) < target and min(totals) > floor):
+            return None
+        why = f"{target} points were reached" if max(totals) >= target else f"a side fell to {floor} points"
+        return Verdict(self.best(totals), "SP10", why)
+
+    def aim(self, contract: Contract[None, tuple[Call, ...]], seat: Seat) -> Aim:
+        bid = wanted(contract.stakes[seat])
+        if not bid:
+            return Aim("no trick", at_most=0)
+        both = sum(wanted(contract.stakes[other]) for other in (seat, (seat + 2) % 4))
+        return Aim(counted(both, "trick") + " together" * (both > bid), at_least=both)
+
+
+def wanted(call: Call) -> int:
+    """The tricks that a call promises; 0 for a nil."""
+    return int(call.value) if call.word == "bid" else 0

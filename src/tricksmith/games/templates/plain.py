@@ -1,0 +1,61 @@
+"""My Game, for three to five: a card is turned up for trumps, and every trick counts a point. Rules MG1 to MG5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.rules import (
+    Asking, Contract, End, Game, Layout, Need, Options, Pile, Points, Standing, Table, Verdict, option,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class MyGameOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("MG5", "The points that win the match.", default=20, at_least=1, example=5)
+
+
+class MyGame(Game[Suit, None]):
+    """Take as many tricks as you can; the suit of the card turned up beats all others."""
+
+    id = "my-game"
+    name = "My Game"
+    author = "you"
+    seats = (3, 4, 5)
+    usual = 4
+    deck = FRENCH
+    option_type = MyGameOptions
+    options: MyGameOptions
+    lead_rule, follow_rule = "MG3", "MG3"
+
+    def layout(self) -> Layout:
+        """MG1: Ten cards are dealt to each player, and one is turned up."""
+        return Layout(stock=FRENCH.all, hands=10, piles=(Pile("up", 1, face_up=True),))
+
+    def calls(self, table: Table) -> Asking[Contract[Suit, None]]:
+        """MG2: The suit of the card turned up is trump. The player after the dealer leads to the first trick."""
+        up = yield from table.turned("up")
+        return Contract(up.suit, None, leader=table.first)
+
+    def duty(self, standing: Standing, marks: frozenset[str], terms: Suit) -> list[Need]:
+        """MG3: Any card may be led. Follow the suit led if you can; else play any card."""
+        return [self.follow(standing.led, terms)]
+
+    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+        """MG4: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
+        if card.suit == terms:
+            return len(FRENCH.ranks) + card.level
+        return card.level if card.suit == led else None
+
+    def score(self, end: End[Suit, None]) -> Iterator[Points]:
+        """MG5: Each trick counts a point. The first to have 20 points wins the match; level players share the win."""
+        for number, side in enumerate(self.sides):
+            tricks = end.tricks(*side)
+            yield Points(number, tricks, f"{tricks} tricks", "MG5")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:
+        won = max(totals) >= self.options.target
+        return Verdict(self.best(totals), "MG5", f"{self.options.target} points were reached") if won else None

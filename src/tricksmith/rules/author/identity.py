@@ -1,0 +1,164 @@
+"""Which game it is: its class, the number of players, the options, and how far the match has come.
+
+Games of equal identity are equal, and what was derived from one serves the other.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+
+from tricksmith.errors import OptionError, RulesError
+from tricksmith.rules.author.contract import S, T
+from tricksmith.rules.author.option import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from tricksmith.rules.author.contract import End
+
+__all__ = ["GameIdentity"]
+
+MOST_STATES = 1000
+"""Games at other states of the match that are kept."""
+
+
+class _Mark:
+    """A value that stands in the place of a match's state; there is one of each name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> str:
+        return self.name
+
+
+_AT_START = _Mark("_AT_START")
+_ANY_HAND = _Mark("_ANY_HAND")
+
+
+class GameIdentity(ABC, Generic[T, S]):
+    """A game at one table, at one point of its match."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    author: ClassVar[str]
+    seats: ClassVar[tuple[int, ...]]
+    """The numbers of players it is for."""
+    usual: ClassVar[int | None] = None
+    """The number of players when none is asked for; without it the smallest."""
+    option_type: ClassVar[type[Options]] = Options
+
+    def __init__(self, players: int | None = None, **options: object) -> None:
+        count = (self.usual or self.seats[0]) if players is None else players
+        if count not in self.seats:
+            able = ", ".join(map(str, self.seats[:-1])) + " or " * (len(self.seats) > 1) + str(self.seats[-1])
+            raise OptionError(f"{self.id} is for {able} players, not {count}")
+        self.players = count
+        self.options = self.option_type.build(self.id, count, options)
+        self.derived: dict[tuple[object, ...], Any] = {}
+        """What has been derived from the rules, kept with them: automata and the like. No part of the rules."""
+        self._state: Hashable = _AT_START
+        self._states: dict[Hashable, Self] = {}
+        """The same game at other states of its match; all of them share it."""
+
+    # The match -------------------------------------------------------------------------------------------------------
+
+    def start(self) -> Hashable:
+        """Return the state of a match before its first hand: what later hands depend on, besides the totals."""
+        return None
+
+    def after_hand(self, end: End[T, S], totals: tuple[int, ...]) -> Hashable:
+        """Return the state of the match after a hand; `self.match` is that before it. By default it stays.
+
+        The state is public, small and hashable: a number, a tuple. A hand that is dealt again leaves it as it is.
+
+        Args:
+            end: The hand, as `score` reads it.
+            totals: The points of each side, those of this hand included.
+        """
+        state: Hashable = self.match
+        return state
+
+    @cached_property
+    def match(self) -> Any:
+        """Return the state of the match before this hand: what `start` returned, or `after_hand` after the last.
+
+        `layout`, `calls`, `score` and `aim` can read it, and `verdict` and `next_dealer`, for which it is that after
+        the hand. The rules of a trick read the contract's terms alone: the calls pass on what they need.
+
+        Raises:
+            RulesError: If a rule of a trick reads it.
+        """
+        if self._state is _ANY_HAND:
+            what = "the rules of a trick can't read self.match: pass what they need on in the contract's terms"
+            raise RulesError(f"{self.id}: {what}")
+        return self.start() if self._state is _AT_START else self._state
+
+    def at(self, state: Hashable) -> Self:
+        """Return the same game, for a hand at this state of the match.
+
+        Args:
+            state: What `start` or `after_hand` returned.
+
+        Raises:
+            RulesError: If the state cannot be hashed.
+        """
+        if not self.has_states:
+            return self
+        try:
+            game = self._states.get(state)
+        except TypeError as error:
+            raise RulesError(f"{self.id}: the state of a match must be hashable, and {state!r} is not") from error
+        if game is None:
+            if len(self._states) >= MOST_STATES:
+                self._states.clear()
+            game = self._states[state] = type(self)(self.players, **self.options.as_dict())
+            game._state, game._states = state, self._states
+        return game
+
+    @cached_property
+    def has_states(self) -> bool:
+        """Return whether hands differ by the state of the match."""
+        return any(getattr(type(self), name) is not getattr(GameIdentity, name) for name in ("start", "after_hand"))
+
+    @cached_property
+    def of_tricks(self) -> Self:
+        """Return the game as the rules of its tricks see it, which are the same in every hand of a match."""
+        return self.at(_ANY_HAND)
+
+    # Identity --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        state = None if not self.has_states else _ANY_HAND if self._state is _ANY_HAND else self.match
+        return type(self), self.players, self.options, state
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)  # games are keys of every cache
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, GameIdentity) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.options.as_dict().items())
+        state = "" if self._state is _AT_START else f".at({self._state!r})"
+        return f"{type(self).__name__}(players={self.players}{values}){state}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game, (type(self), self.players, self.options.as_dict(), self._state)
+
+
+def _game(
+    game_class: type[GameIdentity[Any, Any]], players: int, options: dict[str, Any], state: Hashable
+) -> GameIdentity[Any, Any]:
+    game = game_class(players, **options)
+    return game if state is _AT_START else game.at(state)

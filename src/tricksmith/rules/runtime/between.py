@@ -1,0 +1,84 @@
+"""From one decision to the next: the calls, the tricks, and what comes between two tricks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules.author import CardLocations, GameRules, Seat
+from tricksmith.rules.automata import CallTree
+from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
+from tricksmith.rules.runtime.playing import Playing, tally_of
+
+if TYPE_CHECKING:
+    from tricksmith.rules.author import Contract, Move, Turn
+
+__all__ = ["Between", "Stage", "play_on", "start_tricks"]
+
+
+class Between(Calling):
+    """A hand in which a seat is asked something after a trick: calls, and the tricks that they interrupt.
+
+    Attributes:
+        playing: The tricks so far. Cards may have moved since; `locations` says where they are.
+    """
+
+    __slots__ = ("playing",)
+
+    playing: Playing
+
+    @classmethod
+    def of(cls, calling: Calling, playing: Playing) -> Between:
+        """Return the calls as those that interrupt these tricks."""
+        self = cls(calling.game, calling.node, calling.turn, calling.locations, calling.records, playing.tricks)
+        self.playing = playing
+        return self
+
+    @property
+    def contract(self) -> Contract[Any, Any]:
+        """Return the contract of the tricks so far."""
+        return self.playing.contract
+
+    def with_cards(self, locations: CardLocations, turn: Turn | None = None) -> Between:
+        """Return the same with the cards elsewhere, at this turn if one is given, and nothing heard yet."""
+        return Between.of(super().with_cards(locations, turn), self.playing)
+
+
+Stage = Calling | Playing | Settled
+"""How far a hand has come: calls (after a trick `Between`), tricks, or `Settled` if it is to be dealt again."""
+
+
+def start_tricks(game: GameRules[Any, Any], stage: Calling | Settled) -> Stage:
+    """Return the first trick when the calls have settled a contract, else the calls."""
+    return Playing.start(game, stage) if isinstance(stage, Settled) and stage.contract is not None else stage
+
+
+def play_on(stage: Calling | Playing, move: Move) -> Stage:
+    """Return what a legal move leads to, with all that follows until a seat must decide again.
+
+    Args:
+        stage: The calls or the tricks of a hand.
+        move: A legal move of the seat in turn.
+    """
+    if isinstance(stage, Playing):
+        playing = stage.play(move)
+        return playing if playing.trick or playing.to_act is None else _after_trick(playing)
+    after = stage.play(move)
+    return _go_on(after, stage.playing) if isinstance(stage, Between) else start_tricks(stage.game, after)
+
+
+def _after_trick(playing: Playing) -> Stage:
+    """Return the next lead, or what the game asks before it."""
+    game, settled = playing.game, playing.settled
+    if type(game).between is GameRules.between:
+        return playing
+    tally = tally_of(game, playing.contract, playing.tricks)
+    tree = CallTree(game, Seat(settled.first), settled.number, (playing.tricks[-1], tally))
+    now = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
+    return _go_on(begin_calls(game, tree.root, now, playing.records, playing.tricks), playing)
+
+
+def _go_on(after: Calling | Settled, playing: Playing) -> Stage:
+    """Return the calls between two tricks, with the time of what happened in them, or the tricks that follow."""
+    before, tricks = len(playing.records), len(playing.tricks)
+    after.records = after.records[:before] + tuple(record.later(tricks) for record in after.records[before:])
+    return Between.of(after, playing) if isinstance(after, Calling) else playing.resumed(after)

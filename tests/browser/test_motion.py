@@ -1,0 +1,85 @@
+"""Cards in motion: a card is one thing, which is somewhere; looked at in every frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import Player, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.realtime.server import Server
+
+WATCH = """
+() => {
+  window.twice = [];
+  window.sizes = new Set();
+  window.frames = 0;
+  window.gathered = 0;
+  const look = () => {
+    const cards = [...document.querySelectorAll('.card[data-card]:not(.chip)')].filter(one => !one.closest('.lifted'));
+    const codes = cards.map(one => one.dataset.card);
+    const twice = codes.filter((code, at) => codes.indexOf(code) !== at);
+    if (twice.length) window.twice.push(`frame ${window.frames}: ${twice}`);
+    const trick = [...document.querySelectorAll('.trick-view li')];
+    trick.forEach(one => window.sizes.add(one.offsetWidth));
+    if (trick.some(one => one.getBoundingClientRect().width < one.offsetWidth * 0.6)) window.gathered += 1;
+    if (document.body.querySelector(':scope > li')) window.twice.push('a card outside the table');
+    window.frames += 1;
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("game", "players"), [("poison-nonesuch", 4), ("hearts", 4)])
+def test_no_card_is_seen_twice(
+    new_page: Callable[..., Page], server: Server, game: str, players: int, size: tuple[int, int]
+) -> None:
+    """Not when it is played, not when a trick is taken, not when the hand is over; and it keeps its size."""
+    page = new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="no-preference")
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, game, players))
+    while person.wait() not in {"card", "opening"}:
+        person.step()
+    page.evaluate(WATCH)
+    for _ in range(4):
+        person.step()
+        person.wait()
+        page.wait_for_timeout(300)
+    page.locator(".trick-view .continue").wait_for(state="hidden", timeout=5000)
+    page.wait_for_timeout(400)
+    twice, sizes, gathered = page.evaluate("() => [window.twice, [...window.sizes], window.gathered]")
+    assert twice == []
+    assert len(sizes) == 1
+    assert gathered, "no trick went to its winner"
+
+
+def test_the_last_trick_says_that_it_is_the_last(new_page: Callable[..., Page], server: Server) -> None:
+    """It is not taken for the trick in play, and goes away by a press, a panel, or when something happens."""
+    page = new_page()
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4, options={"alone": "false"}))
+    page.keyboard.press("Shift+L")
+    assert page.locator(".status-line p").inner_text() == "No trick is finished yet."
+    while not page.get_by_role("button", name="Last trick").count():
+        person.step()
+        person.wait()
+    words = page.locator(".trick-view .words", has_text="Last trick:")
+    for put_away in (
+        lambda: page.get_by_role("button", name="Back to the trick in play").click(),
+        lambda: page.get_by_role("tab", name="Log").click(),
+        lambda: page.keyboard.press("Shift+R"),
+        person.step,
+    ):
+        page.get_by_role("button", name="Last trick").click()
+        words.wait_for()
+        put_away()
+        words.wait_for(state="hidden")

@@ -1,0 +1,81 @@
+"""`tricksmith new`: a file that plays, and a test that passes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import call
+from tricksmith import bots, games, testing
+from tricksmith.errors import OptionError
+from tricksmith.games import TEMPLATES, new_game
+from tricksmith.play import Match, play_match
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_template_is_a_game_that_plays(template: str, tmp_path: Path) -> None:
+    """It keeps what every game promises, and two levels play a match of it."""
+    done = call("new", "oak hill", "--template", template, "--folder", str(tmp_path))
+    assert done.code == 0
+    assert done.lines[0] == f"{tmp_path}/oak_hill.py is a game that plays. Change it rule by rule, and look at it:"
+    text = (tmp_path / "oak_hill.py").read_text()
+    assert "MyGame" not in text
+    assert "MG1" not in text
+    kind = games.load(str(tmp_path / "oak_hill.py"))
+    assert (kind.id, kind.name, kind.__name__, kind.lead_rule[:2]) == ("oak-hill", "Oak Hill", "OakHill", "OH")
+    report = testing.check(kind, hands=1)
+    assert report.hands == report.games > 1
+    game = kind(None, **{spec.name: spec.example for spec in kind.option_type.specs()})
+    players = [bots.get("novice" if seat == 0 else "random") for seat in range(game.players)]
+    assert play_match(Match.begin(game, seed="new"), players).verdict is not None
+
+
+def test_its_test_passes(tmp_path: Path) -> None:
+    """The file beside it is run as it would be by its author."""
+    assert call("new", "Elm", "--folder", str(tmp_path)).code == 0
+    scope: dict[str, object] = {"__file__": str(tmp_path / "test_elm.py"), "__name__": "test_elm"}
+    exec(compile((tmp_path / "test_elm.py").read_text(), "test_elm.py", "exec"), scope)
+    tests = [value for name, value in scope.items() if name.startswith("test_") and callable(value)]
+    assert len(tests) == 2
+    for test in tests:
+        test()
+
+
+@pytest.mark.parametrize("name", ["Card", "game", "Points", "True", "Iterator"])
+def test_a_name_that_the_file_uses_already_is_told_apart(name: str, tmp_path: Path) -> None:
+    """The class gets another name; the game keeps the one it was given."""
+    assert call("new", name, "--folder", str(tmp_path)).code == 0
+    kind = games.load(str(tmp_path / f"{name.lower()}.py"))
+    assert kind.name.lower() == name.lower()
+    assert kind.__name__.endswith("Game")
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    """A second game of that name is refused, and the first stays."""
+    assert call("new", "Elm", "--folder", str(tmp_path)).code == 0
+    (tmp_path / "elm.py").write_text("mine")
+    done = call("new", "Elm", "--folder", str(tmp_path))
+    assert done.code == 2
+    assert "elm.py is there already" in done.err
+    assert (tmp_path / "elm.py").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "7 up", "class", "Élan", "../x", "a" * 50, "a/b", "a\nb"])
+def test_a_name_that_can_be_no_file_is_refused(name: str) -> None:
+    """With what would be right."""
+    with pytest.raises(OptionError, match="letters and digits, as in 'Oak Hill'"):
+        new_game(name)
+
+
+def test_a_misspelt_template_is_refused(tmp_path: Path) -> None:
+    """The templates are listed."""
+    done = call("new", "Elm", "--template", "talon", "--folder", str(tmp_path))
+    assert done.code == 2
+    assert "choose plain, bids, partners, points, stock" in done.err
+
+
+def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
+    """In a line, without a traceback."""
+    (tmp_path / "file").write_text("")
+    done = call("new", "Elm", "--folder", str(tmp_path / "file"))
+    assert done.code == 2
+    assert "Traceback" not in done.err

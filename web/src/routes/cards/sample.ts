@@ -1,0 +1,35 @@
+import { toDeck } from '$lib/deck';
+import type { DeckInfo } from '$lib/wire';
+
+const SUITS = ['cups', 'coins', 'swords', 'batons', 'bells', 'acorns', 'roses', 'shields'];
+const LETTERS = ['u', 'o', 'w', 'b', 'e', 'a', 'r', 'i'];
+const RANKS = ['2', '7', 'T', 'U', 'O', 'K', 'A'];
+const NAMES = ['two', 'seven', 'ten', 'under', 'over', 'king', 'ace'];
+const KINDS = { K: 'court', A: 'ace' } as const;
+
+type Card = DeckInfo['cards'][string];
+
+function card(rank: string, suits: string[], name: string, kind: Card['kind'] = 'number'): [string, Card] {
+	const code = `${rank || 'X'}${suits.join('')}`;
+	return [code, { code, rank, suits, name, title: '', kind }];
+}
+
+const suited = SUITS.flatMap((suit, place) =>
+	RANKS.map((rank, level) =>
+		card(rank, [LETTERS[place] ?? ''], `${NAMES[level]} of ${suit}`, KINDS[rank as keyof typeof KINDS]),
+	),
+);
+
+/** A deck as any game may bring it: eight suits, ranks of its own, cards of no suit and of several, and a joker. */
+export const SAMPLE = toDeck({
+	deck: 'sample',
+	suits: SUITS.map((name, place) => ({ letter: LETTERS[place] ?? '', name, symbol: '' })),
+	ranks: [...RANKS, 'P', 'XIV'],
+	cards: Object.fromEntries([
+		...suited,
+		card('9', ['u', 'w'], 'nine of cups and swords'),
+		card('P', ['u', 'o', 'w'], 'pawn of cups, coins and swords'),
+		card('XIV', [], 'fourteen of trumps'),
+		card('', [], 'joker', 'excuse'),
+	]),
+});
