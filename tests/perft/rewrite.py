@@ -90,6 +90,11 @@ KINDS = {
         Kind("the second picks", calls=("pass", "pick")),
         Kind("everybody passes", prefer=("pass",)),
     ),
+    "barbu": (
+        Kind("no hearts", calls=("no hearts", "pass", "double")),
+        Kind("trumps", calls=("trumps h", "double"), match=(((), ("no hearts",), (), ()),)),
+        Kind("the last contract", match=((("no tricks", "no hearts", "no queens", "no king", "trumps"),) * 4,)),
+    ),
     "nap": (
         Kind("a low bid", calls=("bid 2",), prefer=("pass", "trump")),
         Kind("misère", calls=("pass", "misere"), prefer=("pass",)),

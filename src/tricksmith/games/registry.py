@@ -52,6 +52,7 @@ CLASSICS = {
     "hearts": "tricksmith.games.classics.hearts:Hearts",
     "spades": "tricksmith.games.classics.spades:Spades",
     "oh-hell": "tricksmith.games.classics.oh_hell:OhHell",
+    "barbu": "tricksmith.games.classics.barbu:Barbu",
     "nap": "tricksmith.games.classics.nap:Nap",
     "euchre": "tricksmith.games.classics.euchre:Euchre",
     "five-hundred": "tricksmith.games.classics.five_hundred:FiveHundred",

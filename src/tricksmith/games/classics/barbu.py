@@ -1,0 +1,204 @@
+"""Barbu, for four, each for themselves: you declare five kinds of tricks to avoid, and one of tricks to take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import HEARTS
+from tricksmith.rules import (
+    Aim, Asking, Bar, Call, Contract, End, Game, HandOver, Layout, Marks, Need, Options, Points, Seat, Standing, Table,
+    Trick, Verdict, counted, option,
+)  # fmt: skip
+
+TRICKS = 13
+KING, ACE = map(FRENCH.card, ("Kh", "Ah"))
+NO_TRICKS, NO_HEARTS, NO_QUEENS, NO_KING, NO_LAST, TRUMPS = CONTRACTS = (
+    "no tricks", "no hearts", "no queens", "no king", "no last two", "trumps",
+)  # fmt: skip
+AIMS = {
+    NO_TRICKS: "no trick", NO_HEARTS: "no heart", NO_QUEENS: "no queen", NO_KING: "not the king of hearts",
+    NO_LAST: "neither of the last two tricks",
+}  # fmt: skip
+ENDS = {
+    NO_HEARTS: (-30, "every heart has been taken"),
+    NO_QUEENS: (-24, "every queen has been taken"),
+    NO_KING: (-20, "the king of hearts has been taken"),
+}
+"""The contracts that can end early: what their cards count together, and why the hand is over (BA8)."""
+DOUBLE, PASS = Call("double", also=("d",)), Call("pass", also=("p",))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BarbuOptions(Options):
+    """What a table may choose."""
+
+    contracts: int = option("BA9", "How many of the six contracts each player declares.", default=6, choices=(6, 4, 2))
+    rotate: bool = option("BA2", "Whether the deal moves on after every hand.", default=False)
+    doubling: bool = option("BA3", "Whether the others can double the declarer.", default=False)
+
+
+class MatchState(NamedTuple):
+    """What a hand depends on besides its cards."""
+
+    declared: tuple[tuple[str, ...], ...] = ((), (), (), ())
+    """The contracts that each seat has declared, in the order of `CONTRACTS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on: the contract, and the suit of trumps, if there are any."""
+
+    contract: str
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What only the score depends on: who declared, and who has doubled."""
+
+    declarer: Seat
+    doubles: tuple[Seat, ...]
+
+
+class Barbu(Game[Terms, Stakes]):
+    """Six contracts, five of which punish what you take; you declare each of them once, when your cards suit it best.
+
+    The contract that isn't made of tricks, Domino, is left out.
+    """
+
+    id = "barbu"
+    name = "Barbu"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    option_type = BarbuOptions
+    options: BarbuOptions
+    counters = ("points",)
+    lead_rule, follow_rule = "BA4", "BA5"
+
+    def start(self) -> MatchState:
+        return MatchState()
+
+    def after_hand(self, end: End[Terms, Stakes], totals: tuple[int, ...]) -> MatchState:
+        declarer, contract = end.contract.stakes.declarer, end.contract.terms.contract
+        declared = list(self.match.declared)
+        declared[declarer] = tuple(one for one in CONTRACTS if one in declared[declarer] or one == contract)
+        return MatchState(tuple(declared))
+
+    def layout(self) -> Layout:
+        """BA1: Deal all 52 cards, thirteen to each player."""
+        return Layout(stock=FRENCH.all, hands=TRICKS)
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes]]:
+        """BA2: The dealer is the declarer, and names a contract that they have not declared before.
+
+        Five contracts are for avoiding something: no tricks, no hearts, no queens, no king (the king of hearts, the
+        barbu), and no last two tricks. In the sixth, trumps, the declarer names the trump suit and all try to take
+        tricks. The same player deals and declares hand after hand until all six are used up; then the next player does.
+        With `rotate` the deal moves on after every hand. Barbu has a seventh contract, Domino, which is played without
+        tricks; as we play it, it is left out.
+
+        BA3: With `doubling`, each of the others in turn can double the declarer, and settles twice with them (BA7).
+        """
+        declarer = table.order[-1]
+        menu = [_call(contract) for contract in CONTRACTS[:-1] if contract not in self.match.declared[declarer]]
+        if TRUMPS not in self.match.declared[declarer]:
+            menu += [Call(TRUMPS, suit.letter, (suit.name, f"{TRUMPS} {suit.name}")) for suit in FRENCH.suits]
+        named = yield from table.choose(declarer, menu, "BA2", "name the contract")
+        doubles = []
+        for seat in table.order[:-1] if self.options.doubling else ():
+            text = "double the declarer, or pass"
+            said = yield from table.choose(seat, (DOUBLE, PASS), "BA3", text)
+            doubles += [seat] * (said == DOUBLE)
+        terms = Terms(TRUMPS, FRENCH.suit(named.value)) if named.word == TRUMPS else Terms(str(named), None)
+        return Contract(terms, Stakes(declarer, tuple(doubles)), leader=declarer)
+
+    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+        """BA4: The declarer leads first, then the winner of each trick; any card can be led.
+
+        In no hearts and no king, though, hearts can never be led, unless you hold nothing else.
+        """
+        barred = card.suit == HEARTS and terms.contract in (NO_HEARTS, NO_KING)
+        return Bar("BA4", f"hearts can't be led in {terms.contract}") if barred else None
+
+    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+        """BA5: Follow the suit led if you can; otherwise play any card.
+
+        In trumps you must do more. If trumps are led, play a higher one than any yet if you can. Without the suit led,
+        play a trump, higher than any yet; if you have none, play any card.
+        """
+        follow = self.follow(standing.led, terms)
+        if terms.trump is None:
+            return [follow]
+        best = standing.best.level if standing.best.suit == terms.trump else -1
+        over = FRENCH.of(card for card in FRENCH.all.bearing(terms.trump) if card.level > best)
+        if best < 0:
+            return [follow, Need(over, over, "BA5", "you must trump")]
+        higher = Need(over, over, "BA5", "you must play a higher trump")
+        return [higher, follow] if standing.led == terms.trump else [follow, higher]
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """BA6: The highest card of the suit led wins the trick, ace high; in trumps, the highest trump."""
+        if card.suit == terms.trump:
+            return len(FRENCH.ranks) + card.level
+        return card.level if card.suit == led else None
+
+    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+        if terms.contract == NO_HEARTS and card.suit == HEARTS:
+            return -6 if card is ACE else -2
+        if terms.contract == NO_QUEENS and card.rank == "Q":
+            return -6
+        return -20 if terms.contract == NO_KING and card is KING else 0
+
+    def trick_worth(self, counter: str, trick: Trick, terms: Terms) -> int:
+        if terms.contract == NO_LAST:
+            return -20 if trick.last else -10 if trick.number == TRICKS - 2 else 0
+        return {NO_TRICKS: -2, TRUMPS: 5}.get(terms.contract, 0)
+
+    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+        """BA7: No tricks: each trick costs 2 points. No hearts: each heart costs 2, and the ace 6.
+
+        No queens: each costs 6. No king: the king of hearts costs 20. No last two: the last trick costs 20, and the one
+        before it 10. Trumps: each trick scores 5. A player who has doubled gets from the declarer, on top of that, the
+        difference between their points; or pays it, if the declarer has more.
+        """
+        stakes, contract = end.contract.stakes, end.contract.terms.contract
+        points = [end.count("points", Seat(seat)) for seat in range(4)]
+        for seat, own in enumerate(points):
+            taken = f", took {counted(end.tricks(Seat(seat)), 'trick')}" if contract in (NO_TRICKS, TRUMPS) else ""
+            yield Points(seat, own, contract + taken, "BA7")
+        for seat in stakes.doubles:
+            ahead = points[seat] - points[stakes.declarer]
+            yield Points(seat, ahead, "doubled the declarer", "BA7")
+            yield Points(stakes.declarer, -ahead, "was doubled", "BA7")
+
+    def is_over(self, end: End[Terms, Stakes]) -> HandOver | None:
+        """BA8: The hand ends early once all hearts, all queens or the king of hearts have been taken."""
+        points, why = ENDS.get(end.contract.terms.contract, (None, ""))
+        return HandOver("BA8", why) if end.count("points", *map(Seat, range(4))) == points else None
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+        """BA9: The match ends when everyone has declared all six contracts. The highest total wins; equal ones share.
+
+        With `contracts` each player declares fewer, of their choice.
+        """
+        over = hands >= 4 * self.options.contracts
+        return Verdict(self.best(totals), "BA9", f"{hands} hands were played") if over else None
+
+    def next_dealer(self, dealer: Seat, contract: Contract[Terms, Stakes] | None) -> Seat:
+        stays = not self.options.rotate and len(self.match.declared[dealer]) < self.options.contracts
+        return dealer if stays else Seat((dealer + 1) % 4)
+
+    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim | None:
+        if contract.terms.contract == TRUMPS:
+            return None
+        return Aim(AIMS[contract.terms.contract], "points", at_least=0)
+
+
+def _call(contract: str) -> Call:
+    """The call that names a contract: `no hearts`."""
+    word, _, value = contract.partition(" ")
+    return Call(word, value, (value,))
