@@ -58,6 +58,7 @@ class AutomatonTables:
         hold: NDArray[np.uint64],
         play: NDArray[np.uint64],
         worth: NDArray[np.int32],
+        last_worth: NDArray[np.int32],
     ) -> AutomatonTables: ...
     @property
     def slots(self) -> int:

@@ -360,7 +360,7 @@ def other_values(draw: st.DrawFn, array: np.ndarray[Any, Any]) -> np.ndarray[Any
 
 MOVED = st.lists(
     st.tuples(
-        st.sampled_from(["take", "lay", "award", "hand", "pile", "stack", "", "\ud800"]),
+        st.sampled_from(["take", "lay", "award", "draw", "hand", "pile", "stack", "", "\ud800"]),
         *[st.sampled_from([-1, 0, 1, 3, 4, 15, 16, 255, 256])] * 2,
         st.sampled_from([-1, 0, 1, 3, 2**63, 2**64 - 1, 2**64]),
     ),

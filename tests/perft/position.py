@@ -13,7 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from tricksmith import games
+from tricksmith.compile.last_trick import last_trick_worth
+from tricksmith.compile.rule_caller import RuleCaller
 from tricksmith.compile.trick_tables import RULES_ALONE
+from tricksmith.errors import RulesError
 from tricksmith.games import CLASSICS, ORIGINALS
 from tricksmith.rules import Deal, Game, Hand
 from tricksmith.testing import Leaves
@@ -21,10 +24,6 @@ from tricksmith.testing import Leaves
 FOLDER = Path(__file__).parent
 COUNTED = [*ORIGINALS, *(name for name in CLASSICS if (FOLDER / f"slow_{name.replace('-', '_')}.py").exists())]
 """The games that have a slow game."""
-COMPILED = [
-    name for name in COUNTED if all(getattr(games.load(name), one) is getattr(Game, one) for one in RULES_ALONE)
-]
-"""The counted games that the compiled core plays."""
 
 
 @dataclass(frozen=True)
@@ -213,3 +212,21 @@ def with_numbers(position: Position, slow: ModuleType, *, limit: int) -> Positio
     while not counts or (0 < counts[-1] <= limit / 8 and len(counts) < 8):
         counts.append(slow_perft(slow, state, len(counts) + 1))
     return dataclasses.replace(position, counts=tuple(count for count in counts if count), leaves=ends)
+
+
+def is_compiled(name: str) -> bool:
+    """Whether the compiled core plays a counted game; it refuses some functions of a game by name."""
+    kind = games.load(name)
+    if any(getattr(kind, one) is not getattr(Game, one) for one in RULES_ALONE):
+        return False
+    hands = (hand_of(case, kind) for case in read(path_of(name).read_text(encoding="utf-8")))
+    contract, game = next((hand.contract, hand.game) for hand in hands if hand.contract is not None)
+    try:
+        last_trick_worth(RuleCaller(game, contract.terms))
+    except RulesError:
+        return False
+    return True
+
+
+COMPILED = [name for name in COUNTED if is_compiled(name)]
+"""The counted games that the compiled core plays."""

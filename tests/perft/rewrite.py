@@ -83,6 +83,7 @@ KINDS = {
     "belote": (
         Kind("taken at once", prefer=("take",)),
         Kind("taken in the second round", prefer=("take s", "take h", "take d", "take c", "pass")),
+        Kind("taken by the dealer", calls=("pass", "pass", "pass", "take")),
         Kind("with points held over", prefer=("take",), match=(81,)),
     ),
     "sheepshead": (

@@ -10,7 +10,7 @@ from tricksmith import bots, testing
 from tricksmith.belief import Determinizations, constraints_of
 from tricksmith.cards import FRENCH, Card, CardSet
 from tricksmith.cards.french import HEARTS
-from tricksmith.compile import compile_calls, compile_trick
+from tricksmith.compile import compile_trick
 from tricksmith.errors import DealError, IllegalMove, RecordError, RulesError
 from tricksmith.play import Match, from_record, play_match, sample_hand, to_record
 from tricksmith.present import PlayerNames, hand_history, log_of
@@ -199,11 +199,9 @@ def test_it_keeps_what_every_game_promises(players: int) -> None:
 
 
 def test_the_core_says_that_it_does_not_know_it() -> None:
-    """It names the function, and the pile."""
+    """It names the function."""
     with pytest.raises(RulesError, match=r"does not know between\(\)"):
         compile_trick(Draws(2), "high")
-    with pytest.raises(RulesError, match="piles in order, as 'stock' is"):
-        compile_calls(Draws(2)).deal_parts  # noqa: B018 - the reading raises
 
 
 def test_bots_and_records_play_it() -> None:

@@ -23,6 +23,7 @@
 //!     flags_after_follow: vec![0; 4],
 //!     flags_after_trick: vec![0],
 //!     worth: vec![],
+//!     last_worth: vec![],
 //! })?;
 //! let seat_order = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
 //! let rules = TrickRules { tables: &tables, seat_order: &seat_order };

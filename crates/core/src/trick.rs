@@ -24,6 +24,7 @@
 //!     hold: vec![0b1111],
 //!     play: vec![0b1111],
 //!     worth: vec![],
+//!     last_worth: vec![],
 //! };
 //! let tables = TrickTables::new(arrays)?;
 //! let seating = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
@@ -49,7 +50,7 @@ mod tables;
 pub(crate) mod test_game;
 
 pub use crate::card_set::{MAX_CARDS, deck_mask};
-pub use arrays::{MAX_POINTS, MAX_SEATS, MAX_SLOTS, SAME, TAKES, TrickArrays};
+pub use arrays::{LAST_TRICK, MAX_POINTS, MAX_SEATS, MAX_SLOTS, SAME, TAKES, TrickArrays};
 pub use error::TrickError;
 pub use position::{Legal, Play, Position, TrickRules, WORDS, plays};
 pub use seat_order::SeatOrder;

@@ -33,7 +33,8 @@ pub(crate) struct AutomatonTables {
 impl AutomatonTables {
     #[new]
     #[pyo3(signature = (
-        *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, duty, hold, play, worth
+        *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, duty, hold, play, worth,
+        last_worth
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the schema, all by name")]
     fn new(
@@ -50,6 +51,7 @@ impl AutomatonTables {
         hold: PyReadonlyArray2<'_, u64>,
         play: PyReadonlyArray2<'_, u64>,
         worth: PyReadonlyArray2<'_, i32>,
+        last_worth: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
         let cards = whole_number("cards", cards, &(1..=64))?;
         let (slots, flags, states) = (exists.len(), flags_after_trick.len(), next.shape()[0]);
@@ -78,6 +80,7 @@ impl AutomatonTables {
             hold: to_vec("hold", &hold)?,
             play: to_vec("play", &play)?,
             worth: to_vec("worth", &worth)?,
+            last_worth: to_vec("last_worth", &last_worth)?,
         };
         let core = trick::TrickTables::new(arrays).map_err(refuse)?;
         Ok(Self { core, win_probabilities: SharedWinProbabilities::default() })

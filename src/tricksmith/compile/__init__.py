@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         compile_side_payoffs,
         compile_utilities,
     )
+    from tricksmith.compile.schema import LAST_TRICK as LAST_TRICK
     from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.score_batch import side_scores
     from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
@@ -69,7 +70,7 @@ __getattr__, __dir__ = attach(
             "compile_side_payoffs",
             "compile_utilities",
         ],
-        "schema": ["STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
+        "schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_batch": ["side_scores"],
         "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick"],
         "utility_estimate": ["estimate_utilities"],

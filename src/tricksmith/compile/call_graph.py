@@ -121,7 +121,7 @@ class CallGraph:
 
     def _parts_of_pile(self, pile: Pile) -> list[tuple[str, int, int, int]]:
         if pile.ordered:
-            raise RulesError(f"{self.game.id}: the compiled core does not know piles in order, as {pile.name!r} is")
+            return [("pile", self.pile(part(pile.name, place)), 1, 0) for place in range(pile.size)]
         if pile.stack is not None:
             return [("stack", self.pile(pile.name), 1, pile.stack.mask)]
         names = [part(pile.name, seat) for seat in range(self.game.players)] if pile.each else [pile.name]
@@ -219,7 +219,7 @@ class CallGraph:
         return self._add_ref(ref, self.native.add_node(effects, kind, **arguments))
 
     def _encoded_effects(self, node: CallNode) -> list[CardMovement]:
-        return encode_effects(node.effects, self.pile, self.game.id)
+        return encode_effects(node.effects, self.pile, self.game)
 
     def _add_ref(self, ref: NodeRef | None, number: int) -> int:
         assert number == len(self._node_refs)

@@ -14,6 +14,7 @@ from tricksmith.rules.author import (
     Count,
     DealOut,
     Discard,
+    Draw,
     Give,
     Holder,
     LayOpen,
@@ -35,6 +36,9 @@ __all__ = ["CardMovement", "decode_answer", "encode_effects", "encode_question"]
 
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
+
+NO_PILE = 255
+"""As the last pile of a draw: none."""
 
 CardMovement = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
@@ -101,13 +105,15 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
             raise _unknown(question, game.id)
 
 
-def encode_effects(effects: Sequence[Effect], pile_number: Callable[[str], int], game: str) -> list[CardMovement]:
+def encode_effects(
+    effects: Sequence[Effect], pile_number: Callable[[str], int], game: GameRules[Any, Any]
+) -> list[CardMovement]:
     """Return moves of cards as the core takes them.
 
     Args:
         effects: The effects, in order.
         pile_number: Gives the number of a pile by its name.
-        game: The id of the game, for the error.
+        game: The game.
 
     Raises:
         RulesError: If an effect is of a kind that the core does not know.
@@ -123,10 +129,14 @@ def encode_effects(effects: Sequence[Effect], pile_number: Callable[[str], int],
                 movements.append(("award", seat, pile_number(pile), 0))
             case DealOut(order=order, pile=pile):
                 movements += [("take", seat, pile_number(part(pile, seat)), 0) for seat in order]
+            case Draw(seat=seat, pile=pile, count=count, then=then):
+                size = next(one.size for one in game.the_layout.piles if one.name == pile)
+                parts = sum(1 << pile_number(part(pile, place)) for place in range(size))
+                movements += [("draw", seat, pile_number(then) if then else NO_PILE, parts)] * count
             case LayOpen():
                 pass  # the cards stay in the hand
             case _:
-                raise _unknown(effect, game)
+                raise _unknown(effect, game.id)
     return movements
 
 

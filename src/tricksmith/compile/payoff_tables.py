@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile.payoff_cache import shared_payoffs
-from tricksmith.compile.schema import ArrayFields
+from tricksmith.compile.schema import LAST_TRICK, ArrayFields
 from tricksmith.compile.score_probe import ScoreProbe
 from tricksmith.compile.trick_tables import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
@@ -121,9 +121,9 @@ def compile_side_payoffs(
 
 def _arrays(game: GameRules[Any, Any], contract: Contract[Any, Any], scales: Sequence[PayoffFunction]) -> PayoffTables:
     worth = np.zeros((len(game.counters) + 1, 65), np.int64)
-    worth[1:, : len(game.deck.cards)] = compile_trick(
-        game, contract.terms, size=len(game.trick_seats(contract.leader, contract.out))
-    ).worth
+    tables = compile_trick(game, contract.terms, size=len(game.trick_seats(contract.leader, contract.out)))
+    worth[1:, : len(game.deck.cards)] = tables.worth
+    worth[1:, LAST_TRICK] += tables.last_worth
     worth[0, 64] = 1
     axes = [(number, axis) for number, scale in enumerate(scales) for axis in scale.axes]
     weights = np.zeros((len(scales), game.players, 65), np.int32)

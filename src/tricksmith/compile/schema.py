@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Marks
 
 __all__ = [
+    "LAST_TRICK",
     "MAX_CARDS",
     "MAX_FLAG_SETS",
     "MAX_LED_SUITS",
@@ -53,6 +54,8 @@ class ArrayFields:
 
 MAX_CARDS = 64
 """Cards of a deck: the bits of a mask."""
+LAST_TRICK = MAX_CARDS - 1
+"""Among the bits of what a seat has taken: the last trick, where it counts; then no card has that bit."""
 MAX_LED_SUITS = 4
 """Suits as which one card can be led."""
 MAX_FLAG_SETS = 250
@@ -85,6 +88,7 @@ class TrickTables(ArrayFields):
     play                (D, Q) uint64    … must play one of those; the first that applies binds. A row ends with
                                          all cards.
     worth               (C, n) int32     what a taken card adds to each of the game's counters
+    last_worth          (C,) int32       what the last trick adds to each besides; `LAST_TRICK` stands for it
     flag_sets           M sets of texts  the hand flags by the number of their set; set 0 is empty
     """
 
@@ -101,6 +105,7 @@ class TrickTables(ArrayFields):
     hold: NDArray[np.uint64]
     play: NDArray[np.uint64]
     worth: NDArray[np.int32]
+    last_worth: NDArray[np.int32]
     flag_sets: tuple[Marks, ...]
 
     def arrays(self) -> dict[str, NDArray[Any]]:

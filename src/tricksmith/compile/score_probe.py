@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.compile.last_trick import last_trick_worth
 from tricksmith.compile.payoff_function import (
     MAX_EXHAUSTIVE,
     Axis,
@@ -20,6 +21,7 @@ from tricksmith.compile.payoff_function import (
     Score,
     grid_points,
 )  # fmt: skip
+from tricksmith.compile.rule_caller import RuleCaller
 from tricksmith.compile.score_batch import side_scores_at
 from tricksmith.errors import RulesError
 from tricksmith.rules import Contract
@@ -94,6 +96,7 @@ class ScoreProbe:
         self.sign = -1 if game.lowest_wins else 1
         if by_side:
             self.sides, self.sign = [[side] for side in range(len(game.sides))], 1
+        self.last_worth = last_trick_worth(RuleCaller(game, contract.terms))
         self.steps = (1, *map(self._step, game.counters))
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
@@ -112,8 +115,7 @@ class ScoreProbe:
         return len(self.axes) == len(self.steps) * sum(bool(set(party) - self.contract.out) for party in self.parties)
 
     def _step(self, counter: str) -> int:
-        book = trick_automaton(self.game, self.contract.terms)
-        return gcd(*(book.worth(counter, card.bit) for card in self.game.cards)) or 1
+        return gcd(*map(int, self._worth(counter))) or 1
 
     def _grid(self, groups: list[Group]) -> list[Axis]:
         return [
@@ -241,7 +243,7 @@ class ScoreProbe:
             what = f"depends on {reads} together: {size} cases; a table holds {MAX_ENTRIES}"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         for axis in shape.table_axes:
-            if axis.counter and np.any(self._worth(axis) < 0):
+            if axis.counter and np.any(self._worth(self.game.counters[axis.counter - 1]) < 0):
                 what = f"bends with {self.game.counters[axis.counter - 1]}, of which some cards take away"
                 raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         scale = shape.function
@@ -270,6 +272,7 @@ class ScoreProbe:
 
         return kept, score_of_own
 
-    def _worth(self, axis: Axis) -> NDArray[Any]:
-        book, name = trick_automaton(self.game, self.contract.terms), self.game.counters[axis.counter - 1]
-        return np.array([book.worth(name, card.bit) for card in self.game.cards])
+    def _worth(self, counter: str) -> NDArray[Any]:
+        """What each card adds to a counter, and last what the last trick does."""
+        book, last = trick_automaton(self.game, self.contract.terms), self.last_worth[self.game.counters.index(counter)]
+        return np.array([*(book.worth(counter, card.bit) for card in self.game.cards), last])

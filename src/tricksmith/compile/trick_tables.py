@@ -9,6 +9,7 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
+from tricksmith.compile.last_trick import MOST, last_trick_worth
 from tricksmith.compile.rule_caller import Obligations, RuleCaller
 from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, SeatOrder, TrickTables
 from tricksmith.errors import RulesError
@@ -25,7 +26,6 @@ __all__ = ["CompiledTricks", "check_deck", "clear_trick_cache", "compile_seat_or
 Leads = dict["Card", tuple["Suit | None", ...]]
 
 RULES_ALONE = {
-    "trick_worth": "it counts the cards that a seat has taken, one by one, and no tricks",
     "between": "it plays one trick after another",
     "is_over": "it plays every hand to its last card",
 }
@@ -129,6 +129,9 @@ def _compile_anew(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTabl
         if getattr(type(game), name) is not getattr(GameRules, name):
             raise RulesError(f"{game.id}: the compiled core does not know {name}(): {instead}")
     check_deck(game)
+    last_worth = np.array(last_trick_worth(asking), np.int32)
+    if last_worth.any() and len(game.deck.cards) == MAX_CARDS:
+        raise RulesError(f"{game.id}: a deck of {MAX_CARDS} cards leaves the compiled core no room for the last trick")
     leads: Leads = {card: names for card in game.cards if (names := _names(asking, card))}
     if not leads:
         raise RulesError(f"{game.id}: names() gives no suit for any card under {terms}: nothing could be led")
@@ -142,7 +145,7 @@ def _compile_anew(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTabl
         exists=exists, free=free, begin=_begin(asking, leads, automaton, len(exists)), named=named,
         flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
         next=automaton.next, best=automaton.best, duty=automaton.duty, hold=hold, play=play, worth=_worth(asking),
-        flag_sets=tuple(flags.sets),
+        last_worth=last_worth, flag_sets=tuple(flags.sets),
     )  # fmt: skip
 
 
@@ -189,7 +192,7 @@ def _worth(asking: RuleCaller) -> NDArray[np.int32]:
     for row, counter in enumerate(game.counters):
         for card in game.cards:
             value = asking.call("worth", counter, card)
-            if not isinstance(value, int) or abs(value) > 1_000_000:
+            if not isinstance(value, int) or abs(value) > MOST:
                 raise asking.error("worth", (counter, card), f"gives {value!r}, not a whole number up to a million")
             worth[row, card.index] = value
     return worth

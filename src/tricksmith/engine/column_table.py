@@ -103,7 +103,8 @@ def hand_table(hands: Hands) -> ColumnTable:
         "hand": np.arange(len(hands), dtype=np.int64), "stage": stage, "to_act": to_act, "contract": numbers,
     }  # fmt: skip
     columns |= {f"held_{seat}": positions[:, seat].copy() for seat in range(players)}
-    columns |= {f"taken_{seat}": positions[:, 8 + seat].copy() for seat in range(players)}
+    deck = np.uint64(hands.game.deck.all.mask)  # without the bit of the last trick
+    columns |= {f"taken_{seat}": positions[:, 8 + seat] & deck for seat in range(players)}
     won = positions[:, 17].astype("<u8").view(np.uint8).reshape(-1, 8)
     columns |= {f"tricks_{seat}": won[:, seat].copy() for seat in range(players)}
     columns |= {f"score_{side}": points.copy() for side, points in enumerate(hands.scores.T)}

@@ -1,7 +1,7 @@
 """A position as a row of 19 words of 64 bits: how the core and arrays of positions hold it.
 
     0 to 7    the cards that each seat holds
-    8 to 15   the cards that each seat has taken
+    8 to 15   the cards that each seat has taken; the highest bit says that it took the last trick, where that counts
     16        the cards of the trick on the table
     17        the tricks that each seat has taken, a byte a seat, seat 0 lowest
     18        bytes from the lowest: leader, place, best and flags; two bytes state

@@ -205,8 +205,9 @@ class HeuristicPolicy:
 
 def totals_of_stock(tricks: Tricks, size: int) -> tuple[int, ...]:
     """Return `size`, the number of tricks, and for each counter what all cards of the stock are worth."""
-    stock = list(bits(tricks.game.the_layout.stock.mask))
-    return (size, *(sum(int(values[card]) for card in stock) for values in tricks.tables.worth))
+    stock, tables = list(bits(tricks.game.the_layout.stock.mask)), tricks.tables
+    worth = zip(tables.worth, tables.last_worth.tolist(), strict=True)
+    return (size, *(sum(int(values[card]) for card in stock) + last for values, last in worth))
 
 
 @lru_cache(maxsize=4096)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tricksmith.cards import CardSet
-from tricksmith.compile import side_scores
+from tricksmith.compile import LAST_TRICK, side_scores
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.heuristic import HeuristicPolicy
 from tricksmith.engine.tricks import Playouts, Tricks
@@ -105,15 +106,20 @@ class Position:
         return self._sets(self.row.taken)
 
     def _sets(self, masks: list[int]) -> tuple[CardSet, ...]:
-        game = self.tricks.game
-        return tuple(CardSet(game.deck, mask) for mask in masks[: game.players])
+        """Sets of cards, by seat, without the bit of the last trick."""
+        game, deck = self.tricks.game, self.tricks.game.deck
+        return tuple(CardSet(deck, mask & deck.all.mask) for mask in masks[: game.players])
 
     @property
     def end(self) -> End[Any, Any]:
         """What each seat has taken so far, as the game's score reads it."""
         game, row = self.tricks.game, self.row
         seats = game.players
-        counts = trick_automaton(game, self.tricks.terms).counts(row.taken[:seats])
+        counts = trick_automaton(game, self.tricks.terms).counts(cards.mask for cards in self.taken)
+        for name, last in zip(game.counters, self.tricks.tables.last_worth.tolist(), strict=True):
+            if last:
+                has = (last * (mask >> LAST_TRICK & 1) for mask in row.taken)
+                counts[name] = tuple(map(add, counts[name], has))
         return End(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
-from tricksmith.compile import STILL_WINS, WINS_NOW
+from tricksmith.compile import LAST_TRICK, STILL_WINS, WINS_NOW
 from tricksmith.engine.encoding import EncodedPosition
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ class Reference:
         row.tricks[winner] += 1
         row.taken[winner] |= row.table
         row.leader = int(self.places.next_leader[row.leader, winner])
+        if not row.held[row.leader] and self.tables.last_worth.any():
+            row.taken[winner] |= 1 << LAST_TRICK
         row.flags = int(self.tables.flags_after_trick[row.flags])
         row.table, row.place, row.best, row.state = 0, 0, 0, 0
         return row

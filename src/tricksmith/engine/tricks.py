@@ -10,7 +10,7 @@ import numpy as np
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
-from tricksmith.compile import CompiledTricks
+from tricksmith.compile import LAST_TRICK, CompiledTricks
 from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
@@ -152,6 +152,8 @@ class Tricks:
             leader=stage.order[0],
             flags=self.tables.flag_sets.index(stage.marks),
         )
+        if stage.tricks and stage.tricks[-1].last and self.tables.last_worth.any():
+            row.taken[stage.tricks[-1].winner] |= 1 << LAST_TRICK
         for place, (_, play) in enumerate(stage.trick):
             self._lay(row, play, place)
         return row
@@ -198,8 +200,12 @@ class Tricks:
         """Return the totals of a hand with this position: its tricks, then each counter over its cards."""
         left = row.table | sum(row.held)  # sets without a card in common, as those taken are
         every = left | sum(row.taken)
-        worth = (sum(int(values[card]) for card in bits(every)) for values in self.tables.worth)
-        return (self.total_tricks(row), *worth)
+        worth = zip(self.tables.worth, self.tables.last_worth.tolist(), strict=True)
+        every &= ~(1 << LAST_TRICK) if self.tables.last_worth.any() else -1
+        return (
+            self.total_tricks(row),
+            *(sum(int(values[card]) for card in bits(every)) + last for values, last in worth),
+        )
 
     def total_tricks(self, row: EncodedPosition) -> int:
         """Return the number of tricks of a hand with this position, those already played included."""

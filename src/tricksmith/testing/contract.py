@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -137,18 +138,37 @@ class _Checker:
         return sample_hand(self.game, seed=self.case.seed, number=number)
 
     def _core(self, numbers: list[int]) -> Report:
-        """Play the hands in step with the compiled core, each a few times; note why if the game does not fit."""
+        """Play the hands in step with the compiled core, each a few times; note why if the game does not fit.
+
+        Where only the calls do not fit, the hands are played in step from their first trick on.
+        """
         with self.case.guard("the deal"):
             hands = [(number, self._dealt(number)) for number in numbers for _ in range(TIMES_IN_STEP)]
-        rng, decisions = Random(f"{self.case.seed}/{numbers}"), 0
+        rng = Random(f"{self.case.seed}/{numbers}")
         try:
-            for game in dict.fromkeys(hand.game for _, hand in hands):
-                here = [(number, hand) for number, hand in hands if hand.game == game]
-                cases = [CheckCase(self.game, self.case.seed, number) for number, _ in here]
-                decisions += play_in_step([hand for _, hand in here], rng, cases)
+            return Report(in_step=self._in_step(hands, rng))
         except RulesError as error:
-            return Report(not_compiled=(f"{error}",))
-        return Report(in_step=decisions)
+            decisions = 0
+            with suppress(RulesError):
+                decisions = self._in_step([(number, self._in_tricks(hand, rng)) for number, hand in hands], rng)
+            return Report(not_compiled=(f"{error}",), in_step=decisions)
+
+    def _in_step(self, hands: list[tuple[int, Hand]], rng: Random) -> int:
+        """Play hands to their ends in step with the core; returns the number of decisions."""
+        decisions = 0
+        for game in dict.fromkeys(hand.game for _, hand in hands):
+            here = [(number, hand) for number, hand in hands if hand.game == game]
+            cases = [CheckCase(self.game, self.case.seed, number) for number, _ in here]
+            decisions += play_in_step([hand for _, hand in here], rng, cases)
+        return decisions
+
+    def _in_tricks(self, hand: Hand, rng: Random) -> Hand:
+        """The hand after its calls, by chance."""
+        case = CheckCase(self.game, self.case.seed, hand.deal.number)
+        while hand.to_act is not None and hand.playing is None:
+            with case.at(hand).guard("a legal call"):
+                hand = hand.play(rng.choice(hand.legal))
+        return hand
 
     def _play(self, number: int, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
         """Every position of a hand played by chance, the end included, and how it looked at the time."""

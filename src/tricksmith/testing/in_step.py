@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tricksmith.cards import bits
+from tricksmith.compile import LAST_TRICK
 from tricksmith.engine import Hands, Tricks
 from tricksmith.rules import Game
 from tricksmith.rules.runtime import Calling, Playing
@@ -109,7 +110,8 @@ def _facts(
     if isinstance(stage, Playing):
         tricks = Tricks.of(hand.game, stage.contract)
         yield _Fact("the number of calls", offered, 0)
-        yield _Fact("the cards taken", taken, stage.taken, cards)
+        by_rules = tuple(tricks.encode_playing(stage).taken[:players])
+        yield _Fact("the cards taken", taken, by_rules, cards)
         yield _Fact("the marks", set(tricks.tables.flag_sets[row[18] >> 24 & 255]), set(stage.marks))
         own = tuple(0 if seat in tricks.out else stage.held[seat] for seat in range(players))
         yield _Fact("the cards held", held, own, cards)
@@ -132,7 +134,8 @@ def _facts_at_end(
 
 
 def _cards(hand: Hand, masks: Sequence[int]) -> list[str]:
-    return [" ".join(str(hand.game.deck.cards[card]) for card in bits(mask)) or "none" for mask in masks]
+    names = {LAST_TRICK: "(the last trick)", **{card.index: str(card) for card in hand.game.deck.cards}}
+    return [" ".join(names[card] for card in bits(mask)) or "none" for mask in masks]
 
 
 def move_numbers(hand: Hand) -> dict[Move, int]:

@@ -40,6 +40,15 @@ pub enum Effect {
         /// Which pile.
         pile: u8,
     },
+    /// A seat takes the first of some piles that is not empty, or nothing if all are: the next card of a pile in order.
+    Draw {
+        /// Who.
+        seat: u8,
+        /// The piles, as bits, from the lowest.
+        piles: u64,
+        /// The pile that it takes once those are empty.
+        then: Option<u8>,
+    },
 }
 
 /// The question at a node.
@@ -144,6 +153,10 @@ impl Node {
             match *effect {
                 Effect::Take { seat, pile } | Effect::Award { seat, pile } => check_effect(seat, pile, 0)?,
                 Effect::Lay { seat, pile, cards } => check_effect(seat, pile, cards)?,
+                Effect::Draw { seat, piles, then } => {
+                    check_effect(seat, then.unwrap_or(0), 0)?;
+                    check_range("the piles of an effect", (piles >> MAX_PILES != 0).into(), 1)?;
+                }
             }
         }
         match &self.question {

@@ -3,6 +3,7 @@
 use super::call_graph::CallGraph;
 use super::error::HandError;
 use super::node::{Effect, Piles, Question, single_card};
+use crate::card_set::cards;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};
 
@@ -150,6 +151,10 @@ impl HandState {
             }
             Effect::Award { seat, pile } => {
                 position.taken[usize::from(seat)] |= std::mem::take(&mut piles[usize::from(pile)]);
+            }
+            Effect::Draw { seat, piles: among, then } => {
+                let next = cards(among).find(|&pile| piles[pile] != 0).or(then.map(usize::from));
+                position.held[usize::from(seat)] |= next.map_or(0, |pile| std::mem::take(&mut piles[pile]));
             }
         }
         Ok(())

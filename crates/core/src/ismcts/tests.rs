@@ -36,6 +36,7 @@ fn forced() -> (TrickTables, SeatOrder) {
         hold: duties().collect(),
         play: duties().collect(),
         worth: vec![],
+        last_worth: vec![],
     };
     (TrickTables::new(arrays).unwrap(), SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 0, 0, 0]).unwrap())
 }

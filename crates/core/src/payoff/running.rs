@@ -3,7 +3,7 @@
 use super::error::PayoffError;
 use super::payoffs::{MAX_PAYOFFS, Payoff, Payoffs, TRICK_ITEM};
 use crate::card_set::cards;
-use crate::trick::Position;
+use crate::trick::{Position, TrickRules};
 
 /// One payoff at the beginning of a trick: what has been taken so far, and bounds of what is left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,11 +28,12 @@ pub(crate) struct RunningPayoffs {
 }
 
 impl RunningPayoffs {
-    /// The payoffs at the beginning of the trick under way, of tricks of `size` cards.
-    pub(crate) fn at(payoffs: &Payoffs, position: &Position, size: usize) -> Result<Self, PayoffError> {
+    /// The payoffs at the beginning of the trick under way.
+    pub(crate) fn at(payoffs: &Payoffs, position: &Position, rules: TrickRules<'_>) -> Result<Self, PayoffError> {
         let mut running = Self { by_payoff: [RunningPayoff::default(); MAX_PAYOFFS], max_gain_sum: 0 };
-        let left = position.held.iter().fold(position.table, |all, held| all | held);
-        let tricks = left.count_ones() / u32::try_from(size).unwrap_or(1);
+        let in_play = position.held.iter().fold(position.table, |all, held| all | held);
+        let tricks = in_play.count_ones() / u32::try_from(rules.seat_order.size()).unwrap_or(1);
+        let left = if in_play == 0 { 0 } else { in_play | rules.tables.last_trick() };
         for (running, payoff) in running.by_payoff.iter_mut().zip(&payoffs.all) {
             check_axes(payoff, position, left, tricks)?;
             for seat in 0..payoffs.seats {

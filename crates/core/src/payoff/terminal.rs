@@ -71,7 +71,7 @@ impl TerminalPayoffs {
         }
         let mut rows = positions.iter().enumerate();
         rows.try_for_each(|(row, position)| {
-            RunningPayoffs::at(payoffs, position, size).map(|_| ()).map_err(|error| (row, error))
+            RunningPayoffs::at(payoffs, position, rules).map(|_| ()).map_err(|error| (row, error))
         })
     }
 
@@ -173,7 +173,7 @@ mod tests {
             let mut position = test_game::deal(&mut rng);
             assert_eq!(TerminalPayoffs::check(&payoffs, rules, &[position]), Ok(()));
             playout::random(&mut position, &tables, &seat_order, &mut rng);
-            let running = RunningPayoffs::at(&payoffs, &position, 3).unwrap();
+            let running = RunningPayoffs::at(&payoffs, &position, rules).unwrap();
             for (payoff, running) in payoffs.all.iter().zip(&running.by_payoff) {
                 let number = payoffs.all.iter().position(|other| std::ptr::eq(other, payoff)).unwrap();
                 assert_eq!(

@@ -58,8 +58,7 @@ impl InformationSet {
         let mut rows: Vec<([u64; WORDS], f64, usize)> =
             (0..).zip(positions.iter().zip(weights)).map(|(at, (one, &weight))| (one.to_words(), weight, at)).collect();
         rows.sort_unstable_by_key(|row| (row.0, row.1.to_bits()));
-        let size = rules.seat_order.size();
-        let (first, since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], size)?);
+        let (first, since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], rules)?);
         let mut set = Self { positions: vec![], weights: vec![], before_index: vec![], before: vec![first], since };
         for (words, weight, row) in rows {
             let position = Position::from_words(&words);
@@ -67,7 +66,7 @@ impl InformationSet {
                 *set.weights.last_mut().unwrap_or(&mut 0.0) += weight;
                 continue;
             }
-            let (before, left) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, size)?);
+            let (before, left) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, rules)?);
             if left != since {
                 return Err(SolveError::Determinization {
                     row,

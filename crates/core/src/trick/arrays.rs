@@ -43,7 +43,12 @@ pub struct TrickArrays {
     pub play: Vec<u64>,
     /// (counters, cards) the points that a taken card adds to each counter, from -[`MAX_POINTS`] to [`MAX_POINTS`].
     pub worth: Vec<i32>,
+    /// (counters) the points that the last trick adds to each counter, or empty where it adds none.
+    pub last_worth: Vec<i32>,
 }
+
+/// Among what a seat has taken: the last trick, in games where it counts. No card of such a deck has this bit.
+pub const LAST_TRICK: usize = MAX_CARDS - 1;
 
 /// The most points of a card: sums over the rollouts of days do not overflow.
 pub const MAX_POINTS: u32 = 1 << 20;
@@ -85,9 +90,10 @@ impl ArraySizes {
             ("hold", arrays.hold.len(), obligations * clauses),
             ("play", arrays.play.len(), obligations * clauses),
             ("worth", arrays.worth.len(), counters * cards),
+            ("last_worth", arrays.last_worth.len(), if arrays.last_worth.is_empty() { 0 } else { counters }),
         ];
         for (array, length, wanted) in lengths {
-            if length != wanted || length == 0 && array != "worth" {
+            if length != wanted || length == 0 && !array.ends_with("worth") {
                 return Err(TrickError::Length { array, length, wanted: wanted.max(1) });
             }
         }
@@ -106,8 +112,13 @@ fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickEr
     check_within("flags_after_trick", &arrays.flags_after_trick, sizes.flags)?;
     let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < TAKES).collect();
     check_within("best", &places, MAX_SEATS)?;
-    let worth: Vec<usize> = arrays.worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
-    check_within("worth", &worth, MAX_POINTS as usize + 1)?;
+    for (array, worth) in [("worth", &arrays.worth), ("last_worth", &arrays.last_worth)] {
+        let worth: Vec<usize> = worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
+        check_within(array, &worth, MAX_POINTS as usize + 1)?;
+    }
+    if arrays.cards > LAST_TRICK && arrays.last_worth.iter().any(|&worth| worth != 0) {
+        return Err(TrickError::LastTrick { cards: arrays.cards });
+    }
     let deck = deck_mask(arrays.cards);
     for (array, masks) in [("exists", &arrays.exists), ("hold", &arrays.hold), ("play", &arrays.play)] {
         check_subsets(array, masks, deck)?;
@@ -178,6 +189,8 @@ mod tests {
             (refused(|a| a.next[7] = 99), "next holds 99; it must be less than 72"),
             (refused(|a| a.flags_after_follow[3] = 2), "flags_after_follow holds 2; it must be less than 2"),
             (refused(|a| a.worth[3] = i32::MIN), "worth holds 2147483648; it must be less than 1048577"),
+            (refused(|a| a.last_worth = vec![1 << 21]), "last_worth holds 2097152; it must be less than 1048577"),
+            (refused(|a| a.last_worth = vec![1, 2]), "last_worth has 2 entries; it must have 1"),
             (refused(|a| a.best[3] = 8), "best holds 8; it must be less than 8"),
             (
                 refused(|a| a.exists[0] = 1 << 24),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::arrays::LAST_TRICK;
 use crate::card_set::MAX_CARDS;
 
 /// The points that each card adds to one counter.
@@ -13,13 +14,17 @@ pub(super) struct CardPoints {
 }
 
 impl CardPoints {
-    /// From a row of [`worth`](super::TrickArrays::worth).
-    pub(super) fn new(row: &[i32]) -> Self {
+    /// From a row of [`worth`](super::TrickArrays::worth), and the points of the last trick.
+    pub(super) fn new(row: &[i32], last_trick: i32) -> Self {
+        let mut by_card = [0; MAX_CARDS];
+        by_card.iter_mut().zip(row).for_each(|(own, &value)| *own = value);
+        if last_trick != 0 {
+            by_card[LAST_TRICK] = last_trick;
+        }
         let mut by_value = BTreeMap::new();
-        for (card, &value) in row.iter().enumerate().filter(|(_, value)| **value != 0) {
+        for (card, &value) in by_card.iter().enumerate().filter(|(_, value)| **value != 0) {
             *by_value.entry(i64::from(value)).or_insert(0) |= 1 << card;
         }
-        let by_card = std::array::from_fn(|card| row.get(card).copied().unwrap_or_default());
         Self { by_card, by_value: by_value.into_iter().collect() }
     }
 
@@ -43,7 +48,7 @@ mod tests {
     #[test]
     fn cards_add_up_one_by_one() {
         let row: Vec<i32> = (0..40).map(|card| [0, 5, -3, 5][card % 4]).collect();
-        let points = CardPoints::new(&row);
+        let points = CardPoints::new(&row, 0);
         for cards in [0, 1, 0b1110, 0xff_ffff_ffff, 0xa5_5a1b_2c3d] {
             let sequentially: i64 = row
                 .iter()
@@ -54,5 +59,7 @@ mod tests {
             assert_eq!(points.sum(cards), sequentially);
         }
         assert_eq!((points.of(1), points.of(2), points.of(63)), (5, -3, 0));
+        let with_last = CardPoints::new(&row, 7);
+        assert_eq!((with_last.of(LAST_TRICK), with_last.sum(1 << LAST_TRICK | 0b110)), (7, 9));
     }
 }

@@ -11,6 +11,11 @@ pub enum TrickError {
         /// The cards given.
         cards: usize,
     },
+    /// The last trick counts, and the deck leaves no bit for it.
+    LastTrick {
+        /// The cards of the deck.
+        cards: usize,
+    },
     /// An array has the wrong length.
     Length {
         /// Its name.
@@ -98,6 +103,9 @@ impl fmt::Display for TrickError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DeckSize { cards } => write!(f, "a deck of {cards} cards; it must have from 1 to 64"),
+            Self::LastTrick { cards } => {
+                write!(f, "a deck of {cards} cards; where the last trick counts, it must have from 1 to 63")
+            }
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
             Self::TooLong { array, length, max } => {
                 write!(f, "{array} has {length} entries; it can have at most {max}")

@@ -61,7 +61,7 @@ pub const WORDS: usize = 2 * MAX_SEATS + 3;
 pub struct Position {
     /// (seats) the cards in each hand.
     pub held: [u64; MAX_SEATS],
-    /// (seats) the cards that each seat has taken.
+    /// (seats) the cards that each seat has taken, and [`LAST_TRICK`](super::LAST_TRICK) if it counts.
     pub taken: [u64; MAX_SEATS],
     /// (seats) the tricks that each seat has taken.
     pub tricks: [u8; MAX_SEATS],
@@ -237,12 +237,13 @@ impl Position {
     #[inline]
     pub(crate) fn close(&mut self, tables: &TrickTables, seat_order: &SeatOrder) {
         let winner = seat_order.seat(self.leader, self.best);
+        self.leader = seat_order.next_leader(self.leader, winner);
         self.tricks[usize::from(winner) % MAX_SEATS] += 1;
-        self.taken[usize::from(winner) % MAX_SEATS] |= self.table;
+        let is_last = self.held[usize::from(self.leader) % MAX_SEATS] == 0;
+        self.taken[usize::from(winner) % MAX_SEATS] |= self.table | if is_last { tables.last_trick() } else { 0 };
         // The finished trick no longer matters: positions with the same future are equal.
         (self.table, self.place, self.best, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);
-        self.leader = seat_order.next_leader(self.leader, winner);
     }
 
     /// Encodes the position as a row of [`WORDS`] words: the hands, the cards taken, the table, the tricks (one byte a
@@ -279,7 +280,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{plays, test_game};
+    use super::super::{LAST_TRICK, TrickArrays, plays, test_game};
     use super::*;
     use crate::rng::Rng;
 
@@ -340,6 +341,29 @@ mod tests {
             position.play(&tables, &seat_order, legal[rng.below(u32::try_from(legal.len()).unwrap()) as usize]);
         }
         assert_eq!(Position::from_words(&position.to_words()), position);
+    }
+
+    #[test]
+    fn the_last_trick_is_a_bit_of_its_winner_where_it_counts() {
+        let seat_order = test_game::seat_order();
+        for last_worth in [vec![], vec![0], vec![-10]] {
+            let last = last_worth == [-10];
+            let tables = TrickTables::new(TrickArrays { last_worth, ..test_game::arrays() }).unwrap();
+            let mut position = test_game::deal(&mut Rng::new(6, 6));
+            let mut points = 0;
+            while !position.is_over() {
+                points = (0..3).map(|seat| tables.points(0, position.taken[seat])).sum();
+                assert_eq!(position.taken.iter().fold(0, |all, taken| all | taken) >> LAST_TRICK, 0);
+                let play = plays(position.legal(&tables, &seat_order)).next().unwrap();
+                position.play(&tables, &seat_order, play);
+            }
+            let winner = usize::from(position.leader);
+            assert_eq!(
+                position.taken.map(|taken| taken >> LAST_TRICK == 1 && last),
+                std::array::from_fn(|s| last && s == winner)
+            );
+            assert!(!last || (0..3).map(|seat| tables.points(0, position.taken[seat])).sum::<i64>() <= points + 3 - 10);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! `src/tricksmith/compile/schema.py` defines the meaning of each array. Rows over cards are padded to [`MAX_CARDS`] entries,
 //! and values that are read together are stored together.
 
-use super::arrays::{ArraySizes, MAX_SLOTS, SAME, TAKES, TrickArrays, union};
+use super::arrays::{ArraySizes, LAST_TRICK, MAX_SLOTS, SAME, TAKES, TrickArrays, union};
 use super::card_points::CardPoints;
 use super::error::TrickError;
 use crate::card_set::MAX_CARDS;
@@ -62,6 +62,7 @@ pub struct TrickTables {
     duty: Vec<u16>,
     clauses: Vec<Clause>,
     points: Vec<CardPoints>,
+    last_trick: u64,
 }
 
 impl TrickTables {
@@ -88,7 +89,13 @@ impl TrickTables {
             max_best_place: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
             first_clauses: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
             clauses: arrays.hold.iter().zip(&arrays.play).map(Clause::of).collect(),
-            points: arrays.worth.chunks(cards).map(CardPoints::new).collect(),
+            points: arrays
+                .worth
+                .chunks(cards)
+                .enumerate()
+                .map(|(counter, row)| CardPoints::new(row, arrays.last_worth.get(counter).copied().unwrap_or_default()))
+                .collect(),
+            last_trick: u64::from(arrays.last_worth.iter().any(|&worth| worth != 0)) << LAST_TRICK,
             leadable: arrays.exists,
             free: arrays.free,
             flags_after_trick: arrays.flags_after_trick,
@@ -124,6 +131,13 @@ impl TrickTables {
     #[must_use]
     pub fn deck(&self) -> u64 {
         self.deck
+    }
+
+    /// What the winner of the last trick takes besides its cards: the bit [`LAST_TRICK`] where that trick counts, or 0.
+    #[inline]
+    #[must_use]
+    pub fn last_trick(&self) -> u64 {
+        self.last_trick
     }
 
     /// The cards of a hand that may be led, if there is one slot.

@@ -47,6 +47,7 @@ pub(crate) fn arrays() -> TrickArrays {
         hold: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
         play: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
         worth: (0..CARDS).map(|card| i32::from(card % 8 == 7)).collect(),
+        last_worth: vec![],
     }
 }
 

@@ -65,6 +65,7 @@ impl Reader {
             "hold" => arrays.hold = numbers(value),
             "play" => arrays.play = numbers(value),
             "worth" => arrays.worth = numbers(value),
+            "last_worth" => arrays.last_worth = numbers(value),
             "seats" => self.seats = value.parse().unwrap(),
             "size" => self.size = value.parse().unwrap(),
             "order" => self.order = numbers(value),

@@ -39,12 +39,18 @@ impl GrowingCallGraph {
     }
 }
 
+/// As the pile of a draw: none that is taken once the others are empty.
+const NO_PILE: u8 = 255;
+
 fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> {
     match kind.as_str() {
         "take" => Ok(Effect::Take { seat, pile }),
         "lay" => Ok(Effect::Lay { seat, pile, cards }),
         "award" => Ok(Effect::Award { seat, pile }),
-        _ => Err(PyValueError::new_err(format!("effects: there is no effect {kind:?}: choose take, lay or award"))),
+        "draw" => Ok(Effect::Draw { seat, piles: cards, then: (pile != NO_PILE).then_some(pile) }),
+        _ => {
+            Err(PyValueError::new_err(format!("effects: there is no effect {kind:?}: choose take, lay, award or draw")))
+        }
     }
 }
 

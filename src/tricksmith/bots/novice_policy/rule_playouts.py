@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 from tricksmith.belief import Determinizations
 from tricksmith.compile import side_scores
 from tricksmith.engine import margin
-from tricksmith.rules import End, side_of
+from tricksmith.rules import side_of
 from tricksmith.rules.runtime import Playing, Settled, Stage, play_on, resume_tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tricksmith.rules import Play, Seat, View
 
-__all__ = ["end_margin", "play_values_by_rules", "playout_margin"]
+__all__ = ["play_values_by_rules", "playout_margin"]
 
 DEALS = 8
 """Deals in which each play is tried; a playout of fifty cards takes a millisecond or two."""
@@ -66,20 +64,3 @@ def playout_margin(stage: Stage, seat: Seat, rng: Random) -> float:
     assert isinstance(stage, Playing)
     playing, game = stage, stage.game
     return margin(side_scores(game, playing.end()), side_of(seat, game.sides), lowest_wins=game.lowest_wins)
-
-
-def end_margin(playing: Playing, seat: Seat, tricks: Sequence[int], taken: Sequence[int]) -> float:
-    """Return the margin of a seat's side, in points, at an end of a hand.
-
-    Args:
-        playing: Any point of its tricks.
-        seat: The seat.
-        tricks: The tricks that each seat has taken by then.
-        taken: The cards that each seat has taken by then, as bits.
-
-    Raises:
-        RulesError: If the author's score fails.
-    """
-    game = playing.game
-    scores = side_scores(game, End(playing.contract, tuple(tricks), playing.automaton.counts(taken)))
-    return margin(scores, side_of(seat, game.sides), lowest_wins=game.lowest_wins)

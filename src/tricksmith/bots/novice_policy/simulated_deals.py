@@ -12,11 +12,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from tricksmith.belief import Determinizations
-from tricksmith.bots.novice_policy.rule_playouts import end_margin, playout_margin
+from tricksmith.bots.novice_policy.rule_playouts import playout_margin
 from tricksmith.cards import CardSet, bits
-from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
+from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
-from tricksmith.rules import CardMove, Opening, Spoken
+from tricksmith.rules import CardMove, Opening, Spoken, side_of
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Outbid, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
@@ -188,14 +188,15 @@ class SimulatedDeal:
         return self.margins[key]
 
     def _compiled_margins(self, tricks: Tricks, playing: Playing) -> list[float]:
-        start, players = tricks.encode_playing(playing), self.game.players
+        start = tricks.encode_playing(playing)
         policy: HeuristicPolicy | Tricks = tricks
         with suppress(RulesError):  # not every score can be compiled
             policy = HeuristicPolicy.for_stock(tricks, playing.contract, tricks.total_tricks(start))
         row = np.array([start.to_words()], np.uint64)
-        rows = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1).tolist()
-        ends = (EncodedPosition.from_words(words) for words in rows)
-        return [end_margin(playing, self.me, end.tricks[:players], end.taken[:players]) for end in ends]
+        ends = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1)
+        scores = (Position(tricks, playing.contract, end).scores for end in ends)
+        side, low = side_of(self.me, self.game.sides), self.game.lowest_wins
+        return [margin(each, side, lowest_wins=low) for each in scores]
 
 
 STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()

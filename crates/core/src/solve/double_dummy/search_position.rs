@@ -80,7 +80,7 @@ impl SearchPosition {
         seat_order.seat(self.leader, self.winner_place)
     }
 
-    /// Plays out the last trick, to which each seat has only one card: its winner and its cards.
+    /// Plays out the last trick, to which each seat has only one card: its winner, and what it takes.
     #[inline]
     pub(crate) fn last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
         let card = usize::from(play.card);
@@ -96,7 +96,7 @@ impl SearchPosition {
             state = tables.next(state, card);
             table |= held;
         }
-        (seat_order.seat(self.leader, winner_place), table)
+        (seat_order.seat(self.leader, winner_place), table | tables.last_trick())
     }
 
     /// Removes the full trick, and passes the lead on.

@@ -51,6 +51,7 @@ pub type GroupValues = (Vec<Result<i32, Stop>>, u64);
 /// #     hold: vec![0b1111],
 /// #     play: vec![0b1111],
 /// #     worth: vec![],
+/// #     last_worth: vec![],
 /// # };
 /// # let tables = TrickTables::new(arrays)?;
 /// # let seat_order = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
@@ -167,7 +168,7 @@ impl Solver<'_> {
         if !self.rules.seat_order.has_fixed_turns() {
             return Err(SolveError::VariableTurns);
         }
-        Ok(RunningPayoffs::at(self.payoffs, position, self.rules.seat_order.size())?)
+        Ok(RunningPayoffs::at(self.payoffs, position, self.rules)?)
     }
 
     /// Checks that the objective names existing payoffs.

@@ -146,6 +146,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
         let (winner, taken) = (seat_order.seat(before.leader, best), before.table | 1 << card);
         if node.position.is_over() {
+            let taken = taken | tables.last_trick();
             return Ok(
                 self.expected_value(&node, |search, deal| search.final_value(deal, &context.since, winner, taken))
             );
@@ -293,6 +294,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
             }
             taken |= held;
         }
+        taken |= tables.last_trick();
         self.final_value(deal, &context.since, seat_order.seat(position.leader, best), taken)
     }
 

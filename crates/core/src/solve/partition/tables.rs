@@ -20,9 +20,13 @@ pub struct PartitionTables {
 }
 
 impl PartitionTables {
-    /// The tables; `None` if the contract has too few rankings to be useful.
+    /// The tables; `None` if the contract has too few rankings to be useful, or the last trick counts: which cards win
+    /// it is no matter of ranks alone.
     #[must_use]
     pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
+        if rules.tables.last_trick() != 0 {
+            return None;
+        }
         let rankings = SuitRankings::new(rules, payoffs)?;
         let suits = SuitStructure::new(&rankings, rules);
         let units = shape_units_of(&rankings, rules.seat_order.seats());

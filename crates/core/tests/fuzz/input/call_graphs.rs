@@ -87,6 +87,7 @@ fn effect(input: &mut Generator<'_>, seats: usize, deck: u64) -> Effect {
     match input.below(4) {
         0 => Effect::Award { seat, pile },
         1 => Effect::Lay { seat, pile, cards: deck & deck.wrapping_neg() << input.below(4) },
+        2 => Effect::Draw { seat, piles: input.mask(deck) & 0x1_ffff, then: input.once_in(2).then_some(pile) },
         _ => Effect::Take { seat, pile },
     }
 }

@@ -165,11 +165,16 @@ fn same(one: &HandState, other: &HandState) -> bool {
         && (one.node(), one.missing_edge()) == (other.node(), other.missing_edge())
 }
 
-/// Each card is in one place, and the same ones are there; but those who sit the hand out lay theirs aside.
+/// Each card is in one place, and the same ones are there, besides the last trick; but those who sit the hand out lay theirs aside.
 fn same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool {
     let places = |state: &HandState| -> [u64; 2 * MAX_SEATS + MAX_PILES + 1] {
         let position = state.position;
-        let mut all = position.held.into_iter().chain(position.taken).chain(state.piles).chain([position.table]);
+        let mut all = position
+            .held
+            .into_iter()
+            .chain(position.taken.map(|cards| cards & graph.deck()))
+            .chain(state.piles)
+            .chain([position.table]);
         std::array::from_fn(|_| all.next().unwrap())
     };
     let count = |state: &HandState| places(state).iter().map(|cards| cards.count_ones()).sum::<u32>();

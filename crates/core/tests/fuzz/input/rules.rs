@@ -26,6 +26,7 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
         hold: input.list(duties * needs, |input| input.mask(deck)),
         play: input.list(duties * needs, |input| input.mask(deck)),
         worth: input.list(counters * cards, Generator::signed),
+        last_worth: if input.once_in(2) { vec![] } else { input.list(counters, Generator::signed) },
     };
     if !input.once_in(4) {
         repair(input, &mut arrays, (slots, needs, size));

@@ -28,13 +28,15 @@ pub fn tricks(data: &[u8]) -> Fate {
     Fate::Played
 }
 
-fn cards(position: &Position) -> u32 {
-    position.held.iter().chain(&position.taken).map(|cards| cards.count_ones()).sum::<u32>() + u32::from(position.place)
+fn cards(position: &Position, last_trick: u64) -> u32 {
+    let all = position.held.iter().chain(&position.taken);
+    all.map(|cards| (cards & !last_trick).count_ones()).sum::<u32>() + u32::from(position.place)
 }
 
 /// Play by play to the end: no card is lost, and each position on the way could have been given.
 fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
     let line = batch::trajectories(rules, &[start], seed).remove(0);
+    let cards = |position: &Position| cards(position, rules.tables.last_trick());
     assert_eq!(line.positions[0], start);
     assert_eq!(line.positions.len(), line.plays.len() + 1);
     for (before, (&play, after)) in line.positions.iter().zip(line.plays.iter().zip(&line.positions[1..])) {

@@ -1,0 +1,72 @@
+"""What the last trick adds to the counters of its winner: all that the core knows of an author's `trick_worth`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import RulesError
+from tricksmith.rules import GameRules
+
+if TYPE_CHECKING:
+    from tricksmith.compile.rule_caller import RuleCaller
+
+__all__ = ["MOST", "WatchedTrick", "last_trick_worth"]
+
+MOST = 1_000_000
+"""Points of a card or a trick in one counter, either way."""
+
+
+class WatchedTrick:
+    """A finished trick of which only `last`, and the game and terms it was played under, can be read.
+
+    >>> WatchedTrick(last=True, game=None, terms="hearts").last
+    True
+    >>> WatchedTrick(last=True, game=None, terms="hearts").won_by
+    Traceback (most recent call last):
+    tricksmith.errors.RulesError: it reads trick.won_by
+    """
+
+    def __init__(self, *, last: bool, game: object, terms: object) -> None:
+        self.last, self.game, self.terms = last, game, terms
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise RulesError(f"it reads trick.{name}")
+
+
+def last_trick_worth(asking: RuleCaller) -> tuple[int, ...]:
+    """Return what the last trick adds to each counter, where that depends on nothing but its being the last.
+
+    Args:
+        asking: Asks the game under the terms of a contract.
+
+    Raises:
+        RulesError: If the game's `trick_worth` depends on more, fails, or gives no whole number up to a million.
+    """
+    game, terms = asking.game, asking.terms
+    if type(game).trick_worth is GameRules.trick_worth:
+        return (0,) * len(game.counters)
+    found = []
+    for counter in game.counters:
+        for last in (False, True):
+            try:
+                value = game.trick_worth(counter, WatchedTrick(last=last, game=game, terms=terms), terms)  # type: ignore[arg-type]
+            except RulesError as error:
+                raise _refused(asking, str(error)) from error
+            except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
+                asking.fail("trick_worth", (counter,), error)
+            if not _is_whole(value):
+                raise asking.error("trick_worth", (counter,), f"gives {value!r}, not a whole number up to a million")
+            if value and not last:
+                raise _refused(asking, f"it gives {value} for another trick")
+        found.append(value)
+    return tuple(found)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and abs(value) <= MOST
+
+
+def _refused(asking: RuleCaller, why: str) -> RulesError:
+    return RulesError(f"{asking.game.id}: the compiled core knows a trick_worth() of the last trick alone, and {why}")
