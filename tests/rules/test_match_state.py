@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.rules.toy import Toy
-from tricksmith import bots, engine, testing
+from tricksmith import bots, engine, games, testing
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.compile import compile_trick
 from tricksmith.errors import RecordError, RulesError
@@ -146,6 +146,19 @@ def test_bots_play_it() -> None:
         Match.begin(Rounds(3), seed="bots"), [bots.get("novice"), bots.get("regular"), bots.get("random")]
     )
     assert match.verdict is not None
+
+
+def test_a_hand_of_many_is_at_a_state_that_its_dealer_had() -> None:
+    """In Barbu each dealer's contracts are used up in turn: no dealer is asked for a contract when none is left."""
+    game = games.get("barbu")
+    assert len(match_states(game)) == 24
+    for number in range(48):
+        hand = sample_hand(game, seed="dealers", number=number)
+        assert len(hand.game.match.declared[hand.dealer]) == number % 6
+        assert hand.legal
+    done = write_position(hand) | {"dealer": (hand.dealer + 3) % 4}
+    with pytest.raises(RecordError, match="is no state of barbu"):
+        read_position(done)
 
 
 def test_a_rule_of_a_trick_cannot_read_it() -> None:

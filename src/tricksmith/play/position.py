@@ -86,26 +86,30 @@ def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
     number = as_number(fields.get("number", 1), "number")
     if number < 1:
         raise RecordError(f"number is that of the hand in its match, from 1, not {number}")
-    if "match" in fields:
-        game = _at_state(game, fields["match"])
     dealer = as_number(fields["dealer"], "dealer")
     if dealer not in range(game.players):
         raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
+    if "match" in fields:
+        game = _at_state(game, fields["match"], dealer)
     cards = read_deal(game, _in_order(game, fields["deal"]), number - 1, seed=None, before=())
     hand = game.hand(cards, dealer)
     return Match(game, names, None, (), replay_actions(hand, fields.get("actions", []), exactly=False))
 
 
-def _at_state(game: Game[Any, Any], value: object) -> Game[Any, Any]:
-    """The game at a state of the match; raises `RecordError` unless a hand can be dealt and called there."""
+def _at_state(game: Game[Any, Any], value: object, dealer: int) -> Game[Any, Any]:
+    """The game at a state of the match; raises `RecordError` unless this dealer's hand can be dealt and called there."""
     if not game.has_states:
         raise RecordError(f"{game.id} has no state of the match: leave match out")
     state = _read_state(value, game.start())
+    refusal = f"match: {quoted(value)} is no state of {game.id}"
     try:
         game = game.at(state)
-        game.hand(deal(game, seed="position"), dealer=0)
+        hand = game.hand(deal(game, seed="position"), dealer)
+        is_stuck = hand.to_act is not None and not hand.legal
     except Exception as error:
-        raise RecordError(f"match: {quoted(value)} is no state of {game.id} ({describe_error(error)})") from error
+        raise RecordError(f"{refusal} ({describe_error(error)})") from error
+    if is_stuck:
+        raise RecordError(f"{refusal} for this dealer: it leaves no legal move")
     return game
 
 

@@ -31,25 +31,14 @@ def match_states(game: Game[Any, Any]) -> tuple[Hashable, ...]:
     >>> match_states(games.get("nonesuch"))
     (None,)
     """
-    if not game.has_states:
-        return (None,)
-    key = ("match_states",)
-    states: tuple[Hashable, ...] | None = game.derived.get(key)
-    if states is None:
-        found, rng = {game.start(): None}, Random(0)
-        match = Match.begin(game, seed="states")
-        while match.verdict is None and match.number < MOST_HANDS:
-            if match.is_between_hands:
-                match = match.next_hand()
-                found[match.hand.game.match] = None
-            else:
-                match = match.play(rng.choice(match.hand.legal))
-        states = game.derived[key] = tuple(found)
-    return states
+    return tuple(state for state, _ in _states_and_dealers(game))
 
 
 def sample_hand(game: Game[Any, Any], *, seed: Seed, number: int) -> Hand:
-    """Return hand `number` of many, right after its deal; seats deal in turn, at the states of `match_states` in turn.
+    """Return hand `number` of many, right after its deal; seats deal in turn.
+
+    In a game with a state of the match, hands are at the states of `match_states` in turn, each with the dealer that it
+    had there, because a state may say what that seat can still do.
 
     Args:
         game: The game.
@@ -60,6 +49,26 @@ def sample_hand(game: Game[Any, Any], *, seed: Seed, number: int) -> Hand:
     >>> sample_hand(games.get("nonesuch"), seed="example", number=4).dealer
     1
     """
-    states = match_states(game)
-    game = game.at(states[number % len(states)])
-    return game.hand(deal(game, seed=seed, number=number), Seat(number % game.players))
+    states = _states_and_dealers(game)
+    state, dealer = states[number % len(states)]
+    game = game.at(state)
+    return game.hand(deal(game, seed=seed, number=number), Seat(number % game.players) if dealer is None else dealer)
+
+
+def _states_and_dealers(game: Game[Any, Any]) -> tuple[tuple[Hashable, Seat | None], ...]:
+    """The states of `match_states`, each with the dealer of its hand; None where the dealer makes no difference."""
+    if not game.has_states:
+        return ((None, None),)
+    key = ("states and dealers",)
+    states: tuple[tuple[Hashable, Seat | None], ...] | None = game.derived.get(key)
+    if states is None:
+        rng, match = Random(0), Match.begin(game, seed="states")
+        found: dict[Hashable, Seat | None] = {game.start(): match.hand.dealer}
+        while match.verdict is None and match.number < MOST_HANDS:
+            if match.is_between_hands:
+                match = match.next_hand()
+                found.setdefault(match.hand.game.match, match.hand.dealer)
+            else:
+                match = match.play(rng.choice(match.hand.legal))
+        states = game.derived[key] = tuple(found.items())
+    return states
