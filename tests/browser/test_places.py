@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -83,8 +84,13 @@ def play_hand(person: Player) -> None:
         person.step()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", games.BUILT_IN)
+TABLES = [
+    *((game, size) for game in games.ORIGINALS for size in SIZES),
+    *zip(games.CLASSICS, cycle(SIZES)),
+]
+
+
+@pytest.mark.parametrize(("game", "size"), TABLES)
 def test_places_stay_through_a_hand(new_page: Callable[..., Page], server: Server, game: str, size: str) -> None:
     """Whatever is asked: bids, cards to pass, suits to name, a dummy to play; and the score comes after it."""
     width, height = SIZES[size]
@@ -97,8 +103,7 @@ def test_places_stay_through_a_hand(new_page: Callable[..., Page], server: Serve
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["euchre", "bridge", "skat"])
+@pytest.mark.parametrize(("game", "size"), [("euchre", "laptop"), ("bridge", "phone"), ("skat", "desktop")])
 def test_places_stay_for_a_declarer(new_page: Callable[..., Page], server: Server, game: str, size: str) -> None:
     """Who bids plays the dummy, looks into the skat, discards and names the game: hands are played till it is they."""
     width, height = SIZES[size]

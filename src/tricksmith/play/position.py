@@ -97,7 +97,7 @@ def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
 
 
 def _at_state(game: Game[Any, Any], value: object, dealer: int) -> Game[Any, Any]:
-    """The game at a state of the match; raises `RecordError` unless this dealer's hand can be dealt and called there."""
+    """The game at a state of the match; raises `RecordError` unless this dealer can deal a hand there and call."""
     if not game.has_states:
         raise RecordError(f"{game.id} has no state of the match: leave match out")
     state = _read_state(value, game.start())

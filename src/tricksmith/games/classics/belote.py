@@ -90,8 +90,11 @@ class Belote(Game[Suit, Seat]):
 
     def then(self, standing: Standing, card: Card, terms: Suit) -> Standing:
         mine = self.strength(card, standing.led, terms)
-        best = self.strength(standing.best, standing.led, terms) or 0
-        return Standing(standing.led, card if (mine or -1) > best else standing.best, (*standing.seen, card))
+        if (mine or -1) > (self.strength(standing.best, standing.led, terms) or 0):
+            return Standing(standing.led, card, (card,))
+        # A second card is kept while the seat that plays next is the partner of the one with the highest card.
+        since = (card,) if len(standing.seen) == 1 else ()
+        return Standing(standing.led, standing.best, (standing.best, *since))
 
     def duty(self, standing: Standing, marks: Marks, terms: Suit) -> list[Need]:
         """BE4: Any card may be led. Follow suit if you can, in trumps with a higher one than any yet if you can.
@@ -105,7 +108,7 @@ class Belote(Game[Suit, Seat]):
         higher = Need(over, over, "BE4", "you must play a higher trump")
         if standing.led == terms:
             return [higher, follow]
-        is_partners = (len(standing.seen) - standing.seen.index(standing.best)) % 2 == 0
+        is_partners = len(standing.seen) > 1
         return [follow] if is_partners else [follow, higher, Need(trumps, trumps, "BE4", "you must trump")]
 
     def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
