@@ -1,6 +1,6 @@
-"""Whist, the file to copy: a whole game in one page, for four, partners opposite.
+"""Plain whist, the file to copy: a whole game in one page, for four, partners opposite.
 
-Rules WH1 to WH6.
+Rules WH1 to WH6. Honours and the rubber are in the whist that comes with tricksmith.
 
 A game's file reads in the order of play. First come the facts, then the deal, what is said
 before the first trick, what may be led and must be followed, who wins a trick, and the score.
@@ -47,8 +47,8 @@ class Whist(Game[Terms, None]):
     """
 
     # The id is what people type; lead_rule and follow_rule are the rules that errors name.
-    id = "whist"
-    name = "Whist"
+    id = "plain-whist"
+    name = "Plain Whist"
     author = "tradition"
     seats = (4,)
     deck = FRENCH

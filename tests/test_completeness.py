@@ -34,7 +34,7 @@ RULES = {
     "hearts": ("HE", 8), "spades": ("SP", 10), "oh-hell": ("OH", 8),
     "barbu": ("BA", 9), "nap": ("NA", 7),
     "euchre": ("EU", 9), "five-hundred": ("FH", 10),
-    "bid-whist": ("BW", 9),
+    "whist": ("WH", 8), "bid-whist": ("BW", 9),
     "bridge": ("BR", 9), "sheepshead": ("SH", 9),
     "skat": ("SK", 10), "belote": ("BE", 9),
     "schnapsen": ("SC", 9), "briscola": ("BI", 7),

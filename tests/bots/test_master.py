@@ -24,7 +24,7 @@ from tricksmith.bots.search.pimc import BATCH_SIZE
 from tricksmith.rules import Game, Move, Play, Seat, View, side_of
 
 BUDGET = 60
-QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("whist", "euchre")]
+QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("plain-whist", "euchre")]
 
 
 NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.baselines.no_beliefs:NoBeliefs@{BUDGET}"])

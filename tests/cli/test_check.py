@@ -13,7 +13,7 @@ def test_every_table_of_a_game_is_checked() -> None:
     """Every number of players and every option: as many tables as the game has variants."""
     done = call("check", WHIST, "--hands", 1)
     assert done.code == 0
-    assert done.lines[0] == "Whist, passes the checks"
+    assert done.lines[0] == "Plain Whist, passes the checks"
     tables = len(list(games.load(str(WHIST)).variants()))
     assert done.lines[1] == f"tables: {tables}, each a number of players with its options"
     assert done.lines[2].startswith(f"hands: {tables} played by chance, ")
@@ -75,7 +75,7 @@ def test_the_fault_is_found_again_by_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["whist"], "no game named 'whist'"),
+        (["not-a-game"], "no game named 'not-a-game'"),
         (["nope.py"], "no file nope.py"),
         (["nonesuch", "--players", "9"], "nonesuch is for 3 or 4 players, not 9"),
         (["nonesuch", "-o", "target=none"], "nonesuch: option target is a whole number from 1 up, not none"),

@@ -30,9 +30,9 @@ def test_tables_and_ratings_may_be_chosen(tmp_path: Path) -> None:
     assert done.code == 0
     told = json.loads(done.out)
     assert json.loads(files[0].read_text(encoding="utf-8")) == told
-    assert [table["game"] for table in told["result"]["tables"]] == ["whist", "nestors"]
+    assert [table["game"] for table in told["result"]["tables"]] == ["plain-whist", "nestors"]
     assert all(len(table["ratings"]) == 2 for table in told["result"]["tables"])
-    assert "| Whist | 4 | novice over random | 2 |" in files[1].read_text(encoding="utf-8")
+    assert "| Plain Whist | 4 | novice over random | 2 |" in files[1].read_text(encoding="utf-8")
     assert ET.fromstring(files[2].read_text(encoding="utf-8")).tag.endswith("svg")
     assert "Ratings by OpenSkill, from random seatings" in call(*line).lines
 

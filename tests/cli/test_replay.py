@@ -223,7 +223,7 @@ def test_a_record_of_a_file_of_a_game_is_read_with_it(tmp_path: Path) -> None:
     assert call("simulate", WHIST, "--matches", 1, "--record", file).code == 0
     refused = call("replay", file)
     assert refused.code == 1
-    assert "no game named 'whist'" in refused.err
+    assert "no game named 'plain-whist'" in refused.err
     assert call("replay", file, "--game", WHIST).code == 0
 
 

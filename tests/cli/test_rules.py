@@ -103,7 +103,7 @@ def test_a_card_that_gives_no_trump_says_so() -> None:
 def test_a_file_is_a_game_too() -> None:
     """The card of a game that nobody has installed, by the path of its file."""
     done = call("rules", WHIST)
-    assert done.lines[0] == f"Whist, by {games.load(str(WHIST)).author}"
+    assert done.lines[0] == f"Plain Whist, by {games.load(str(WHIST)).author}"
     assert any(line.startswith("WH5: ") for line in done.lines)
     assert f"tricksmith play {WHIST}" in done.lines
 

@@ -219,7 +219,9 @@ def test_an_unfinished_match_is_solved_where_it_stands(tmp_path: Path) -> None:
 def test_where_points_are_bad_the_lowest_is_the_best(tmp_path: Path) -> None:
     """In a whist where nobody wants tricks the cost of a play is what it takes too much."""
     game, file = tmp_path / "low.py", tmp_path / "low.jsonl"
-    text = WHIST.read_text(encoding="utf-8").replace('    id = "whist"\n', '    id = "low"\n    lowest_wins = True\n')
+    text = WHIST.read_text(encoding="utf-8").replace(
+        '    id = "plain-whist"\n', '    id = "low"\n    lowest_wins = True\n'
+    )
     game.write_text(text, encoding="utf-8")
     assert call("simulate", game, "--matches", 1, "--most-hands", 1, "--seed", "a", "--record", file).code == 0
     told = as_json(file, "--game", game, "--at", 9)
@@ -468,7 +470,7 @@ def test_a_record_of_a_file_of_a_game_is_solved_with_it(tmp_path: Path) -> None:
     file = tmp_path / "whist.jsonl"
     assert call("simulate", WHIST, "--matches", 1, "--record", file, "--seed", "a").code == 0
     words = ("solve", file, "--hand", 1, "--at", 9)
-    assert "no game named 'whist'" in call(*words).err
+    assert "no game named 'plain-whist'" in call(*words).err
     assert call(*words, "--game", WHIST).code == 0
 
 

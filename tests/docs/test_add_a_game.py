@@ -96,8 +96,8 @@ FAULTS = {
         "import FRENCH, Card, Suits\n",
     ),
     "Whist lacks score()": ("def score(", "def scored("),
-    "whist: layout() deals 56 cards to 4 players, of a stock of 52": ("hands=12", "hands=13"),
-    "whist: calls() gives no contract, though no seat was asked anything": ("return Contract(", "Contract("),
+    "plain-whist: layout() deals 56 cards to 4 players, of a stock of 52": ("hands=12", "hands=13"),
+    "plain-whist: calls() gives no contract, though no seat was asked anything": ("return Contract(", "Contract("),
     "raised AttributeError: 'Card' object has no attribute 'height'": (
         "return card.level if",
         "return card.height if",

@@ -125,7 +125,7 @@ import json
 from tricksmith import games
 from tricksmith.play import Match
 
-match = Match.begin(games.get("whist"), seed="example")
+match = Match.begin(games.get("plain-whist"), seed="example")
 while match.verdict is None:
     match = match.next_hand() if match.is_between_hands else match.play(match.hand.legal[0])
 print(json.dumps([games.names(), list(match.totals), type(match.game).__module__]))
@@ -155,6 +155,6 @@ def test_an_installed_package_adds_its_game(tmp_path: Path) -> None:
         check=True,
     )
     names, totals, module = json.loads(outcome.stdout)
-    assert names == [*games.names(), "whist"]
+    assert names == [*games.names(), "plain-whist"]
     assert max(totals) >= 5
     assert module == "whist"

@@ -71,11 +71,11 @@ def test_an_unknown_game_is_refused_with_a_suggestion(name: str, hint: str) -> N
 def test_a_package_adds_a_game(install: Install) -> None:
     """An entry point's name is the game's id; ours come first and keep their names."""
     kind = games.load(str(ROOT / "examples" / "whist.py"))
-    install(Entry("whist", kind), Entry("nestors", kind))
-    assert games.names() == [*registry.BUILT_IN, "whist"]
-    assert games.load("whist") is kind
+    install(Entry("plain-whist", kind), Entry("nestors", kind))
+    assert games.names() == [*registry.BUILT_IN, "plain-whist"]
+    assert games.load("plain-whist") is kind
     assert games.load("nestors").name == "Nestors"
-    assert games.shelf_of("whist") == "others"
+    assert games.shelf_of("plain-whist") == "others"
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_an_entry_point_that_is_no_game_is_told_why(install: Install, thing: obj
 def test_a_file_is_a_game(tmp_path: Path) -> None:
     """A file that defines one game is loaded by its path, every time as the same class."""
     path = tmp_path / "mine.py"
-    path.write_text(WHIST.replace('id = "whist"', 'id = "mine"'), encoding="utf-8")
+    path.write_text(WHIST.replace('id = "plain-whist"', 'id = "mine"'), encoding="utf-8")
     kind = games.load(str(path))
-    assert (kind.id, kind.name) == ("mine", "Whist")
+    assert (kind.id, kind.name) == ("mine", "Plain Whist")
     assert games.load(f"{tmp_path}/../{tmp_path.name}/mine.py") is kind
 
 

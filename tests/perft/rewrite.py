@@ -102,6 +102,7 @@ KINDS = {
         Kind("nap", calls=("pass", "nap")),
         Kind("everybody passes", prefer=("pass",)),
     ),
+    "whist": (Kind("the first hand"), Kind("near the end of a game", match=((4, 3), (0, 0)))),
     "bid-whist": (
         Kind("up", calls=("bid 3up",), prefer=("pass", "trump")),
         Kind("down", calls=("pass", "bid 4down"), prefer=("pass", "trump")),

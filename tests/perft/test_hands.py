@@ -29,5 +29,5 @@ def test_the_core_counts_whole_hands(case: Position, hand: Hand) -> None:
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_game_has_positions_before_its_tricks(name: str) -> None:
     """The comparison begins at the deal, in each game that asks its seats for anything."""
-    if name != "poison-nonesuch":  # nobody is asked anything
+    if name not in ("poison-nonesuch", "whist"):  # nobody is asked anything
         assert any(hand.contract is None for _, hand in counted(name))

@@ -56,6 +56,7 @@ CLASSICS = {
     "nap": "tricksmith.games.classics.nap:Nap",
     "euchre": "tricksmith.games.classics.euchre:Euchre",
     "five-hundred": "tricksmith.games.classics.five_hundred:FiveHundred",
+    "whist": "tricksmith.games.classics.whist:Whist",
     "bid-whist": "tricksmith.games.classics.bid_whist:BidWhist",
     "bridge": "tricksmith.games.classics.bridge:Bridge",
     "sheepshead": "tricksmith.games.classics.sheepshead:Sheepshead",
@@ -87,7 +88,7 @@ def names() -> list[str]:
 def shelf_of(name: str) -> Shelf:
     """Return the shelf of the game with this id; a game of another package is one of the "others".
 
-    >>> [shelf_of(name) for name in ("nestors", "hearts", "whist")]
+    >>> [shelf_of(name) for name in ("nestors", "hearts", "mine")]
     ['originals', 'classics', 'others']
     """
     return "originals" if name in ORIGINALS else "classics" if name in CLASSICS else "others"
@@ -179,7 +180,7 @@ def tile_of(game: str) -> Tile:
 
     >>> tile_of("nestors").minutes, tile_of("nestors").players, [preset.name for preset in tile_of("nestors").presets]
     (40, 4, ['As published', 'Short', 'Last must bid'])
-    >>> tile_of("whist").presets[0].name
+    >>> tile_of("mine").presets[0].name
     'As published'
     """
     path = files("tricksmith.games") / "tiles" / f"{game}.json"

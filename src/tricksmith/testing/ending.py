@@ -16,7 +16,7 @@ from tricksmith.testing.facts import is_stated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.rules import Contract, Game, Hand, HandOver, Move
+    from tricksmith.rules import Game, Hand, HandOver, Move
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
@@ -99,17 +99,16 @@ def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set
         _check_verdict(match.verdict, game, rules, case)
         if match.is_between_hands:
             match = match.next_hand()
-    _check_verdicts(game, match.hands[0].contract, rules, case)
+    _check_verdicts(game, match, rules, case)
 
 
-def _check_verdicts(
-    game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: CheckCase
-) -> None:
-    """Ask for the verdict on totals that chance does not bring about; some of them must end the match."""
+def _check_verdicts(game: Game[Any, Any], match: Match, rules: set[str], case: CheckCase) -> None:
+    """Ask for the verdict on totals that chance does not bring about; some must end a match, unless this one ended."""
+    contract = match.hands[0].contract
     far = (-(10**6), 0, 10**6)
     totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
     totals += [tuple(far[2] * (side == place) for side in range(len(game.sides))) for place in range(len(game.sides))]
-    ends = False
+    ends = match.verdict is not None
     for total in dict.fromkeys(totals):
         for hands in (1, LATE):
             for settled in (contract, None):

@@ -87,7 +87,7 @@ def test_a_game_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
     whist = Path(__file__).parents[3] / "examples" / "whist.py"
     found = play(whist, "--seed", "x", "--option", "target=1", home=tmp_path, answer=first_legal)
     assert found.code == 0
-    assert "Whist, hand 1." in found.lines
+    assert "Plain Whist, hand 1." in found.lines
     assert any(line.startswith("The match is over") for line in found.lines)
 
 

@@ -79,7 +79,7 @@ def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
-        ({"game": "whist"}, OptionError),
+        ({"game": "plain-whist"}, OptionError),
         ({"game": "examples/whist.py"}, OptionError),
         ({"players": 9}, OptionError),
         ({"options": {"target": "0"}}, OptionError),
