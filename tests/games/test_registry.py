@@ -58,7 +58,7 @@ def test_our_games_are_found_by_their_ids(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "hint"),
-    [("nonsuch", "nonesuch"), ("Nestors", "nestors"), ("barbu", ""), ("", "")],
+    [("nonsuch", "nonesuch"), ("Nestors", "nestors"), ("go-fish", ""), ("", "")],
 )
 def test_an_unknown_game_is_refused_with_a_suggestion(name: str, hint: str) -> None:
     """The error names the game that was probably meant, or lists all."""
