@@ -42,6 +42,7 @@ SETUPS = {
     ),
     "oh-hell": tuple(Setup(players, options={"cards": 3}) for players in (3, 4, 5, 6, 7)),
     "nestors": (Setup(4, "golden 0"), Setup(4, "golden 1")),
+    "tarot": (Setup(3, "golden 2"), Setup(4, "golden 11")),
 }
 """The hands of some games, with seeds that show much of the rules; other games have one for each number of players."""
 

@@ -113,6 +113,10 @@ KINDS = {
         Kind("few bags", prefer=("bid 2", "bid 3", "bid 4")),
         Kind("many bags and a nil", calls=("nil", "bid 3", "bid 2", "nil"), match=((9, 7), None)),
     ),
+    "tarot": (
+        Kind("petite or garde", calls=("pass", "petite"), prefer=("pass", "garde", "discard")),
+        Kind("garde contre", calls=("garde contre",)),
+    ),
     "schnapsen": (
         Kind("the stock stays open", prefer=("show", "exchange", "play on")),
         Kind("the stock is closed", prefer=("show", "close")),

@@ -41,6 +41,10 @@ __all__ = ["CallReplay", "LocationReplay"]
 
 UNKNOWN = object()
 """The answer to a question that is still open."""
+EFFECT_VERBS = {
+    Take: EventVerb.TAKES, Discard: EventVerb.DISCARDS, LayOpen: EventVerb.SHOWS, Award: EventVerb.KEEPS
+}  # fmt: skip
+"""What the table sees of a move of cards that nobody decides."""
 
 
 class CallReplay:
@@ -126,14 +130,10 @@ class CallReplay:
                 for _ in range(effect.count):
                     if self._next is not None and (self._next.verb, self._next.seat) == (EventVerb.DRAWS, effect.seat):
                         self._take_event(EventVerb.DRAWS)
-            case Take():
-                self._take_event(EventVerb.TAKES)
-            case Discard():
-                self._take_event(EventVerb.DISCARDS)
-            case LayOpen():
-                self._take_event(EventVerb.SHOWS)
-            case Award():
-                self._take_event(EventVerb.KEEPS)
+            case Take() | Discard() | LayOpen() | Award():
+                self._take_event(EFFECT_VERBS[type(effect)])
+                if isinstance(effect, Take) and effect.shown:
+                    self._take_event(EventVerb.SHOWS)
             case _:
                 raise self._unsupported(f"an effect {type(effect).__name__}")
 

@@ -184,7 +184,7 @@ class Deck:
     Args:
         name: The deck's name. A deck with the same name replaces it when cards are unpickled.
         suits: Its suits, in order.
-        ranks: The letters of its ranks, from low to high.
+        ranks: The letters of its ranks, or their numbers, such as "21", from low to high.
         cards: Each card's rank (None without one), suits, title ("" without one) and full name.
         aliases: Other spellings of letters, in lower case: `{"10": "t", "♥": "h"}`.
 

@@ -56,7 +56,7 @@ class Spellings:
     Args:
         deck: The deck's name, for errors.
         suits: Its suits, in order.
-        ranks: The letters of its ranks, from low to high.
+        ranks: The letters of its ranks, or their numbers, from low to high.
         cards: Each card's rank (None without one), suits, title and name, in the deck's order.
         aliases: Other spellings of letters, such as a symbol or `10`, all in lower case.
     """
@@ -71,9 +71,11 @@ class Spellings:
     ) -> None:
         self._deck, self._suits, self._ranks, self._aliases = deck, suits, ranks, aliases
         self._by_name = {spelling: index for index, card in enumerate(cards) for spelling in _names(*card[2:])}
+        self._by_code: dict[str, int] = {}
         signs: dict[frozenset[str], list[int]] = {}
         for index, (rank, bears, _, _) in enumerate(cards):
             letters = [suit.letter for suit in bears]
+            self._by_code.setdefault("".join([rank or "X", *letters]).lower(), index)
             choices = [letters] if len(letters) < 2 else [letters, *([letter] for letter in letters)]
             for choice in choices:
                 signs.setdefault(frozenset([(rank or "X").lower(), *choice]), []).append(index)
@@ -91,7 +93,9 @@ class Spellings:
             for alias, letters in self._aliases.items():
                 plain = plain.replace(alias, letters)
             signs = [sign for sign in plain if sign != " "]
-            index = self._by_signs.get(frozenset(signs)) if len(set(signs)) == len(signs) else None
+            index = self._by_code.get("".join(signs))
+            if index is None and len(set(signs)) == len(signs):
+                index = self._by_signs.get(frozenset(signs))
         if index is None:
             suits = ", ".join(f"{suit.letter} {suit.name}" for suit in self._suits)
             raise NotationError(

@@ -74,6 +74,8 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
             return "may swap", {"seat": seat, "cards": cards.mask, "count": count, "pile": pile_number(pile)}
         case MaySwitch(seat=seat, pile=pile):
             return "may switch", {"seat": seat, "pile": pile_number(pile)}
+        case Give(of=(_, *_)):
+            raise RulesError(f"{game}: the compiled core does not know gives(…, of=…)")
         case Give(seat=seat, count=count, pile=pile):
             return "give", {"seat": seat, "count": count, "pile": pile_number(pile)}
         case Sweep(seat=seat, pile=pile, count=count):
@@ -121,6 +123,8 @@ def encode_effects(
     movements: list[CardMovement] = []
     for effect in effects:
         match effect:
+            case Take(shown=True):
+                raise RulesError(f"{game}: the compiled core does not know takes(…, shown=True)")
             case Take(seat=seat, pile=pile):
                 movements.append(("take", seat, pile_number(pile), 0))
             case Discard(seat=seat, cards=cards, pile=pile):

@@ -62,6 +62,7 @@ CLASSICS = {
     "sheepshead": "tricksmith.games.classics.sheepshead:Sheepshead",
     "skat": "tricksmith.games.classics.skat:Skat",
     "belote": "tricksmith.games.classics.belote:Belote",
+    "tarot": "tricksmith.games.classics.tarot:Tarot",
     "schnapsen": "tricksmith.games.classics.schnapsen:Schnapsen",
     "briscola": "tricksmith.games.classics.briscola:Briscola",
 }

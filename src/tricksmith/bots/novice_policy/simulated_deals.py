@@ -140,7 +140,8 @@ class SimulatedDeal:
         """
         question, draw = stage.question, self.draws[stage.to_act]
         if isinstance(question, Give):
-            return CardMove(question.word, self._pick_cards(stage.locations.held[question.seat], question.count, draw))
+            mine = question.can_give(stage.locations.held[question.seat])
+            return CardMove(question.word, self._pick_cards(mine, question.count, draw))
         if isinstance(question, Sweep):
             lead = self._pick_cards(stage.locations.held[question.seat], 1, draw)
             opened = self._pick_cards(stage.locations.piles[question.pile], question.count, draw)

@@ -28,10 +28,11 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Take(Effect):
-    """A seat takes a pile into its hand; all see the cards of a face-up pile, else the seat alone does."""
+    """A seat takes a pile into its hand; all see a face-up pile, else the seat alone, which can show it."""
 
     seat: Seat
     pile: str
+    shown: bool = False
 
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         mask = places.pile(self.pile)
@@ -40,7 +41,10 @@ class Take(Effect):
         if self.pile in places.face_up:
             return after, (EventRecord(inner),)
         outer = Event(self.seat, EventVerb.TAKES, count=mask.bit_count(), pile=self.pile)
-        return after, (EventRecord(inner, frozenset({self.seat}), outer),)
+        taken = EventRecord(inner, frozenset({self.seat}), outer)
+        if not self.shown:
+            return after, (taken,)
+        return after, (taken, EventRecord(Event(self.seat, EventVerb.SHOWS, cards=inner.cards, count=inner.count)))
 
 
 @dataclass(frozen=True, slots=True)

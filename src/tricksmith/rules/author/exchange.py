@@ -218,13 +218,20 @@ class Give(Exchange):
     count: int
     pile: str
     word: str
+    of: tuple[CardSet, ...] = ()
+    """What it must give: cards of the first of these sets of which it holds enough; any cards if there is none."""
+
+    def can_give(self, held: int) -> int:
+        """Return which of the cards that the seat holds it can give, both as bits."""
+        pools = [held & cards.mask for cards in self.of]
+        return next((pool for pool in pools if pool.bit_count() >= self.count), held)
 
     def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        mine = CardSet(deck, places.held[self.seat])
+        mine = CardSet(deck, self.can_give(places.held[self.seat]))
         return tuple(CardMove(self.word, deck.of(some)) for some in combinations(mine, self.count))
 
     def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        mine = CardSet(deck, places.held[self.seat])
+        mine = CardSet(deck, self.can_give(places.held[self.seat]))
         if (
             isinstance(move, CardMove)
             and move.word == self.word

@@ -220,7 +220,9 @@ class Table:
         answer: bool = yield MaySwitch(rule, text, seat, pile)
         return answer
 
-    def gives(self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str) -> Asking[None]:
+    def gives(
+        self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = ()
+    ) -> Asking[None]:
         """Have a seat lay cards of its choice face down on a pile: a discard, or cards to pass on.
 
         Args:
@@ -230,8 +232,9 @@ class Table:
             word: What the move begins with: "pass" in `pass 2h 3d`.
             rule: The id of the rule.
             text: The question.
+            of: The sets that it can choose from: the first of which it holds enough cards. By default any cards.
         """
-        yield Give(rule, text, seat, count, pile, word)
+        yield Give(rule, text, seat, count, pile, word, tuple(of))
 
     def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Asking[None]:
         """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins.
@@ -245,14 +248,15 @@ class Table:
         """
         yield Sweep(rule, text, seat, pile, count)
 
-    def takes(self, seat: Seat, pile: str) -> None:
+    def takes(self, seat: Seat, pile: str, *, shown: bool = False) -> None:
         """Have the seat take the pile into its hand. All see a face-up pile, else the seat alone.
 
         Args:
             seat: The seat.
             pile: The name of the pile.
+            shown: Whether the seat shows all a pile that lay face down.
         """
-        self.effects.append(Take(seat, pile))
+        self.effects.append(Take(seat, pile, shown))
 
     def draws(self, seat: Seat, pile: str, count: int = 1, *, then: str = "") -> None:
         """Have the seat draw cards from the top of an ordered pile, which it alone sees.

@@ -1,0 +1,211 @@
+"""French Tarot, for three or four: a taker against the others, with 21 trumps and the Excuse. Rules TA1 to TA10."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tricksmith.cards import Card, Deck, Suit
+from tricksmith.cards.french import FRENCH
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
+    Trick, Verdict, counted, option,
+)  # fmt: skip
+
+TRUMP = Suit("t", "trumps")
+RANKS = (*map(str, range(1, 11)), "V", "C", "D", "R", *map(str, range(11, 22)))
+"""From low to high: the fourteen of a suit, then the trumps above ten."""
+COURTS = {"V": "jack", "C": "knight", "D": "queen", "R": "king"}
+TAROT = Deck(
+    "Tarot",
+    (*FRENCH.suits, TRUMP),
+    RANKS,
+    [
+        *((rank, (s,), "", f"{COURTS.get(rank, rank)} of {s.name}") for s in FRENCH.suits for rank in RANKS[:14]),
+        *((rank, (TRUMP,), "", f"{rank} of trumps") for rank in map(str, range(1, 22))),
+        (None, (), "the Excuse", "the Excuse"),
+    ],
+    {suit.symbol: suit.letter for suit in FRENCH.suits},
+)  # fmt: skip
+EXCUSE, PETIT, TOP = map(TAROT.card, ("X", "1t", "21t"))
+BOUTS, TRUMPS = TAROT.of([EXCUSE, PETIT, TOP]), TAROT.all.bearing(TRUMP)
+DISCARDS = (TAROT.all - TRUMPS - BOUTS - TAROT.all.of_rank("R"), TRUMPS - BOUTS)
+"""What can be discarded, and what must be if a hand has none of it (TA3)."""
+HALVES = {"R": 9, "D": 7, "C": 5, "V": 3}
+"""What cards count, in half points; bouts as much as kings, all others 1 (TA7)."""
+NEEDED = (56, 51, 41, 36)
+"""The points that win, by the number of bouts (TA8)."""
+DOG = 6
+PETITE, GARDE = Call("petite", also=("prise", "small")), Call("garde", also=("guard",))
+SANS, CONTRE = Call("garde", "sans", also=("sans", "without")), Call("garde", "contre", also=("contre", "against"))
+TIMES = {PETITE: 1, GARDE: 2, SANS: 4, CONTRE: 6}
+"""The bids from the lowest up, and how often each counts (TA8)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TarotOptions(Options):
+    """What a table may choose."""
+
+    rounds: int = option("TA10", "How often each player deals.", default=4, at_least=1, example=1)
+    petite: bool = option("TA2", "Whether the lowest bid is petite; otherwise it is garde.", default=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What the score depends on: who plays against the others, at which bid, and what becomes of the Excuse."""
+
+    taker: Seat
+    bid: Call
+    kept: int = 0
+    """1 if the taker has kept it from the others, -1 if they have kept it from the taker, else 0."""
+
+
+class Tarot(Game[None, Stakes]):
+    """One player takes on the others, and needs fewer points the more bouts they win: the 21, the 1, and the Excuse.
+
+    The form for five players, with a partner whom nobody knows, is left out; so are handfuls, slams, and the new deal
+    for a player whose only trump is the 1.
+    """
+
+    id = "tarot"
+    name = "French Tarot"
+    author = "tradition"
+    seats = (3, 4)
+    usual = 4
+    deck = TAROT
+    clockwise = False
+    option_type = TarotOptions
+    options: TarotOptions
+    counters = ("half points", "bouts", "petit")
+    lead_rule, follow_rule = "TA4", "TA5"
+
+    def layout(self) -> Layout:
+        """TA1: Of the 78 cards, six lie face down: the dog. The others are dealt: 18 to each of four, 24 to three.
+
+        There are four suits of fourteen cards, 21 trumps, and the Excuse. Play goes anticlockwise.
+        """
+        return Layout(stock=TAROT.all, hands=(len(TAROT.all) - DOG) // self.players, piles=(Pile("dog", DOG),))
+
+    def calls(self, table: Table) -> Asking[Contract[None, Stakes] | None]:
+        """TA2: From the dealer's right, each player passes or bids once, higher than the last bid.
+
+        The bids are petite (unless `petite` is off), garde, garde sans and garde contre. The highest bidder is the
+        taker, alone against the others. If all pass, the next dealer deals.
+
+        TA3: After petite and garde, the dog is shown to all. The taker takes it up and discards six cards face down,
+        one by one: no kings and no trumps, or, with nothing else left, trumps other than the bouts. They count for the
+        taker. After garde sans nobody sees the dog, and it counts for the taker; after garde contre, for the others.
+        """
+        bids = [bid for bid in TIMES if bid != PETITE or self.options.petite]
+        said = yield from table.outbid(bids, "TA2", "bid, or pass", once=True)
+        if said is None:
+            return None
+        taker, bid = said
+        if bid in (PETITE, GARDE):
+            table.takes(taker, "dog", shown=True)
+            for left in range(DOG, 0, -1):
+                text = f"discard a card; {left} to go" if left > 1 else "discard the last card"
+                yield from table.gives(taker, 1, "discard", "discard", "TA3", text, of=DISCARDS)
+            table.awards(taker, "discard")
+        else:
+            table.awards(taker if bid == SANS else Seat((taker + 1) % self.players), "dog")
+        return Contract(None, Stakes(taker, bid), leader=table.first)
+
+    def parties(self, contract: Contract[None, Stakes]) -> Sides:
+        taker = contract.stakes.taker
+        return (taker,), tuple(Seat(seat) for seat in range(self.players) if seat != taker)
+
+    def aim(self, contract: Contract[None, Stakes], seat: Seat) -> Aim:
+        if seat == contract.stakes.taker:
+            return Aim("36 points with three bouts, up to 56 with none", "half points")
+        return Aim("too few points for the taker", "half points")
+
+    def names(self, card: Card, terms: None) -> tuple[Suit | None, ...]:
+        """TA4: The player after the dealer leads first, then the winner of each trick; any card can be led.
+
+        If the Excuse is led, the next card is the one to follow.
+        """
+        return card.suits or (None,)
+
+    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+        """TA5: Follow the suit led if you can; without it you must play a trump.
+
+        Whenever you must play a trump, it must be higher than any in the trick, if you have such a trump. With neither
+        the suit nor a trump, play any card. The Excuse can always be played instead.
+        """
+        excuse, led, best = TAROT.of([EXCUSE]), standing.led, standing.best
+        if led is None:
+            return []
+        trump_led = Need(TRUMPS, TRUMPS | excuse, "TA5", "trumps were led" if led == TRUMP else "you must trump")
+        needs = [trump_led]
+        if best.suit == TRUMP:
+            over = TAROT.of(card for card in TRUMPS if card.level > best.level)
+            needs.insert(0, Need(over, over | excuse, "TA5", "you must play a higher trump"))
+        if led != TRUMP:
+            same = TAROT.all.bearing(led)
+            needs.insert(0, Need(same, same | excuse, "TA5", f"{led.name} were led"))
+        return needs
+
+    def then(self, standing: Standing, card: Card, terms: None) -> Standing:
+        if standing.led is None and card.suits:
+            return Standing(card.suit, card)
+        return super().then(standing, card, terms)
+
+    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+        """TA6: The highest trump wins the trick; without one, the highest card of the suit led.
+
+        Trumps rank from 21 down to 1, suits R (king), D (queen), C (knight), V (jack), then 10 down to 1. The Excuse
+        wins no trick.
+        """
+        if TRUMP in card.suits:
+            return len(RANKS) + card.level
+        return card.level if led in card.suits else None
+
+    def worth(self, counter: str, card: Card, terms: None) -> int:
+        """TA7: Kings and bouts are worth 4½ points, queens 3½, knights 2½, jacks 1½, all others ½: 91 in all.
+
+        The side that plays the Excuse keeps it, even if the other side wins the trick, which gets half a point for it.
+        In the last trick, though, it goes to the winner like any other card.
+        """
+        if counter == "bouts":
+            return int(card in BOUTS)
+        return 0 if counter == "petit" else 9 if card in BOUTS else HALVES.get(card.rank or "", 1)
+
+    def trick_worth(self, counter: str, trick: Trick, terms: None) -> int:
+        return int(counter == "petit" and trick.last and trick.holds(TAROT.of([PETIT])))
+
+    def between(self, table: Table, trick: Trick, end: End[None, Stakes]) -> Contract[None, Stakes]:
+        contract, taker = end.contract, end.contract.stakes.taker
+        if not trick.holds(TAROT.of([EXCUSE])):
+            return contract
+        player = next(seat for seat, play in trick.plays if play.card is EXCUSE)
+        return replace(contract, stakes=replace(contract.stakes, kept=(player == taker) - (trick.winner == taker)))
+
+    def score(self, end: End[None, Stakes]) -> Iterator[Points]:
+        """TA8: The taker wins with 36 points and three bouts, 41 and two, 51 and one, or 56 without a bout.
+
+        What is won or lost is 25 points, and as many as the taker has too many or too few; a half counts as one. It
+        counts once after petite, twice after garde, four times after garde sans and six times after garde contre. Each
+        of the others pays it to the taker, or gets it from the taker.
+
+        TA9: The side that wins the last trick with the petit in it, the 1 of trumps, gets ten more. They are paid in
+        the same way and count as often, whether the taker has won or lost.
+        """
+        stakes = end.contract.stakes
+        taker, times = stakes.taker, TIMES[stakes.bid]
+        halves, bouts = end.count("half points", taker) + 8 * stakes.kept, end.count("bouts", taker) + stakes.kept
+        over = halves - 2 * NEEDED[bouts]
+        won = (25 + (abs(over) + 1) // 2) * times * (1 if over >= 0 else -1)
+        had = f"{halves // 2}{'½' * (halves % 2)} points, and needed {NEEDED[bouts]} with {counted(bouts, 'bout')}"
+        others = [Seat(seat) for seat in range(self.players) if seat != taker]
+        petit = 10 * times * (end.count("petit", taker) - end.count("petit", *others))
+        for seat in range(self.players):
+            share = len(others) if seat == taker else -1
+            yield Points(seat, share * won, f"{stakes.bid}: the taker had {had}", "TA8")
+            if petit:
+                yield Points(seat, share * petit, "the petit in the last trick", "TA9")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, Stakes] | None) -> Verdict | None:
+        """TA10: The match ends when everyone has dealt four times. The highest total wins; equal ones share the win."""
+        over = hands >= self.players * self.options.rounds
+        return Verdict(self.best(totals), "TA10", f"{hands} hands were played") if over else None
