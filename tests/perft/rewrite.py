@@ -54,6 +54,11 @@ def most_twos(cards: Deal) -> int:
     return max(str(hand).count("2") for hand in cards.hands)
 
 
+def most_old(cards: Deal) -> int:
+    """The most queens of clubs that one seat was dealt."""
+    return max(str(hand).count("Qc") + str(hand).count("Q'c") for hand in cards.hands)
+
+
 KINDS = {
     "nonesuch": (
         Kind("an Ace or Crown turned", lambda cards: len(pile(cards, "up")) == 2, ("some", "none")),
@@ -79,6 +84,12 @@ KINDS = {
         Kind("no trump", calls=("bid 6n",), prefer=("pass",)),
         Kind("misère", calls=("pass", "bid 7s", "misere"), prefer=("pass",)),
         Kind("everybody passes", prefer=("pass",)),
+    ),
+    "doppelkopf": (
+        Kind("partners", prefer=("normal",), wanted=lambda cards: most_old(cards) == 1),
+        Kind("a silent solo", prefer=("normal",), wanted=lambda cards: most_old(cards) == 2),
+        Kind("hearts, or partners", calls=("normal", "solo hearts"), prefer=("normal",)),
+        Kind("queens, or partners", calls=("solo queens",), prefer=("normal",)),
     ),
     "belote": (
         Kind("taken at once", prefer=("take",)),

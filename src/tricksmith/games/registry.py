@@ -61,6 +61,7 @@ CLASSICS = {
     "bridge": "tricksmith.games.classics.bridge:Bridge",
     "sheepshead": "tricksmith.games.classics.sheepshead:Sheepshead",
     "skat": "tricksmith.games.classics.skat:Skat",
+    "doppelkopf": "tricksmith.games.classics.doppelkopf:Doppelkopf",
     "belote": "tricksmith.games.classics.belote:Belote",
     "tarot": "tricksmith.games.classics.tarot:Tarot",
     "schnapsen": "tricksmith.games.classics.schnapsen:Schnapsen",
