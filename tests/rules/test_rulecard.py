@@ -254,6 +254,14 @@ def test_nameless_has_a_ladder_for_each_card_that_can_be_turned() -> None:
     assert " ".join(map(str, case.trumps)) == "4d 4s 4c 7s 7d 7h 7c"
 
 
+def test_a_ladder_of_several_contracts_names_them() -> None:
+    """Cards that are alike follow each other in the deck's order."""
+    cases = {case.when: [card.code for card in case.trumps] for case in ladder_cases(games.get("doppelkopf"))}
+    assert len(cases["game diamonds or game normal"]) == 26
+    assert cases["game jacks"] == ["Jc", "J'c", "Js", "J's", "Jh", "J'h", "Jd", "J'd"]
+    assert "always" not in cases
+
+
 def test_a_game_whose_trumps_do_not_outrank_each_other_has_no_ladder() -> None:
     """NE9: of several trumps the last one played wins."""
     assert ladder_cases(games.get("nestors")) == ()

@@ -41,7 +41,13 @@ def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
         ladder = game.ladder(terms)
         if ladder and terms not in terms_by_order.setdefault(ladder, []):
             terms_by_order[ladder].append(terms)
-    return tuple(LadderCase(terms_text(*all_terms) or "always", ladder) for ladder, all_terms in terms_by_order.items())
+    only = len(terms_by_order) == 1
+
+    def when(all_terms: list[Any]) -> str:
+        common = terms_text(*all_terms)
+        return common or ("always" if only else " or ".join(filter(None, map(terms_text, all_terms))) or "otherwise")
+
+    return tuple(LadderCase(when(all_terms), ladder) for ladder, all_terms in terms_by_order.items())
 
 
 def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:

@@ -215,7 +215,8 @@ class GameRules(GameIdentity[T, S]):
     def ladder(self, terms: T) -> tuple[Card, ...]:
         """Return the trumps, which win whatever was led, from the highest down; () if there are none.
 
-        By default they follow from `strength`. Cards of separate stacks are in no hand, and so not among them.
+        By default they follow from `strength`, equal cards in the deck's order. Cards of separate stacks are in no
+        hand, and so not among them.
         """
         if type(self).strength is GameRules.strength:
             return ()  # the game decides its tricks in another way
@@ -226,7 +227,8 @@ class GameRules(GameIdentity[T, S]):
             heights = [self.strength(card, suit, terms) for suit in leads]
             if None not in heights:
                 ranked.append((max(height for height in heights if height is not None), card))
-        return tuple(card for _, card in sorted(ranked, reverse=True)) if len(ranked) < len(dealt) else ()
+        ranked.sort(key=lambda pair: -pair[0])
+        return tuple(card for _, card in ranked) if len(ranked) < len(dealt) else ()
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         """Return the score as a table for the rule card, its heading first; () for none."""
