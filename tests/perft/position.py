@@ -217,7 +217,7 @@ def with_numbers(position: Position, slow: ModuleType, *, limit: int) -> Positio
 def is_compiled(name: str) -> bool:
     """Whether the compiled core plays a counted game; it refuses some functions of a game by name."""
     kind = games.load(name)
-    if any(getattr(kind, one) is not getattr(Game, one) for one in RULES_ALONE):
+    if any(getattr(kind, one) is not getattr(Game, one) for one in RULES_ALONE) or not path_of(name).exists():
         return False
     hands = (hand_of(case, kind) for case in read(path_of(name).read_text(encoding="utf-8")))
     contract, game = next((hand.contract, hand.game) for hand in hands if hand.contract is not None)

@@ -91,6 +91,11 @@ KINDS = {
         Kind("hearts, or partners", calls=("normal", "solo hearts"), prefer=("normal",)),
         Kind("queens, or partners", calls=("solo queens",), prefer=("normal",)),
     ),
+    "jass": (
+        Kind("spades", calls=("trump s",), prefer=("show", "play on")),
+        Kind("obenabe, shoved", calls=("shove", "obenabe"), prefer=("show", "play on")),
+        Kind("undenufe", calls=("undenufe",), prefer=("show", "play on")),
+    ),
     "belote": (
         Kind("taken at once", prefer=("take",)),
         Kind("taken in the second round", prefer=("take s", "take h", "take d", "take c", "pass")),

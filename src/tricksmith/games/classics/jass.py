@@ -1,0 +1,240 @@
+"""Jass, as the Schieber of Switzerland, for four, partners opposite: choose trumps or shove, and declare your Weis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tricksmith.cards import FRENCH, Card, CardSet, Suit
+from tricksmith.cards.french import CLUBS, SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, CardMove, Contract, End, Game, Layout, Marks, Need, Offer, Options, Points, Seat, Sides,
+    Standing, Table, Trick, Verdict, option, side_of,
+)  # fmt: skip
+
+RANKS, TRUMPS = "6789TJQKA", "678TQKA9J"
+"""The ranks from low to high, in plain suits and in trumps."""
+CARDS = FRENCH.all.of_rank(*RANKS)
+PICTURES = {"K": 4, "Q": 3, "J": 2, "T": 10}
+WORTH = {
+    "trump": {**PICTURES, "A": 11, "J": 20, "9": 14},
+    "plain": {**PICTURES, "A": 11},
+    "obenabe": {**PICTURES, "A": 11, "8": 8},
+    "undenufe": {**PICTURES, "6": 11, "8": 8},
+}
+"""What cards are worth: trumps, the other suits of a hand with trumps, and without trumps (JA6)."""
+LAST, MATCH, STOCK, TRICKS = 5, 100, 20, 9
+FOURS = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100}
+OBENABE, UNDENUFE = Call("obenabe", also=("top-down",)), Call("undenufe", also=("bottom-up",))
+MENU = (*(Call("trump", suit.letter, (suit.name,)) for suit in FRENCH.suits), OBENABE, UNDENUFE)
+SHOVE, PLAY_ON = Call("shove", also=("schieben",)), Call("play on", also=("play", "on"))
+RUNS = [
+    FRENCH.of(FRENCH.card(rank + suit.letter) for rank in RANKS[low : low + length])
+    for length in range(len(RANKS), 2, -1)
+    for suit in FRENCH.suits
+    for low in range(len(RANKS) - length, -1, -1)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What the tricks depend on: the trump suit, or the way to play without one."""
+
+    way: str
+    trump: Suit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What only the score depends on: how often points count, and the points that each side declared."""
+
+    factor: int
+    weis: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JassOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("JA10", "The points that win the match.", default=1000, at_least=1, example=2500)
+    multipliers: bool = option("JA9", "Whether some hands count double or three times.", default=False)
+    weis: bool = option("JA7", "Whether sequences and four of a kind are declared.", default=True)
+
+
+class Jass(Game[Mode, Stakes]):
+    """Choose trumps, or shove the choice to your partner. The jack and the nine, Buur and Näll, are the top trumps."""
+
+    id = "jass"
+    name = "Jass"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    clockwise = False
+    option_type = JassOptions
+    options: JassOptions
+    counters = ("points",)
+    lead_rule, follow_rule = "JA4", "JA4"
+
+    @property
+    def sides(self) -> Sides:
+        """JA1: Players who sit opposite each other are partners."""
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def layout(self) -> Layout:
+        """JA2: Use 36 cards, from the six to the ace, and deal nine to each player.
+
+        The first dealer is drawn by chance. The deal and the play go to the right.
+        """
+        return Layout(stock=CARDS, hands=TRICKS)
+
+    def calls(self, table: Table) -> Asking[Contract[Mode, Stakes]]:
+        """JA3: The player at the dealer's right chooses how to play, or shoves the choice to their partner.
+
+        The choice is a trump suit, Obenabe (top-down) or Undenufe (bottom-up), both without trumps. A partner who is
+        asked must choose. The player at the dealer's right leads first in any case.
+
+        JA7: Before the first lead, each player in turn can show sequences and four of a kind, the Weis.
+
+        Three cards in sequence, of one suit in the order A K Q J T 9 8 7 6, are worth 20, four 50, five 100, and each
+        card more 50. Four jacks are worth 200, four nines 150, four aces, kings, queens or tens 100. A card can count
+        both in a sequence and in four of a kind.
+
+        JA8: Only the side with the best Weis scores, and it scores all that its players have shown.
+
+        The best is the one worth most; of equals, the one with more cards, then the one with the highest card (the
+        lowest in Undenufe), then a sequence of trumps, then the one that was shown first.
+        """
+        said = yield from table.choose(table.first, (*MENU, SHOVE), "JA3", "choose trumps, or shove")
+        if said == SHOVE:
+            said = yield from table.choose(Seat((table.first + 2) % 4), MENU, "JA3", "choose trumps for your side")
+        mode = Mode("trump", FRENCH.suit(said.value)) if said.word == "trump" else Mode(said.word)
+        weis = (yield from self._weis(table, mode)) if self.options.weis else (0, 0)
+        holder = None
+        if mode.trump is not None:
+            stock = CARDS.bearing(mode.trump).of_rank("K", "Q")
+            for seat in table.order:
+                if (yield from table.count(seat, stock)) == (2,):
+                    holder = seat
+        return Contract(mode, Stakes(self._factor(mode), weis), leader=table.first, secret=holder)
+
+    def _weis(self, table: Table, mode: Mode) -> Asking[tuple[int, int]]:
+        """Ask everyone for Weis, and return the points of each side."""
+        best: tuple[int, ...] = (0,)
+        winner, points = 0, [0, 0]
+        fours = [CARDS.of_rank(rank) for rank in FOURS]
+        for seat in table.order:
+            shown: list[CardSet] = []
+            while True:
+                left = sorted((cards for cards in fours + RUNS if _is_apart(cards, shown)), key=_worth, reverse=True)
+                offers = [Offer(CardMove("show", cards)) for cards in left]
+                did = yield from table.offers(seat, offers, PLAY_ON, "JA7", "show your Weis, or play on")
+                if not isinstance(did, CardMove):
+                    break
+                shown.append(did.cards)
+                side = side_of(seat, self.sides)
+                points[side] += _worth(did.cards)
+                if (value := _rank(did.cards, mode)) > best:
+                    best, winner = value, side
+        return (points[0], 0) if winner == 0 else (0, points[1])
+
+    def _factor(self, mode: Mode) -> int:
+        if not self.options.multipliers:
+            return 1
+        return 3 if mode.trump is None else 2 if mode.trump in (SPADES, CLUBS) else 1  # JA9
+
+    def aim(self, contract: Contract[Mode, Stakes], seat: Seat) -> Aim:
+        return Aim("more than half of the points", "points", at_least=79)
+
+    def duty(self, standing: Standing, marks: Marks, terms: Mode) -> list[Need]:
+        """JA4: Any card can be led. Follow the suit led if you can, or play a trump even if you could follow.
+
+        If a trump was led and your only trump is the jack, the Buur, you need not play it. Without the suit led, play
+        any card; but once a trick has been trumped, you can't play a lower trump unless you hold nothing but trumps.
+        """
+        follow = self.follow(standing.led, terms)
+        if terms.trump is None:
+            return [follow]
+        trumps = CARDS.bearing(terms.trump)
+        if standing.led == terms.trump:
+            return [follow._replace(holding=trumps - trumps.of_rank("J"))]
+        over = FRENCH.of(card for card in trumps if self._height(card, terms) > self._height(standing.best, terms))
+        plain, why = CARDS - trumps, "you can't play a lower trump than the one in the trick"
+        under = [Need(plain, plain | over, "JA4", why)] if standing.best in trumps else []
+        return [follow._replace(play=follow.play | over), *under]
+
+    def strength(self, card: Card, led: Suit | None, terms: Mode) -> int | None:
+        """JA5: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next.
+
+        Trumps rank J 9 A K Q T 8 7 6, other suits A K Q J T 9 8 7 6. In Undenufe the order is reversed, and the six
+        is highest.
+        """
+        if card.suit != led:
+            return self._height(card, terms) if card.suit == terms.trump else None
+        return self._height(card, terms)
+
+    def _height(self, card: Card, terms: Mode) -> int:
+        """How high a card is among those that can win."""
+        if card.suit == terms.trump:
+            return len(RANKS) + TRUMPS.index(card.code[0])
+        height = RANKS.index(card.code[0])
+        return len(RANKS) - 1 - height if terms.way == "undenufe" else height
+
+    def worth(self, counter: str, card: Card, terms: Mode) -> int:
+        """JA6: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2; in trumps the jack 20 and the nine 14.
+
+        Without trumps, each eight counts 8; in Undenufe the sixes count 11, and the aces nothing. The last trick
+        counts 5, which makes 157 in all.
+        """
+        kind = "plain" if terms.trump not in (None, card.suit) else terms.way
+        return WORTH[kind].get(card.code[0], 0)
+
+    def trick_worth(self, counter: str, trick: Trick, terms: Mode) -> int:
+        return LAST if trick.last else 0  # JA6
+
+    def score(self, end: End[Mode, Stakes]) -> Iterator[Points]:
+        """JA9: Each side scores the points of its tricks, and its Weis. All nine tricks score 100 more.
+
+        King and queen of trumps in one hand, the Stöck, score 20 for its side. With `multipliers`, all of it counts
+        double when spades or clubs are trumps, and three times without trumps.
+        """
+        stakes, times = end.contract.stakes, end.contract.stakes.factor
+        how = f", times {times}" if times > 1 else ""
+        for number, side in enumerate(self.sides):
+            if end.contract.secret in side:
+                yield Points(number, STOCK * times, f"the Stöck{how}", "JA9")
+            if weis := stakes.weis[number]:
+                yield Points(number, weis * times, f"Weis of {weis} points{how}", "JA8")
+            points = end.count("points", *side)
+            yield Points(number, points * times, f"{points} points in tricks{how}", "JA9")
+            if end.tricks(*side) == TRICKS:
+                yield Points(number, MATCH * times, f"all tricks{how}", "JA9")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Stakes] | None) -> Verdict | None:
+        """JA10: The match ends after the hand in which a side reaches 1000 points; the higher total wins."""
+        won = max(totals) >= self.options.target
+        return Verdict(self.best(totals), "JA10", f"{self.options.target} points were reached") if won else None
+
+
+def _is_run(cards: CardSet) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
+def _is_apart(cards: CardSet, shown: Sequence[CardSet]) -> bool:
+    """Whether a Weis is none of those shown, and no part or neighbour of a sequence."""
+    levels = [(card.suit, card.level + step) for card in cards for step in (-1, 0, 1) if _is_run(cards)]
+    runs = (card for other in shown if _is_run(other) for card in other)
+    return cards not in shown and all((card.suit, card.level) not in levels for card in runs)
+
+
+def _worth(cards: CardSet) -> int:
+    """The points of a Weis (JA7)."""
+    if not _is_run(cards):
+        return FOURS[next(iter(cards)).code[0]]
+    return {3: 20, 4: 50}.get(len(cards), 50 * (len(cards) - 3))
+
+
+def _rank(cards: CardSet, mode: Mode) -> tuple[int, ...]:
+    """How good a Weis is (JA8)."""
+    levels = [card.level for card in cards]
+    height = -min(levels) if mode.way == "undenufe" else max(levels)
+    return _worth(cards), len(cards), height, int(_is_run(cards) and next(iter(cards)).suit == mode.trump)
