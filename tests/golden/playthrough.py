@@ -127,7 +127,7 @@ def _news(before: Hand | None, hand: Hand) -> Iterator[str]:
     view = hand.view(None)
     old = before.view(None) if before is not None else None
     for event in view.events[len(old.events) if old is not None else 0 :]:
-        if event.verb != "says":
+        if event.verb not in ("says", "declines"):
             yield f"  all see: {_event(event)}"
     if view.contract is not None and (old is None or old.contract is None):
         contract = view.contract

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "02868cdde199e49c",
+    1: "87327bb273709b74",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -321,7 +321,7 @@ def _before(held: int, event: Event, move: Move | None) -> int:
         case EventVerb.OPENS:
             assert isinstance(move, Opening)
             return held | move.card.bit
-        case EventVerb.SAYS | EventVerb.SHOWS | EventVerb.KEEPS:
+        case EventVerb.SAYS | EventVerb.DECLINES | EventVerb.SHOWS | EventVerb.KEEPS:
             return held
         case _:
             assert_never(event.verb)

@@ -62,7 +62,7 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
     said = describe_move(event.move, seat, who) if event.move is not None else ""
     known, cards = event.cards is not None, _cards(event, who)
     match event.verb:
-        case EventVerb.SAYS:
+        case EventVerb.SAYS | EventVerb.DECLINES:
             return said
         case EventVerb.OPENS:
             return f"{said}, which makes the first trick"
@@ -140,12 +140,14 @@ def _calls(told: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[st
             shown = [event for event in events if event.cards is not None]
             yield from (describe_event(event, view.game, who) for event in shown)
         else:
-            yield from (describe_event(event, view.game, who) for event in events if not _is_told_again(event))
+            yield from (describe_event(event, view.game, who) for event in events if not _is_untold(event))
 
 
-def _is_told_again(event: Event) -> bool:
-    """Whether the next event says the same and more: a hand that is switched, after the word."""
-    return event.verb is EventVerb.SAYS and isinstance(event.move, Call) and event.move.word == "switch"
+def _is_untold(event: Event) -> bool:
+    """Whether nothing came of it, or the next event says the same and more: a hand that is switched, after the word."""
+    return event.verb is EventVerb.DECLINES or (
+        event.verb is EventVerb.SAYS and isinstance(event.move, Call) and event.move.word == "switch"
+    )
 
 
 def _tricks(view: View, who: PlayerNames) -> Iterator[str]:

@@ -148,10 +148,11 @@ def _trick(view: View) -> TrickView | None:
     left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
     swept = sum(trick.swept is not None for trick in view.tricks)
     on_table = is_from_table(view, done + 1 - swept)
+    drawn_from = [pile.name for pile in view.game.the_layout.piles if pile.ordered]
     best = standing.best if standing is not None and has_best(view.game) else None
     return TrickView(
         number=done + 1,
-        of=done + -(-left // len(view.order)),
+        of=done + -(-left // len(view.order)) if not any(view.hidden.get(name) for name in drawn_from) else None,
         order=tuple(view.order),
         plays=tuple(
             _played_card(view, seat, play, on_table=on_table and seat == view.order[0]) for seat, play in view.trick

@@ -90,10 +90,11 @@ class TableView:
     # -- the table ----------------------------------------------------------------------------------------------------
 
     @property
-    def tricks(self) -> tuple[int, int]:
-        """The number of the trick on the table, from 1, and how many tricks the hand has."""
+    def trick_number(self) -> str:
+        """The number of the trick on the table, from 1, and how many the hand has, if that is known: "3 of 7"."""
         trick = self.public.trick
-        return (trick.number, trick.of) if trick is not None else (len(self.view.tricks), len(self.view.tricks))
+        number, of = (trick.number, trick.of) if trick is not None else (len(self.view.tricks), len(self.view.tricks))
+        return f"{number} of {of}" if of is not None else f"{number}"
 
     @property
     def order_of_play(self) -> tuple[Seat, ...]:

@@ -65,7 +65,8 @@ class TrickView:
     """The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far."""
 
     number: int
-    of: int
+    of: int | None
+    """How many tricks the hand has; None while cards can be drawn."""
     order: tuple[SeatNumber, ...]
     plays: tuple[PlayedCard, ...]
     best: SeatNumber | None

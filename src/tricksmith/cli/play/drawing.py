@@ -51,8 +51,7 @@ def _heading(table: TableView) -> Table:
     grid.add_column()
     grid.add_column(justify="right")
     view = table.view
-    trick, tricks = table.tricks
-    where = f"hand {table.match.number + 1}" + (f", trick {trick} of {tricks}" if view.phase == "tricks" else "")
+    where = f"hand {table.match.number + 1}" + (f", trick {table.trick_number}" if view.phase == "tricks" else "")
     way = "clockwise" if table.game.clockwise else "anticlockwise"
     dealer = f"{table.who.does(view.dealer, 'deal')}, {way}"
     grid.add_row(Text.assemble((table.game.name, "bold"), f"  {where}"), Text(dealer, style="dim"))

@@ -109,8 +109,7 @@ def _turn(table: TableView) -> Iterator[str]:
     if not view.is_my_turn:
         return
     if view.phase == "tricks":
-        trick, tricks = table.tricks
-        yield f"Trick {trick} of {tricks}."
+        yield f"Trick {table.trick_number}."
         yield "So far: " + "; ".join(f"{table.who.all(row.seats)} {row.taken}" for row in table.sides) + "."
         if not view.trick and view.barred:
             yield f"Can't be led yet: {bearing_text(view.barred)}."

@@ -29,6 +29,8 @@ class EventVerb(StrEnum):
 
     SAYS = "says"
     """A call that is heard; `move` is what was said."""
+    DECLINES = "declines"
+    """Nothing of what was offered is taken; `move` is what was said."""
     SHOWS = "shows"
     """Cards of its hand, or of its part of `pile`, shown to all."""
     TAKES = "takes"

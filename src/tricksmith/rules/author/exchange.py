@@ -125,7 +125,8 @@ class Offers(Exchange):
         if isinstance(move, CardMove):
             shown = Event(self.seat, EventVerb.SHOWS, move, move.cards, len(move.cards))
             return places, (EventRecord(shown),), ()
-        return places, (EventRecord(Event(self.seat, EventVerb.SAYS, move)),), ()
+        verb = EventVerb.DECLINES if move == self.no else EventVerb.SAYS
+        return places, (EventRecord(Event(self.seat, verb, move)),), ()
 
     def result(self, move: Move | None) -> Move | None:
         return None if move == self.no else move

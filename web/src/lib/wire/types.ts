@@ -651,7 +651,7 @@ export interface TrickView {
 	best: number | null;
 	led: string | null;
 	number: number;
-	of: number;
+	of: number | null;
 	order: number[];
 	plays: PlayedCard[];
 }

@@ -25,7 +25,7 @@ export function trickSentence(
 		(play) => `${playerName(state, play.seat, viewer)}: ${deck?.cards[play.card]?.name ?? play.card}`,
 	);
 	const best = trick.best === null ? '' : ` ${playerName(state, trick.best, viewer)} wins so far.`;
-	return `Trick ${trick.number} of ${trick.of}${suit ? `, ${suit}` : ''}. ${plays.join('. ')}.${best}`;
+	return `Trick ${trick.number}${trick.of ? ` of ${trick.of}` : ''}${suit ? `, ${suit}` : ''}. ${plays.join('. ')}.${best}`;
 }
 
 /** What each side has bid and how far it has come. */
