@@ -96,6 +96,9 @@ class _Side:
         texts = []
         for name, by_seat in self.view.taken.items():
             have = sum(by_seat[seat] for seat in seats)
+            is_goal = aim is not None and aim.counter == name
+            if len(self.view.taken) > 2 and name != "tricks" and not (any(by_seat) or is_goal):
+                continue  # of many counters, one of which no seat has anything says nothing yet
             goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
             is_plural = name.endswith("s") and not goal
             texts.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")

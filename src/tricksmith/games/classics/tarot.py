@@ -117,8 +117,8 @@ class Tarot(Game[None, Stakes]):
 
     def aim(self, contract: Contract[None, Stakes], seat: Seat) -> Aim:
         if seat == contract.stakes.taker:
-            return Aim("36 points with three bouts, up to 56 with none", "half points")
-        return Aim("too few points for the taker", "half points")
+            return Aim("36 to 56 points, by bouts", "half points")
+        return Aim("stop the taker", "half points")
 
     def names(self, card: Card, terms: None) -> tuple[Suit | None, ...]:
         """TA4: The player after the dealer leads first, then the winner of each trick; any card can be led.
