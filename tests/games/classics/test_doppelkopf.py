@@ -37,7 +37,7 @@ def points(
     contract: Contract, taken: tuple[int, ...], tricks: tuple[int, ...], extra: tuple[int, ...] = (0,) * 4
 ) -> list:
     """What each seat scores, line by line."""
-    counts = {"points": taken, "extra points": extra}
+    counts = {"points": taken, "extras": extra}
     return scored(games.get("doppelkopf"), contract, *tricks, **counts)
 
 
@@ -180,9 +180,9 @@ def test_dk8_a_trick_of_forty_points() -> None:
     """DK8: A doppelkopf counts for its winner."""
     rest = HANDS[2].replace("K's", "9d").replace("9's", "Kc"), HANDS[3].replace("Kc", "9's")
     kings = [HANDS[0], HANDS[1], rest[0], rest[1].replace("9d", "K's")]
-    assert hand(*NORMAL, "As", "A's", "T'd", "K's", hands=kings).view(0).taken["extra points"] == (0, 0, 0, 0)
+    assert hand(*NORMAL, "As", "A's", "T'd", "K's", hands=kings).view(0).taken["extras"] == (0, 0, 0, 0)
     tens = [HANDS[0].replace("Ts", "K's"), HANDS[1], rest[0], rest[1].replace("9d", "Ts")]
-    assert hand(*NORMAL, "As", "A's", "T'd", "Ts", hands=tens).view(0).taken["extra points"] == (0, 0, 1, 0)
+    assert hand(*NORMAL, "As", "A's", "T'd", "Ts", hands=tens).view(0).taken["extras"] == (0, 0, 1, 0)
 
 
 def test_dk8_charlie_wins_the_last_trick() -> None:
@@ -194,10 +194,8 @@ def test_dk8_charlie_wins_the_last_trick() -> None:
     last = done.tricks[-1]
     assert done.result is not None
     assert done.result.end is not None
-    extra = done.result.end.counts_by_seat["extra points"]
-    rich = sum(
-        games.get("doppelkopf").trick_worth("extra points", trick, Terms("normal")) for trick in done.tricks[:-1]
-    )
+    extra = done.result.end.counts_by_seat["extras"]
+    rich = sum(games.get("doppelkopf").trick_worth("extras", trick, Terms("normal")) for trick in done.tricks[:-1])
     assert str(last.won_by) in ("Jc", "J'c")
     assert sum(extra) == rich + 1
 

@@ -77,7 +77,7 @@ class Doppelkopf(Game[Terms, Stakes]):
     deck = DECK
     option_type = DoppelkopfOptions
     options: DoppelkopfOptions
-    counters = ("points", "extra points")
+    counters = ("points", "extras")
     lead_rule, follow_rule = "DK5", "DK5"
 
     def layout(self) -> Layout:
@@ -121,10 +121,10 @@ class Doppelkopf(Game[Terms, Stakes]):
     def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
         re = self.re(replace(contract, secret=None))
         if not re:
-            return Aim("121 points with a queen of clubs, 120 without", "points")
+            return Aim("121 points as Re, 120 as Kontra", "points")
         least = 121 if seat in re else 120
         together = " together" * (len(re) == 2 or seat not in re)
-        return Aim(f"{least} points or more{together}", "points", at_least=least)
+        return Aim(f"{least} points{together}", "points", at_least=least)
 
     def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
         """DK4: The tens of hearts, the dulles, are the highest trumps, then the queens and the jacks.
@@ -203,7 +203,7 @@ class Doppelkopf(Game[Terms, Stakes]):
         points = end.count("points", *re)
         won, rest, tricks = (1, 240 - points, end.tricks(*kontra)) if points > 120 else (-1, points, end.tricks(*re))
         value = won * (1 + (won < 0 and not alone) + (rest < 90) + (rest < 60) + (rest < 30) + (tricks == 0))
-        extra = end.count("extra points", *re) - end.count("extra points", *kontra)
+        extra = end.count("extras", *re) - end.count("extras", *kontra)
         extra += sum((to in re) - (by in re) for to, by in end.contract.stakes.foxes)
         for seat in range(4):
             share = -1 if seat in kontra else 3 if alone else 1
