@@ -146,3 +146,11 @@ def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
         assert info.players in info.seats
         assert info.shelf == shelf_of(name)
     assert {found[name].players for name in ORIGINALS} == {4}
+
+
+def test_the_second_of_two_cards_that_are_alike_is_of_the_same_kind() -> None:
+    """A page draws both alike."""
+    cards = deck_info(games.get("doppelkopf")).cards
+    for code, card in cards.items():
+        assert card.kind == cards[code.replace("'", "")].kind
+    assert {card.kind for card in cards.values()} == {"ace", "court", "number"}

@@ -64,11 +64,12 @@ def _card(card: Card) -> CardInfo:
 def _kind(card: Card) -> Literal["number", "ace", "crown", "court", "excuse"]:
     if card.rank is None or not card.suits:
         return "excuse"
-    if card.rank == "A":
+    rank = card.rank.rstrip("'")  # the second of two cards that are alike is drawn as the first
+    if rank == "A":
         return "ace"
-    if card.rank == "C" and "crown" in card.name.lower():
+    if rank == "C" and "crown" in card.name.lower():
         return "crown"
-    return "court" if card.rank in COURTS else "number"
+    return "court" if rank in COURTS else "number"
 
 
 def option_infos(game: type[Game[Any, Any]], players: int) -> list[OptionInfo]:

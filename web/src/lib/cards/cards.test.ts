@@ -20,6 +20,19 @@ describe('a card', () => {
 		}
 	});
 
+	it('looks the same as the other of two that are alike', () => {
+		const ten = DECKS.french.cards.Th;
+		if (!ten) throw new Error('the French deck has a ten of hearts');
+		const cards = { Th: ten, "T'h": { ...ten, code: "T'h", rank: "T'", name: 'the other ten of hearts' } };
+		const drawn = Object.keys(cards).map(
+			(code) =>
+				render(Card, { code, deck: { ...DECKS.french, cards }, label: '' }).container.querySelector('svg')
+					?.innerHTML,
+		);
+		expect(drawn[0]).toContain('10');
+		expect(drawn[1]).toBe(drawn[0]);
+	});
+
 	it('shows nothing of itself face down', () => {
 		const { container } = render(Card, { code: '8ms', deck, face: 'back' });
 		expect(screen.getByRole('img', { name: 'a card, face down' })).toBeTruthy();

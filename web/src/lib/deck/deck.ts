@@ -37,9 +37,13 @@ export function cardName(deck: Deck | undefined, code: string): string {
 	return deck?.cards[code]?.name ?? code;
 }
 
-/** The rank as printed, and nothing for a card without one: ten is `10`. */
+/**
+ * The rank as printed, and nothing for a card without one: ten is `10`. The second of two cards that are alike has a
+ * rank of its own, such as `Q'`; both look the same.
+ */
 export function printedRank({ rank, name }: CardInfo): string {
-	return rank === 'T' && /^ten\b/i.test(name) ? '10' : rank;
+	const printed = rank.replace(/'+$/, '');
+	return printed === 'T' && /\bten\b/i.test(name) ? '10' : printed;
 }
 
 /** What is printed on a card without a rank, such as "Excuse" or "Joker". */
