@@ -91,6 +91,10 @@ KINDS = {
         Kind("hearts, or partners", calls=("normal", "solo hearts"), prefer=("normal",)),
         Kind("queens, or partners", calls=("solo queens",), prefer=("normal",)),
     ),
+    "pinochle": (
+        Kind("spades", calls=("bid 250",), prefer=("pass", "trump s", "show", "play on")),
+        Kind("clubs", calls=("pass", "bid 260"), prefer=("pass", "trump c", "show", "play on")),
+    ),
     "jass": (
         Kind("spades", calls=("trump s",), prefer=("show", "play on")),
         Kind("obenabe, shoved", calls=("shove", "obenabe"), prefer=("show", "play on")),

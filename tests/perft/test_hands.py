@@ -9,7 +9,7 @@ from tricksmith import games
 from tricksmith.engine import Hands
 from tricksmith.rules import Hand
 
-CALLED_BY_RULES = {"jass"}
+CALLED_BY_RULES = {"jass", "pinochle"}
 """Games with calls that the core cannot play; it takes their hands once they are in their tricks."""
 
 

@@ -62,6 +62,7 @@ CLASSICS = {
     "sheepshead": "tricksmith.games.classics.sheepshead:Sheepshead",
     "skat": "tricksmith.games.classics.skat:Skat",
     "doppelkopf": "tricksmith.games.classics.doppelkopf:Doppelkopf",
+    "pinochle": "tricksmith.games.classics.pinochle:Pinochle",
     "jass": "tricksmith.games.classics.jass:Jass",
     "belote": "tricksmith.games.classics.belote:Belote",
     "tarot": "tricksmith.games.classics.tarot:Tarot",

@@ -1,0 +1,229 @@
+"""Pinochle, with one deck, for four, partners opposite: bid for the trump, show melds, and take the counters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from tricksmith.cards import FRENCH, Card, CardSet, Deck, Suit
+from tricksmith.rules import (
+    Aim, Asking, Call, CardMove, Contract, End, Game, Layout, Marks, Need, Offer, Options, Points, Seat, Sides,
+    Standing, Table, Trick, Verdict, option, side_of,
+)  # fmt: skip
+
+RANKS = "9JQKTA"
+TWICE = tuple(rank + mark for rank in RANKS for mark in ("", "'"))
+"""Each rank, and the rank of the second card that is alike."""
+_NAMES = {card.code: card.name for card in FRENCH.cards}
+DECK = Deck(
+    "Pinochle",
+    FRENCH.suits,
+    TWICE,
+    [
+        (rank, (suit,), "", "second " * (len(rank) - 1) + _NAMES[rank[0] + suit.letter])
+        for suit in FRENCH.suits
+        for rank in TWICE
+    ],
+    {"10": "t", **{suit.symbol: suit.letter for suit in FRENCH.suits}},
+)
+BIDS = range(250, 610, 10)
+ONE = {
+    "run": 150, "A": 100, "K": 80, "Q": 60, "J": 40, "royal marriage": 40, "pinochle": 40, "marriage": 20, "dix": 10,
+}  # fmt: skip
+"""The melds with their points; four of a kind have the letter of their rank (PI5)."""
+TWO = {"run": 1500, "A": 1000, "K": 800, "Q": 600, "J": 400, "pinochle": 300}
+"""What two of the same meld count together, if that is more than twice as much."""
+SUITED = {"run", "royal marriage", "marriage", "dix"}
+"""Melds within a suit: a card counts in one of them only."""
+WORTH, OLD_WORTH = {"A": 10, "T": 10, "K": 10}, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+LAST, TRICKS = 10, 12
+PLAY_ON = Call("play on", also=("play", "on"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What only the score depends on: who bid how much, and the points of each side's melds."""
+
+    bidder: Seat
+    bid: int
+    melds: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PinochleOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("PI10", "The points that win the match.", default=1500, at_least=1, example=1000)
+    passing: int = option("PI4", "How many cards partners pass to each other.", default=0, choices=(0, 3, 4))
+    old_count: bool = option("PI8", "Whether queens and jacks count too, as in the old way.", default=False)
+
+
+class Pinochle(Game[Suit, Stakes]):
+    """Bid for the right to name trumps, score for the cards you hold, then win the aces, tens and kings in tricks."""
+
+    id = "pinochle"
+    name = "Pinochle"
+    author = "tradition"
+    seats = (4,)
+    deck = DECK
+    option_type = PinochleOptions
+    options: PinochleOptions
+    counters = ("points",)
+    lead_rule, follow_rule = "PI6", "PI6"
+
+    @property
+    def sides(self) -> Sides:
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def layout(self) -> Layout:
+        """PI1: Use 48 cards, two each of A T K Q J 9 in four suits, and deal twelve to each player.
+
+        The second card that is alike is written with an apostrophe: `A's` is the second ace of spades.
+        """
+        return Layout(stock=DECK.all, hands=TRICKS)
+
+    def calls(self, table: Table) -> Asking[Contract[Suit, Stakes]]:
+        """PI2: From the dealer's left, players bid in turn, or pass for good, until three have passed.
+
+        Bids are multiples of ten from 250 to 600. If the others pass, the dealer must bid.
+
+        PI3: The highest bidder names the trump suit, and leads first.
+
+        PI4: With `passing`, the bidder's partner then passes the bidder 3 or 4 cards, and the bidder passes as many
+        back. They can be some of the same cards.
+
+        PI5: Then each player in turn, the bidder first, shows melds. All keep their cards, and play with them.
+
+        In trumps: a run A T K Q J, 150 points, or two runs 1500; a royal marriage K Q, 40; the nine, called dix, 10.
+        In another suit: a marriage K Q, 20. The queen of spades and jack of diamonds, a pinochle: 40, or two 300. Four
+        in four suits: aces 100, kings 80, queens 60, jacks 40; all eight count ten times as much. A card can count in
+        melds of several kinds, but in a run or a marriage once only; so show the run before a marriage.
+        """
+        won = yield from table.auction(BIDS, "PI2", "bid, or pass", last_must_bid=True)
+        assert won is not None
+        bidder, bid = won
+        suits = [Call("trump", suit.letter, (suit.name,)) for suit in DECK.suits]
+        trump = DECK.suit((yield from table.choose(bidder, suits, "PI3", "name the trump suit")).value)
+        if number := self.options.passing:
+            partner = Seat((bidder + 2) % 4)
+            for giver, taker, pile in ((partner, bidder, "passed"), (bidder, partner, "returned")):
+                for left in range(number, 0, -1):  # one by one, for there are thousands of ways to choose four
+                    text = f"pass your partner a card; {left} to go" if left > 1 else "pass your partner the last card"
+                    yield from table.gives(giver, 1, pile, "pass", "PI4", text)
+                table.takes(taker, pile)
+        melds, points = melds_of(trump), [0, 0]
+        for place in range(4):
+            seat = Seat((bidder + place) % 4)
+            points[side_of(seat, self.sides)] += yield from self._shown(table, seat, melds)
+        return Contract(trump, Stakes(bidder, bid, (points[0], points[1])), leader=bidder)
+
+    def _shown(self, table: Table, seat: Seat, melds: dict[CardSet, str]) -> Asking[int]:
+        """Ask a seat for its melds, and return their points."""
+        shown: dict[CardSet, str] = {}
+        while True:
+            offers = [Offer(CardMove("show", cards)) for cards, kind in melds.items() if is_new(cards, kind, shown)]
+            did = yield from table.offers(seat, offers, PLAY_ON, "PI5", "show a meld, or play on")
+            if not isinstance(did, CardMove):
+                return points_of(Counter(shown.values()))
+            shown[did.cards] = melds[did.cards]
+
+    def aim(self, contract: Contract[Suit, Stakes], seat: Seat) -> Aim:
+        stakes = contract.stakes
+        side = side_of(seat, self.sides)
+        if side != side_of(stakes.bidder, self.sides):
+            return Aim("as many points as possible", "points")
+        least = max(stakes.bid - stakes.melds[side], 0)
+        return Aim(f"{stakes.bid} points, {least} of them in tricks", "points", at_least=least)
+
+    def duty(self, standing: Standing, marks: Marks, terms: Suit) -> list[Need]:
+        """PI6: Any card can be led. Follow suit if you can, with a higher card than any in the trick if you can.
+
+        If a suit other than trumps has been trumped, any card of the suit led will do. Without the suit led you must
+        trump, and higher than any trump in the trick if you can. Without either, play any card.
+        """
+        follow, trumps = self.follow(standing.led, terms), DECK.all.bearing(terms)
+        best = self.strength(standing.best, standing.led, terms) or 0
+        over = DECK.of(
+            card for card in trumps | follow.holding if (self.strength(card, standing.led, terms) or 0) > best
+        )
+        higher = Need(over & follow.holding, over & follow.holding, "PI6", "you must follow suit with a higher card")
+        overtrump = Need(over & trumps, over & trumps, "PI6", "you must play a higher trump")
+        trump = Need(trumps, trumps, "PI6", "you must trump")
+        return [follow, overtrump, trump] if standing.best in trumps - follow.holding else [higher, follow, trump]
+
+    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+        """PI7: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next.
+
+        The cards rank A T K Q J 9. Of two that are alike, the one played first wins.
+        """
+        height = RANKS.index(card.code[0]) + 1
+        return len(RANKS) + height if card.suit == terms else height if card.suit == led else None
+
+    def worth(self, counter: str, card: Card, terms: Suit) -> int:
+        """PI8: Each ace, ten and king counts 10 in tricks, and the last trick 10: 250 points in all.
+
+        With `old_count` an ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2, which makes 250 as well.
+        """
+        return (OLD_WORTH if self.options.old_count else WORTH).get(card.code[0], 0)
+
+    def trick_worth(self, counter: str, trick: Trick, terms: Suit) -> int:
+        return LAST if trick.last else 0  # PI8
+
+    def score(self, end: End[Suit, Stakes]) -> Iterator[Points]:
+        """PI9: Each side scores its melds and the points of its tricks; without a trick, its melds are lost.
+
+        If the bidder's side has less than its bid in all, it scores nothing and loses the bid.
+        """
+        stakes = end.contract.stakes
+        for number, side in enumerate(self.sides):
+            melds, points = stakes.melds[number] if end.tricks(*side) else 0, end.count("points", *side)
+            if stakes.bidder in side and melds + points < stakes.bid:
+                yield Points(number, -stakes.bid, f"bid {stakes.bid} and had {melds + points}", "PI9")
+                continue
+            if melds:
+                yield Points(number, melds, f"melds of {melds} points", "PI9")
+            yield Points(number, points, f"{points} points in tricks", "PI9")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Stakes] | None) -> Verdict | None:
+        """PI10: The first side with 1500 points wins. If both reach them in one hand, the bidder's side wins.
+
+        A side that falls to 1500 points below zero loses.
+        """
+        target = self.options.target
+        winners = tuple(side for side, total in enumerate(totals) if total >= target)
+        if len(winners) == 2 and contract is not None:
+            winners = (side_of(contract.stakes.bidder, self.sides),)
+        if not winners and min(totals) <= -target:
+            return Verdict(self.best(totals), "PI10", f"a side fell to {-target} points")
+        return Verdict(winners, "PI10", f"{target} points were reached") if winners else None
+
+
+def melds_of(trump: Suit) -> dict[CardSet, str]:
+    """Every meld with its kind, the ones worth most first: each of them with the first or the second of its cards."""
+    found = []
+    for suit in DECK.suits:
+        marriage = "royal marriage" if suit == trump else "marriage"
+        kinds = {"KQ": marriage, "ATKQJ": "run", "9": "dix"} if suit == trump else {"KQ": marriage}
+        found += [(kind, [rank + suit.letter for rank in ranks]) for ranks, kind in kinds.items()]
+    found += [("pinochle", ["Qs", "Jd"])]
+    found += [(rank, [rank + suit.letter for suit in DECK.suits]) for rank in "AKQJ"]
+    found.sort(key=lambda meld: -ONE[meld[0]])
+    melds = {}
+    for kind, codes in found:
+        for marks in product(("", "'"), repeat=len(codes)):
+            cards = [DECK.card(code[0] + mark + code[1]) for code, mark in zip(codes, marks, strict=True)]
+            melds[DECK.of(cards)] = kind
+    return melds
+
+
+def is_new(cards: CardSet, kind: str, shown: dict[CardSet, str]) -> bool:
+    """Whether no card of a meld is in one of the same kind that was shown."""
+    alike = SUITED if kind in SUITED else {kind}
+    return all(other not in alike or cards.is_disjoint(those) for those, other in shown.items())
+
+
+def points_of(kinds: Counter[str]) -> int:
+    """What the melds of one player count (PI5)."""
+    return sum(TWO.get(kind, 2 * ONE[kind]) if number == 2 else number * ONE[kind] for kind, number in kinds.items())
