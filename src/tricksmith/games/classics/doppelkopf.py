@@ -65,7 +65,7 @@ class Stakes:
 
 
 class Doppelkopf(Game[Terms, Stakes]):
-    """The players with the queens of clubs are partners, and need 121 of the 240 points; nobody says who has them.
+    """The two queens of clubs make secret partners, who need 121 of the 240 points and find each other as they play.
 
     Announcements of Re and Kontra are left out, and so is the marriage: both queens in one hand always play alone.
     """

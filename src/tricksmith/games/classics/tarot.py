@@ -63,8 +63,8 @@ class Stakes:
 class Tarot(Game[None, Stakes]):
     """One player takes on the others, and needs fewer points the more bouts they win: the 21, the 1, and the Excuse.
 
-    The form for five players, with a partner whom nobody knows, is left out; so are handfuls, slams, and the new deal
-    for a player whose only trump is the 1.
+    The form for five players, with a secret partner, is left out; so are handfuls, slams, and the new deal for a player
+    whose only trump is the 1.
     """
 
     id = "tarot"
@@ -94,7 +94,7 @@ class Tarot(Game[None, Stakes]):
 
         TA3: After petite and garde, the dog is shown to all. The taker takes it up and discards six cards face down,
         one by one: no kings and no trumps, or, with nothing else left, trumps other than the bouts. They count for the
-        taker. After garde sans nobody sees the dog, and it counts for the taker; after garde contre, for the others.
+        taker. After garde sans the dog stays face down and counts for the taker; after garde contre, for the others.
         """
         bids = [bid for bid in TIMES if bid != PETITE or self.options.petite]
         said = yield from table.outbid(bids, "TA2", "bid, or pass", once=True)
