@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[1]
 RULES = {
     "nonesuch": ("NS", 10), "poison-nonesuch": ("PN", 8), "nameless": ("NM", 12), "nestors": ("NE", 11),
     "hearts": ("HE", 8), "spades": ("SP", 10), "oh-hell": ("OH", 8),
-    "barbu": ("BA", 9), "nap": ("NA", 7),
+    "barbu": ("BA", 9), "polignac": ("PO", 7), "nap": ("NA", 7),
     "euchre": ("EU", 9), "five-hundred": ("FH", 10),
     "whist": ("WH", 8), "bid-whist": ("BW", 9),
     "bridge": ("BR", 9), "sheepshead": ("SH", 9),

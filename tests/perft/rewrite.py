@@ -129,6 +129,10 @@ KINDS = {
         Kind("no trump", calls=("bid 3nt",), prefer=("pass", "down")),
     ),
     "oh-hell": (Kind("the first hand"), Kind("the second hand", match=(1,))),
+    "polignac": (
+        Kind("jacks", prefer=("pass",)),
+        Kind("a capot", calls=("pass", "capot")),
+    ),
     "spades": (
         Kind("few bags", prefer=("bid 2", "bid 3", "bid 4")),
         Kind("many bags and a nil", calls=("nil", "bid 3", "bid 2", "nil"), match=((9, 7), None)),

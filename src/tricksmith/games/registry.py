@@ -53,6 +53,7 @@ CLASSICS = {
     "spades": "tricksmith.games.classics.spades:Spades",
     "oh-hell": "tricksmith.games.classics.oh_hell:OhHell",
     "barbu": "tricksmith.games.classics.barbu:Barbu",
+    "polignac": "tricksmith.games.classics.polignac:Polignac",
     "nap": "tricksmith.games.classics.nap:Nap",
     "euchre": "tricksmith.games.classics.euchre:Euchre",
     "five-hundred": "tricksmith.games.classics.five_hundred:FiveHundred",
