@@ -16,13 +16,17 @@ from tricksmith.testing.facts import is_stated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.rules import Game, Hand, HandOver, Move
+    from tricksmith.rules import Contract, Game, Hand, HandOver, Move
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
 
 MOST_HANDS = 8
 """Hands of a match that are played: chance alone may never reach a target."""
+MOST_HANDS_OF_STATES = 200
+"""The same where no total ends a match, so that only its state can."""
+FAR = 10**6
+"""A total that ends any match, unless something else decides it."""
 LATE = 10_000
 """A number of hands after which any match has ended, unless totals decide it."""
 
@@ -86,29 +90,41 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
 
 def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> None:
     """Fail unless hands follow each other, dealt by seats that exist, to a verdict for sides that exist."""
-    match = Match.begin(game, seed=case.seed)
+    match = _play_on(Match.begin(game, seed=case.seed), MOST_HANDS, choose, rules, case)
+    ends = _ends_by_totals(game, match.hands[0].contract, rules, case) or match.verdict is not None
+    if not ends and game.has_states:
+        ends = _play_on(match, MOST_HANDS_OF_STATES, choose, rules, case).verdict is not None
+    if not ends:
+        code = unwrap(type(game).verdict).__code__
+        place = f"{code.co_filename}, line {code.co_firstlineno}, in verdict"
+        case.fail(f"{place}: it gives None for totals of {FAR:,} either way and {LATE:,} hands: a match never ends")
+
+
+def _play_on(match: Match, most: int, choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> Match:
+    """Play a match until it ends or has this many hands, and check each dealer and verdict."""
     dealers = []
-    while match.verdict is None and match.number < MOST_HANDS:
+    while match.verdict is None and match.number < most:
         dealers.append(match.hand.dealer)
         with case.guard(f"hand {match.number} of a match"):
             while match.hand.to_act is not None:
                 match = match.play(choose(match.hand))
             dealer = match.next_game.next_dealer(match.hand.dealer, match.hand.contract)
-        if dealer not in range(game.players):
+        if dealer not in range(match.game.players):
             case.fail(f"after hand {match.number} seat {dealer} deals: there is no such seat (dealers: {dealers})")
-        _check_verdict(match.verdict, game, rules, case)
+        _check_verdict(match.verdict, match.game, rules, case)
         if match.is_between_hands:
             match = match.next_hand()
-    _check_verdicts(game, match, rules, case)
+    return match
 
 
-def _check_verdicts(game: Game[Any, Any], match: Match, rules: set[str], case: CheckCase) -> None:
-    """Ask for the verdict on totals that chance does not bring about; some must end a match, unless this one ended."""
-    contract = match.hands[0].contract
-    far = (-(10**6), 0, 10**6)
+def _ends_by_totals(
+    game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: CheckCase
+) -> bool:
+    """Ask for the verdict on totals that chance does not bring about; return whether some end the match."""
+    far = (-FAR, 0, FAR)
     totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
     totals += [tuple(far[2] * (side == place) for side in range(len(game.sides))) for place in range(len(game.sides))]
-    ends = match.verdict is not None
+    ends = False
     for total in dict.fromkeys(totals):
         for hands in (1, LATE):
             for settled in (contract, None):
@@ -116,10 +132,7 @@ def _check_verdicts(game: Game[Any, Any], match: Match, rules: set[str], case: C
                     verdict = game.verdict(total, hands, settled)
                 _check_verdict(verdict, game, rules, case)
                 ends = ends or verdict is not None
-    if not ends:
-        code = unwrap(type(game).verdict).__code__
-        place = f"{code.co_filename}, line {code.co_firstlineno}, in verdict"
-        case.fail(f"{place}: it gives None for totals of {far[2]:,} either way and {LATE:,} hands: a match never ends")
+    return ends
 
 
 def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str], case: CheckCase) -> None:

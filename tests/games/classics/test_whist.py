@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
-from tricksmith import games
+from tricksmith import games, testing
 from tricksmith.cards import FRENCH
 from tricksmith.games import tile_of
 from tricksmith.play import Match
@@ -149,6 +149,11 @@ def test_wh8_a_rubber_is_played_to_its_end() -> None:
     while match.verdict is None:
         match = match.next_hand() if match.is_between_hands else match.play(match.hand.legal[-1])
     assert match.verdict.rule == "WH8"
+
+
+def test_wh8_a_rubber_keeps_what_every_game_promises() -> None:
+    """WH8: The checker sees that its matches end, though no total ends them."""
+    assert testing.check(games.get("whist", rubber=True), hands=1, seed="rubber").hands == 1
 
 
 def test_its_tile_says_what_to_expect() -> None:
