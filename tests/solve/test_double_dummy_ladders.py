@@ -23,7 +23,7 @@ from tricksmith.solve import solve, solve_all
 
 OTHERS = [games.load(name).variants() for name in GUESTS if name != "bridge"]
 GAMES = [*(DoubleDummy(4, strain=strain) for strain in ("s", "nt")), *(game for some in OTHERS for game in some)]
-LADDERED = ("double-dummy", "whist", "hearts", "euchre", "nameless")
+LADDERED = ("double-dummy", "plain-whist", "hearts", "euchre", "nameless")
 """The games whose cards lie in ladders; in skat those of some contracts do."""
 EACH = 30
 """Endings of each variant."""
