@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.belief.call_replay import CallReplay
+from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
 from tricksmith.rules import Call, Spoken
 from tricksmith.rules.author import Exchange, Turn
 from tricksmith.rules.runtime import Between, Calling, resume_tricks
 
 if TYPE_CHECKING:
+    from tricksmith.cards import Card
     from tricksmith.rules import Seat, View
     from tricksmith.rules.author import CardLocations
 
-__all__ = ["ObservedCall", "SpokenCallReplay", "replay_calls"]
+__all__ = ["AbsentCardReplay", "ObservedCall", "SpokenCallReplay", "replay_calls"]
 
 
 class ObservedCall(NamedTuple):
@@ -56,6 +58,20 @@ class SpokenCallReplay(CallReplay):
             self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
             state = question.then(state, event.move)
         return answer
+
+
+class AbsentCardReplay(CallReplay):
+    """A replay that also keeps the cards in `absent` of which all learned that no seat holds them.
+
+    A game asked who holds such a card, and nobody showed it: it lies in a pile.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.absent = CardSet(view.game.deck)
+        super().__init__(view)
+
+    def _on_absent(self, card: Card) -> None:
+        self.absent |= CardSet(card.deck, card.bit)
 
 
 def replay_calls(view: View, places: CardLocations) -> Calling | None:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tricksmith.belief import AbsentCardReplay
 from tricksmith.cards import CardSet, bits
-from tricksmith.errors import DealError, IllegalMove
+from tricksmith.errors import DealError, IllegalMove, RulesError
 from tricksmith.rules import Call, CardMove, Claim, Deal, EventVerb, Hand, Move, Play, Seat
 from tricksmith.testing.cards import places
 
@@ -67,8 +68,10 @@ class ViewDeterminizations:
             swapped = self._swapped_hand(place, trial)
             if swapped is None or swapped.deal == hand.deal:
                 continue
-            compared, swap = compared + 1, trial
             other = swapped.view(self.viewer)
+            if other != view and any(trial.get(card.index, card.index) != card.index for card in _absent_cards(view)):
+                continue  # there, a seat would have shown it
+            compared, swap = compared + 1, trial
             if other != view:
                 case.fail(self._leak(view, other, trial))
             if self._answers(swapped) != self._answers(hand):
@@ -161,6 +164,14 @@ class ViewDeterminizations:
         )
         shown = "; ".join(f"{name}: {getattr(view, name)}, then {getattr(other, name)}" for name in names)
         return f"the view of {who} shows what it cannot see ({', '.join(names)}): {shown}. In the other deal {moved}"
+
+
+def _absent_cards(view: View) -> CardSet:
+    """The cards of which the viewer knows that no seat held them when the game asked who does."""
+    try:
+        return AbsentCardReplay(view).absent
+    except RulesError:
+        return CardSet(view.game.deck)
 
 
 def _seen_cards(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
-from tricksmith import games
+from tricksmith import games, testing
+from tricksmith.belief import AbsentCardReplay
 from tricksmith.cards.french import FRENCH_AND_JOKER, JOKER
 from tricksmith.games.classics.five_hundred import MISERE, OPEN, Terms
+from tricksmith.play import sample_hand
 from tricksmith.rules import Call, Contract, End
 
 HANDS = [
@@ -197,3 +199,15 @@ def test_fh10_a_side_far_below_zero_loses() -> None:
     assert games.get("five-hundred").at(None).verdict((-500, 20), 9, None).sides == (1,)
     assert games.get("five-hundred", target=250).at(None).verdict((-250, 20), 9, None).sides == (1,)
     assert finished(after("bid 7s", "pass", "pass", "pass")).result is not None
+
+
+def test_a_joker_that_was_discarded_is_shown_by_nobody() -> None:
+    """FH6: All learn that no seat has it; the checker counts that as known, and nothing is left to name."""
+    report = testing.check(games.get("five-hundred"), seed="look", hands=[2])
+    assert report.hands == 1
+    hand = sample_hand(games.get("five-hundred"), seed="look", number=2)
+    for move in ["bid 9h", "bid 10h", "bid 10n", "pass", "pass", "pass", "discard 6s Kd X"]:
+        hand = hand.play(move)
+    assert hand.contract is not None
+    assert hand.contract.terms.joker is None
+    assert list(AbsentCardReplay(hand.view(0)).absent) == [JOKER]
