@@ -7,7 +7,7 @@ from tricksmith.cards.spelling import Suit
 
 __all__ = [
     "BIG_JOKER", "CLUBS", "DIAMONDS", "FRENCH", "FRENCH_AND_JOKER", "FRENCH_AND_TWO_JOKERS", "HEARTS", "JOKER",
-    "LITTLE_JOKER", "SPADES",
+    "LITTLE_JOKER", "SPADES", "two_of_each",
 ]  # fmt: skip
 
 SPADES = Suit("s", "spades", "♠")
@@ -46,3 +46,24 @@ FRENCH_AND_TWO_JOKERS = Deck(
 """The same 52 cards and two jokers of different height, which have no suit."""
 
 LITTLE_JOKER, BIG_JOKER = map(FRENCH_AND_TWO_JOKERS.card, "LB")
+
+
+def two_of_each(name: str, ranks: str) -> Deck:
+    """Return a new deck with two of each card of some ranks; the second has an apostrophe after its rank.
+
+    Args:
+        name: The name of the deck.
+        ranks: The letters of its ranks, from low to high.
+
+    >>> deck = two_of_each("two of each", "9JQKTA")
+    >>> len(deck.cards), deck.card("T'h").name, deck.card("10h")
+    (48, 'second ten of hearts', Card('Th'))
+    """
+    names = {card.code: card.name for card in FRENCH.cards}
+    twice = [rank + mark for rank in ranks for mark in ("", "'")]
+    cards = [
+        (rank, (suit,), "", "second " * (len(rank) - 1) + names[rank[0] + suit.letter])
+        for suit in _SUITS
+        for rank in twice
+    ]
+    return Deck(name, _SUITS, twice, cards, {"10": "t", **{suit.symbol: suit.letter for suit in _SUITS}})

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
-from tricksmith.cards import bits
 from tricksmith.compile import compile_utilities, estimate_utilities
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.errors import RulesError
@@ -205,9 +204,7 @@ class HeuristicPolicy:
 
 def totals_of_stock(tricks: Tricks, size: int) -> tuple[int, ...]:
     """Return `size`, the number of tricks, and for each counter what all cards of the stock are worth."""
-    stock, tables = list(bits(tricks.game.the_layout.stock.mask)), tricks.tables
-    worth = zip(tables.worth, tables.last_worth.tolist(), strict=True)
-    return (size, *(sum(int(values[card]) for card in stock) + last for values, last in worth))
+    return (size, *tricks.points_of(tricks.game.the_layout.stock.mask))
 
 
 @lru_cache(maxsize=4096)

@@ -198,14 +198,14 @@ class Tricks:
 
     def totals(self, row: EncodedPosition) -> tuple[int, ...]:
         """Return the totals of a hand with this position: its tricks, then each counter over its cards."""
-        left = row.table | sum(row.held)  # sets without a card in common, as those taken are
-        every = left | sum(row.taken)
+        every = row.table | sum(row.held) | sum(row.taken)  # sets without a card in common
+        return (self.total_tricks(row), *self.points_of(every))
+
+    def points_of(self, cards: int) -> tuple[int, ...]:
+        """Return what a hand with all of these cards, as bits, brings to each counter, its last trick included."""
+        every = list(bits(cards & self.game.deck.all.mask))
         worth = zip(self.tables.worth, self.tables.last_worth.tolist(), strict=True)
-        every &= ~(1 << LAST_TRICK) if self.tables.last_worth.any() else -1
-        return (
-            self.total_tricks(row),
-            *(sum(int(values[card]) for card in bits(every)) + last for values, last in worth),
-        )
+        return tuple(sum(int(values[card]) for card in every) + last for values, last in worth)
 
     def total_tricks(self, row: EncodedPosition) -> int:
         """Return the number of tricks of a hand with this position, those already played included."""

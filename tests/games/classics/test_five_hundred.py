@@ -29,7 +29,7 @@ def bid(text: str) -> Call:
 
 
 def after(*calls: str):
-    """The hand after these calls; whoever bids highest discards the kitty."""
+    """The hand after these calls; the highest bidder discards the kitty."""
     return played(hand_of(), *calls, "discard Qh Kh Ah")
 
 
@@ -91,7 +91,7 @@ def test_fh4_the_bidder_takes_the_kitty() -> None:
 
 
 def test_fh5_the_bidder_leads() -> None:
-    """FH5: Whoever has bid highest leads; in misère the partner sits out."""
+    """FH5: The highest bidder leads; in misère the partner sits out."""
     assert after("pass", "bid 7d", "pass", "pass").to_act == 1
     hand = after("pass", "bid 7d", "misere", "pass", "pass")
     hand = played(hand, "joker h")

@@ -61,7 +61,7 @@ def test_he6_the_others_get_26_for_the_moon() -> None:
 
 
 def test_he7_the_lowest_total_wins() -> None:
-    """HE7: At 100 points somebody has lost; whoever has the fewest wins."""
+    """HE7: At 100 points somebody has lost; the seat with the fewest wins."""
     verdict = games.get("hearts").verdict((100, 41, 41, 78), 9, None)
     assert verdict is not None
     assert verdict.sides == (1, 2)

@@ -89,7 +89,7 @@ def test_wh5_a_point_for_each_trick_beyond_six(tricks: tuple[int, ...], lines: l
     ((2, 2), [(1, 1, "WH5")]),
 ])  # fmt: skip
 def test_wh6_three_or_four_honours_score(honours: tuple[int, int], lines: list[tuple[int, int, str]]) -> None:
-    """WH6: Four points for all four, two for three, whoever won the tricks; none if they are divided."""
+    """WH6: Four points for all four, two for three, won or lost; none if they are divided."""
     assert scored(games.get("whist", honours=True), contract(*honours), 3, 4, 3, 3) == lines
 
 

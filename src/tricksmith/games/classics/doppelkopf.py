@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tricksmith.cards import FRENCH, Card, Deck, Suit
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import two_of_each
 from tricksmith.rules import (
     Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Points, Seat, Sides, Standing, Table, Trick,
     Verdict, option,
 )  # fmt: skip
 
 RANKS = "9JQKTA"
-TWICE = tuple(rank + mark for rank in RANKS for mark in ("", "'"))
-"""Each rank, and the rank of the second card that is alike."""
-_NAMES = {card.code: card.name for card in FRENCH.cards}
-DECK = Deck(
-    "Doppelkopf",
-    FRENCH.suits,
-    TWICE,
-    [
-        (rank, (suit,), "", "second " * (len(rank) - 1) + _NAMES[rank[0] + suit.letter])
-        for suit in FRENCH.suits
-        for rank in TWICE
-    ],
-    {"10": "t", **{suit.symbol: suit.letter for suit in FRENCH.suits}},
-)
+DECK = two_of_each("Doppelkopf", RANKS)
 TRUMP = Suit("t", "trumps")
 NORMAL, QUEENS, JACKS = "normal", "queens", "jacks"
 ORDER = ("Th", "Qc", "Qs", "Qh", "Qd", "Jc", "Js", "Jh", "Jd")
@@ -190,7 +178,7 @@ class Doppelkopf(Game[Terms, Stakes]):
 
         DK8: Between partners there are extra points: for a trick of 40 points or more, a doppelkopf; for an ace of
         diamonds taken from the other party, a fox, in any trick but the last; for winning the last trick with a jack of
-        clubs, a charlie. They count for the party that gets them, whoever wins the hand.
+        clubs, a charlie. They count for the party that gets them, won or lost.
 
         DK9: A player who is Re alone wins or loses three times as much, and there are no extra points.
         """

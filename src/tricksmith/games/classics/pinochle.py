@@ -7,27 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from tricksmith.cards import FRENCH, Card, CardSet, Deck, Suit
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.cards.french import two_of_each
 from tricksmith.rules import (
     Aim, Asking, Call, CardMove, Contract, End, Game, Layout, Marks, Need, Offer, Options, Points, Seat, Sides,
     Standing, Table, Trick, Verdict, option, side_of,
 )  # fmt: skip
 
 RANKS = "9JQKTA"
-TWICE = tuple(rank + mark for rank in RANKS for mark in ("", "'"))
-"""Each rank, and the rank of the second card that is alike."""
-_NAMES = {card.code: card.name for card in FRENCH.cards}
-DECK = Deck(
-    "Pinochle",
-    FRENCH.suits,
-    TWICE,
-    [
-        (rank, (suit,), "", "second " * (len(rank) - 1) + _NAMES[rank[0] + suit.letter])
-        for suit in FRENCH.suits
-        for rank in TWICE
-    ],
-    {"10": "t", **{suit.symbol: suit.letter for suit in FRENCH.suits}},
-)
+DECK = two_of_each("Pinochle", RANKS)
 BIDS = range(250, 610, 10)
 ONE = {
     "run": 150, "A": 100, "K": 80, "Q": 60, "J": 40, "royal marriage": 40, "pinochle": 40, "marriage": 20, "dix": 10,

@@ -81,7 +81,7 @@ class Offer:
     move: Call | CardMove
     """A call, or the cards that it shows: `CardMove("show", cards)`."""
     holding: CardSet | None = None
-    """The cards it needs for a call; None for none. Whoever shows cards holds them."""
+    """The cards it needs for a call; None for none. A seat that shows cards holds them."""
     at_least: int | None = None
     """How many of them it needs; None for all."""
 

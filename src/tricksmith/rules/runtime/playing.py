@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations, Contract, EventRecord, Refusal, Seat
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
-__all__ = ["Breach", "Playing", "tally_of"]
+__all__ = ["Breach", "Playing", "tally_of", "won_by_seat"]
 
 Breach = tuple["Seat", int]
 """A revoke: the seat, and how many cards had been played in the hand, its own included."""
@@ -29,11 +29,17 @@ def tally_of(game: GameRules[Any, Any], contract: Contract[Any, Any], tricks: Se
         contract: The contract.
         tricks: The finished tricks.
     """
-    masks, won = [0] * game.players, [0] * game.players
+    won, masks = won_by_seat(game, tricks)
+    return End(contract, won, _counts(trick_automaton(game, contract.terms), masks, tricks))
+
+
+def won_by_seat(game: GameRules[Any, Any], tricks: Sequence[Trick]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return how many of these tricks each seat has won, and their cards, as bits."""
+    won, masks = [0] * game.players, [0] * game.players
     for trick in tricks:
-        masks[trick.winner] |= trick.mask
         won[trick.winner] += 1
-    return End(contract, tuple(won), _counts(trick_automaton(game, contract.terms), masks, tricks))
+        masks[trick.winner] |= trick.mask
+    return tuple(won), tuple(masks)
 
 
 def _counts(automaton: TrickAutomaton, taken: Sequence[int], tricks: Sequence[Trick]) -> dict[str, tuple[int, ...]]:
@@ -143,10 +149,8 @@ class Playing:
         Args:
             revokes: The revokes that are charged to each seat; empty for none.
         """
-        tricks = [0] * self.game.players
-        for trick in self.tricks:
-            tricks[trick.winner] += 1
-        return End(self.contract, tuple(tricks), _counts(self.automaton, self.taken, self.tricks), revokes)
+        won, _ = won_by_seat(self.game, self.tricks)
+        return End(self.contract, won, _counts(self.automaton, self.taken, self.tricks), revokes)
 
     # -- who decides ------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.rules.author import NO_MARKS, GameRules, LegalMoves, Move, Play
-from tricksmith.rules.runtime.playing import tally_of
+from tricksmith.rules.runtime.playing import tally_of, won_by_seat
 from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
@@ -115,11 +115,8 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
     if type(game).trick_worth is not GameRules.trick_worth:
         end = tally_of(game, playing.contract, playing.tricks)
         return {"tricks": end.tricks_by_seat, **end.counts_by_seat}
-    tricks, masks = [0] * game.players, [0] * game.players
-    for trick in playing.tricks:
-        tricks[trick.winner] += 1
-        masks[trick.winner] |= trick.mask
-    return {"tricks": tuple(tricks), **_counts(playing.automaton, tuple(masks))}
+    won, masks = won_by_seat(game, playing.tricks)
+    return {"tricks": won, **_counts(playing.automaton, masks)}
 
 
 def _counts(automaton: TrickAutomaton, masks: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
