@@ -108,7 +108,10 @@ def test_nm6_only_three_twos_of_ones_own_may_be_given(move: str) -> None:
     hand = begin(nameless(), "2h 2d 2c 3s 4s", "2s", up="4h", talon="8h 8d 8c")
     error = refusal(hand, move)
     assert (error.rule, error.evidence) == ("NM6", ("2h", "2d", "2c"))
-    assert error.sentence == "exchange three twos for the cards under the turned one: swap 3 of 2h 2d 2c, or keep"
+    assert (
+        error.sentence
+        == "exchange three twos for the cards under the turned one, or keep them: swap 3 of 2h 2d 2c, or keep"
+    )
 
 
 def test_nm6_a_card_cannot_be_given_twice() -> None:
@@ -280,7 +283,7 @@ def test_nm10_anything_but_switch_and_keep_is_refused() -> None:
     hand = three()
     error = refusal(hand, "2s")
     assert error.rule == "NM10"
-    assert error.sentence == "exchange your whole hand for the switch hand, unseen: say switch or keep"
+    assert error.sentence == "exchange your whole hand for the switch hand, unseen, or keep it: say switch or keep"
     assert refusal(hand, "switch", by=2).rule == "NM10"
     assert allowed(hand, "switch")
 

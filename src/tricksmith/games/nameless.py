@@ -133,12 +133,17 @@ class Nameless(Game[Terms, "Seat | None"]):
         if self.options.twos_switch:
             for seat in table.order:
                 yield from table.may_swap(
-                    seat, TWOS, 3, "talon", "NM6", "exchange three twos for the cards under the turned one"
+                    seat,
+                    TWOS,
+                    3,
+                    "talon",
+                    "NM6",
+                    "exchange three twos for the cards under the turned one, or keep them",
                 )
         if self.players == 3:
             for seat in table.order:
                 yield from table.may_switch(
-                    seat, "switch", "NM10", "exchange your whole hand for the switch hand, unseen"
+                    seat, "switch", "NM10", "exchange your whole hand for the switch hand, unseen, or keep it"
                 )
         alone = None
         if self.options.alone and self.players in (4, 6):
@@ -231,5 +236,9 @@ class Nameless(Game[Terms, "Seat | None"]):
         return Aim("alone: 3 tricks or more", at_least=3) if contract.stakes == seat else None
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
-        rows = [(f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}") for tricks, (mine, other) in FOR_ALONE.items()]
+        rows = [
+            (f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}")
+            for tricks, (mine, other) in FOR_ALONE.items()
+            if tricks <= self.the_layout.hands
+        ]
         return ("for", "the side", "each other side"), ("a trick", "+1", ""), *rows, ("a revoke", "-2", "+2")

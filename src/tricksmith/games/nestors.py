@@ -170,10 +170,10 @@ class Nestors(Game[Terms, Bid]):
             best = last or max(standing.seen, key=LEVEL)  # the first of equals
             return best, "the last trump" if last else "the highest rank of a trick without trumps"
         if last is not None and b.rank != trump:
-            return last, "a trump, and B played none"
+            return last, "a trump, and the second player played none"
         if last is c and c.suit not in (a.suit, b.suit):
-            return c, "a trump of a third suit over a trump"
-        return b, "the third card did not comply"
+            return c, "a trump of a suit that the others didn't play"
+        return b, "as the third card was of the wrong suit"
 
     def worth(self, counter: str, card: Card, terms: Terms) -> int:
         """NE2: A trump is worth 15 points; of the other two honours, in the order A J T, the higher 10 and the lower 5.

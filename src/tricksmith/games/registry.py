@@ -23,6 +23,7 @@ from tricksmith.third_party_limits import watch
 from tricksmith.rules import Game, check_attributes, check_returns
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
 
 __all__ = [
@@ -164,6 +165,8 @@ class OptionPreset:
     """What it is like, or for whom."""
     options: dict[str, str] = field(default_factory=dict)
     """The options that differ from the defaults, as they are typed."""
+    role: Literal["", "first", "short"] = ""
+    """"first": for a first game, with less to decide; "short": the usual rules, and a short match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,10 @@ class Tile:
     showcase: tuple[str, ...] = ()
     """Cards for its picture, by their codes."""
     presets: tuple[OptionPreset, ...] = (OptionPreset("As published", "The usual options."),)
+    calls: Mapping[str, str] = field(default_factory=dict)
+    """What calls mean, in a sentence: by the word of the call, or by the whole call with its value."""
+    coach: Mapping[str, str] = field(default_factory=dict)
+    """What to say at the first hand: by the id of the rule of a question, or by the name of a moment."""
 
 
 @cache
@@ -193,7 +200,9 @@ def tile_of(game: str) -> Tile:
         return Tile()
     data = json.loads(path.read_text(encoding="utf-8"))
     presets = tuple(OptionPreset(**preset) for preset in data["presets"])
-    return Tile(data["minutes"], data["players"], tuple(data["showcase"]), presets)
+    return Tile(
+        data["minutes"], data["players"], tuple(data["showcase"]), presets, data.get("calls", {}), data.get("coach", {})
+    )
 
 
 @cache

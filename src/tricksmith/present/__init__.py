@@ -30,11 +30,11 @@ from tricksmith.present.hand_record import (
 from tricksmith.present.history import call_history, describe_event, hand_history, is_from_table, pile_text
 from tricksmith.present.log import log_after, log_of
 from tricksmith.present.menu import Entry, Menu
-from tricksmith.present.moves import call_text, call_values, describe_move, move_text, offer_text
+from tricksmith.present.moves import call_text, describe_move, move_text, offer_text
 from tricksmith.present.names import PlayerNames, count, join, sentence, signed
 from tricksmith.present.own_view import binding_rules, own_view, own_view_of, rests_on
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
-from tricksmith.present.scores import ScoreRow, describe_score, score_rows
+from tricksmith.present.scores import ScoreRow, call_note, describe_score, score_rows
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.table_view import HandRow, TableView, TrickRow
 from tricksmith.present.tricks import (
@@ -109,9 +109,9 @@ __all__ = [
     "bearing_text",
     "binding_rules",
     "call_history",
+    "call_note",
     "call_text",
     "call_texts",
-    "call_values",
     "calls_of",
     "card_tags",
     "card_text",

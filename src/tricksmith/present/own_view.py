@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.present.cards import card_tags, sort_hand
-from tricksmith.present.moves import call_values, move_text
+from tricksmith.present.moves import move_text
 from tricksmith.present.names import sentence
+from tricksmith.present.scores import call_note
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, Reason, RuleText
 from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
 from tricksmith.rules.runtime import veiled
@@ -41,7 +42,7 @@ def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) 
     >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
     >>> own = own_view(match, 2, PlayerNames(match.names, 2, symbols=True))
     >>> own.choice_kind, [choice.move for choice in own.choices], own.choices[2].note
-    ('call', ['none', 'some', 'most'], 'tricks 0–5: −6 to −1; 6–12: +12 to +24')
+    ('call', ['none', 'some', 'most'], "Take at least 6 of 12 tricks: 2 points each. Fewer: −1 for each you're short.")
     >>> own_view(match, 0, PlayerNames(match.names, 0, symbols=True)).choices
     ()
     """
@@ -195,5 +196,5 @@ def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
         return Choice(move=str(move), label=label, cards=tuple(card.code for card in move.cards))
     if isinstance(move, Call):
         value = int(move.value) if move.value.isdecimal() else None
-        return Choice(move=str(move), label=label, note=call_values(view.game, move), value=value)
+        return Choice(move=str(move), label=label, note=call_note(view.game, move), value=value)
     return Choice(move=str(move), label=label)

@@ -1,16 +1,22 @@
-"""Scores in words: every line of a hand's score sheet, and the sums."""
+"""Scores in words: what a call can score, every line of a hand's score sheet, and the sums."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.present.names import signed
+from tricksmith.games import tile_of
+from tricksmith.present.moves import call_text
+from tricksmith.present.names import count, signed
 
 if TYPE_CHECKING:
-    from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Result, Seat, Sides
+    from collections.abc import Iterator
 
-__all__ = ["ScoreRow", "describe_score", "score_rows"]
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Call, GameRules, Result, Seat, Sides
+
+__all__ = ["ScoreRow", "call_note", "describe_score", "score_rows"]
 
 
 class ScoreRow(NamedTuple):
@@ -78,3 +84,116 @@ def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
 def _who(side: tuple[Seat, ...], who: PlayerNames) -> str:
     name = who.all(side)
     return name[:1].upper() + name[1:]
+
+
+@lru_cache(maxsize=4096)
+def call_note(game: GameRules[Any, Any], call: Call) -> str:
+    """Return what a call means and what it can score, in a sentence or two; "" where nothing is known of it.
+
+    Args:
+        game: The game.
+        call: The call.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.rules import Call
+    >>> for word in ("none", "some", "most"):
+    ...     print(call_note(games.get("nonesuch", players=4), Call(word)))
+    Take no trick at all: 9 points. Otherwise −1 for each trick you take.
+    1 point for each trick you take.
+    Take at least 5 of 9 tricks: 2 points each. Fewer: −1 for each you're short.
+    >>> print(call_note(games.get("nestors"), Call("trump", "J")))
+    Jacks are trumps. Points: a Jack 15, an Ace 10, a Ten 5, a trick 5, most spades 10.
+    >>> print(call_note(games.get("nameless", players=6), Call("alone"))[50:])
+    3 tricks: +4, each other side −1. 4 tricks: +6, each other side −2.
+    """
+    known = tile_of(game.id).calls
+    if call.value and str(call) in known:
+        return known[str(call)]
+    return " ".join(text for text in (known.get(call.word, ""), _scored(game, call)) if text)
+
+
+def _scored(game: GameRules[Any, Any], call: Call) -> str:
+    """What the table of scores says of a call: its own row, or the rows that its word is in."""
+    table = game.scoring_table()
+    if not table:
+        return ""
+    heading, *rows = table
+    for label, *cells in rows:
+        if label in (str(call), call_text(call)):
+            if all(name.isdecimal() for name in heading[1:]):
+                return _by_number(heading[0], [int(cell) for cell in cells])
+            return ", ".join(f"{name} {_signs(cell)}" for name, cell in zip(heading[1:], cells, strict=True) if cell)
+    return " ".join(_row(call, heading, row) for row in rows if call.word in row[0].split())
+
+
+def _row(call: Call, heading: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """A row about the call; the first column of points is the caller's own."""
+    what = " ".join(word for word in row[0].split() if word != call.word)
+    own, *others = ((name, _signs(cell)) for name, cell in zip(heading[1:], row[1:], strict=True) if cell)
+    return f"{what}: " + ", ".join([own[1], *(f"{name} {cell}" for name, cell in others)]) + "."
+
+
+class _Run(NamedTuple):
+    """Numbers of tricks, from the first to the last, whose points go up or down evenly by `step`."""
+
+    first: int
+    last: int
+    points: int
+    step: int
+
+
+def _by_number(noun: str, points: list[int]) -> str:
+    """The points for 0, 1, 2 … of something, in sentences."""
+    runs, most = list(_runs(points)), len(points) - 1
+    one = noun.removesuffix("s")
+    texts = []
+    for run, following in pairwise([*runs, None]):
+        assert run is not None
+        share = _share(run)
+        if run.first == run.last == 0:
+            texts.append(f"Take no {one} at all: {count(run.points, 'point')}.")
+        elif share is not None and share > 0 and run.first <= 1:
+            texts.append(f"{count(share, 'point')} for each {one} you take.")
+        elif share is not None and share > 0 and run.last == most:
+            texts.insert(0, f"Take at least {run.first} of {most} {noun}: {count(share, 'point')} each.")
+        elif share is not None and texts:
+            texts.append(f"Otherwise {_signed(share)} for each {one} you take.")
+        elif following is not None and run.step > 0 and run.points == -run.step * (run.last + 1 - run.first):
+            texts.append(f"Fewer: {_signed(-run.step)} for each you're short.")
+        else:
+            texts.append(_plain(noun, run))
+    return " ".join(texts)
+
+
+def _share(run: _Run) -> int | None:
+    """The points for each, if every number of the run scores that many times itself."""
+    return run.step if run.first != run.last and run.points == run.step * run.first else None
+
+
+def _plain(noun: str, run: _Run) -> str:
+    last = run.points + run.step * (run.last - run.first)
+    if run.first == run.last:
+        return f"{run.first} {noun}: {_signed(run.points)}."
+    return f"{run.first} to {run.last} {noun}: {_signed(run.points)} to {_signed(last)}."
+
+
+def _runs(points: list[int]) -> Iterator[_Run]:
+    """Split at every jump: a jump is a difference unlike the next one, so that it begins a run of its own."""
+    start = 0
+    while start < len(points):
+        end = start + 1
+        step = points[end] - points[start] if end < len(points) else 0
+        while end < len(points) and points[end] - points[end - 1] == step:
+            end += 1
+        if end - start == 2 and end < len(points):  # two points make no run where more follow
+            end, step = start + 1, 0
+        yield _Run(start, end - 1, points[start], step if end - start > 1 else 0)
+        start = end
+
+
+def _signed(points: int) -> str:
+    return _signs(f"{points:+d}")
+
+
+def _signs(text: str) -> str:
+    return text.replace("-", "−").replace("+0", "0")

@@ -223,7 +223,8 @@ def test_the_page_is_served_for_every_address_of_it(client: httpx.Client) -> Non
     for path in ("/t/abc", "/join/token", "/favicon"):
         answer = client.get(path)
         assert (answer.text, answer.headers["cache-control"]) == (PAGE["app.html"], "no-cache")
-    assert client.get("/_app/immutable/b.js").status_code == 404
+    for missing in ("/_app/immutable/b.js", "/robots.txt", "/manifest.webmanifest"):
+        assert client.get(missing).status_code == 404, missing
     assert client.post("/t/abc").status_code == 405
     for secret in ("/../secret", "/%2e%2e/secret", "/..%2fsecret"):
         assert client.get(secret).text in PAGE.values()

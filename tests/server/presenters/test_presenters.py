@@ -71,14 +71,14 @@ def test_the_log_is_the_same_whether_it_is_kept_or_made_anew(game: AnyGame) -> N
 
 
 def test_a_bid_says_what_it_promises() -> None:
-    """With the numbers of the score sheet."""
+    """In words, with the numbers of the score sheet."""
     match = begun("nonesuch", 4)
     (seat,) = [match.hand.to_act]
     assert seat is not None
     none, some, most = own_view(match, seat, who(match, seat)).choices
-    assert none.note == "tricks 0: +9; 1–9: −1 to −9"
-    assert some.note == "tricks 0–9: 0 to +9"
-    assert most.note == "tricks 0–4: −5 to −1; 5–9: +10 to +18"
+    assert none.note == "Take no trick at all: 9 points. Otherwise −1 for each trick you take."
+    assert some.note == "1 point for each trick you take."
+    assert most.note == "Take at least 5 of 9 tricks: 2 points each. Fewer: −1 for each you're short."
 
 
 def test_what_is_settled_is_drawn() -> None:

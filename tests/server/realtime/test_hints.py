@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.server.domain import helper as h
+from tricksmith.bots import FALLBACK_BOT
 from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.bot_worker import BotAnswer
 from tricksmith.server.realtime.hints import hint_for
@@ -60,7 +61,7 @@ def test_an_adviser_without_an_answer_is_asked_again() -> None:
     table = h.begun("nonesuch", "pbb")
     while table.to_act != 0:
         table = h.play(table)
-    room = room_of(table, Adviser("", "most"))
+    room = room_of(table, Adviser("", "", "most"))
 
     async def ask() -> str:
         with pytest.raises(Refused, match="nothing to say"):
@@ -68,6 +69,15 @@ def test_an_adviser_without_an_answer_is_asked_again() -> None:
         return (await hint_for(room, 0, "second")).move
 
     assert asyncio.run(ask()) == "most"
+
+
+def test_a_quicker_bot_advises_where_the_adviser_has_no_answer_in_time() -> None:
+    """Whose advice it is, is said."""
+    table = h.begun("nonesuch", "pbb")
+    while table.to_act != 0:
+        table = h.play(table)
+    found = asyncio.run(hint_for(room_of(table, Adviser("", "some")), 0, "h"))
+    assert (found.move, found.adviser) == ("some", FALLBACK_BOT)
 
 
 def test_no_hint_is_thought_of_where_nothing_can_be_played() -> None:

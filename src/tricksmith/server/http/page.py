@@ -104,8 +104,8 @@ class Page:
         if scope["method"] not in {"GET", "HEAD"}:
             return Response(status_code=405, headers={"Allow": "GET, HEAD"})
         file = self.files.get("/index.html" if path == "/" else path) or self.files.get(f"{path.rstrip('/')}.html")
-        if file is None and path.startswith("/_app/"):
-            return Response(status_code=404)  # an asset of an older page: it must not become HTML
+        if file is None and (path.startswith("/_app/") or ("." in path and path.count("/") == 1)):
+            return Response(status_code=404)  # a file that is not there, or of an older page: it must not become HTML
         file = file or self.app
         if file is None:
             return HTMLResponse(MISSING, status_code=503)

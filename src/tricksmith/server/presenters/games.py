@@ -109,7 +109,9 @@ def game_info(name: str) -> GameInfo:
         deck=deck_info(game),
         showcase=list(tile.showcase) or [card.code for card in list(game.cards)[:5]],
         options={players: option_infos(game_class, players) for players in game_class.seats},
-        presets=[Preset(name=one.name, sentence=one.sentence, options=one.options) for one in tile.presets],
+        presets=[
+            Preset(name=one.name, sentence=one.sentence, options=one.options, role=one.role) for one in tile.presets
+        ],
         lesson=has_lesson(name),
     )
 
@@ -137,4 +139,5 @@ def rules_of(name: str, players: int) -> Rules:
         scoring=[list(row) for row in card.scoring],
         ladders=ladders,
         sides=[list(side) for side in game.sides],
+        coach=dict(tile_of(name).coach),
     )

@@ -116,6 +116,9 @@ def _gone(word: str) -> Callable[[TableState, Any], str]:
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:
+    """Nothing against bots alone: nobody is asked, and what comes of it is said by itself."""
+    if table.people == (event.seat,):
+        return ""
     what = "to take back the last decision" if event.kind == "undo" else "to end the match as it stands"
     return f"{_name(table, event)} proposes {what}."
 
@@ -137,6 +140,6 @@ _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.RestClaimed: lambda table, event: f"{_name(table, event)} claims the rest, and has it.",
     e.Proposed: _proposed,
     e.Answered: lambda table, event: f"{_name(table, event)} says {'yes' if event.yes else 'no'}.",
-    e.Undone: lambda table, event: f"{_name(table, event)} decides again.",
+    e.Undone: lambda table, event: f"{_name(table, event)} takes back a move.",
     e.Conceded: lambda table, event: f"{_name(table, event)} gives up the match.",
 }

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tricksmith.bots import HINT_BOT
+from tricksmith.bots import FALLBACK_BOT, HINT_BOT
 from tricksmith.present import PlayerNames, effect_text, move_text, sentence
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused
 from tricksmith.server.wire import Hint, HintRow
 
 if TYPE_CHECKING:
+    from random import Random
+
     from tricksmith.rules import View
     from tricksmith.server.domain import TableState
     from tricksmith.server.realtime.bot_worker import BotAnswer
@@ -34,7 +36,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         raise Refused("not_your_turn", "A hint can be had when it is your turn.")
     event = table.event_number
     view = hand.view(seat)
-    thought = await _thought(room, table, seat, view)
+    adviser, thought = await _thought(room, table, seat, view)
     if thought is None or not thought.move:
         raise Refused("no_hint", "The adviser has nothing to say just now. Try again.")
     who = PlayerNames(table.names, seat, symbols=True)
@@ -53,7 +55,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     return Hint(
         for_id=id_,
         event=event,
-        adviser=HINT_BOT,
+        adviser=adviser,
         move=thought.move,
         label=labels.get(thought.move, thought.move),
         effect=sentence(effect_text(view, chosen, who)) if chosen is not None and rows else "",
@@ -63,13 +65,23 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     )
 
 
-async def _thought(room: Room, table: TableState, seat: int, view: View) -> BotAnswer | None:
-    """What the adviser thinks of a decision: asked once, however often it is wanted and from how many tabs."""
+async def _thought(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:
+    """Who advises on a decision, and how: asked once, however often it is wanted and from how many tabs."""
     key, rng = (seat, table.match_changed), table.rng_for(seat)
     if room.advice is None or room.advice[0] != key:
-        room.advice = key, asyncio.create_task(room.context.bot_pool.hint(HINT_BOT, view, rng))
+        room.advice = key, asyncio.create_task(_advice(room, view, rng))
     task = room.advice[1]
-    thought = await asyncio.shield(task)
+    adviser, thought = await asyncio.shield(task)
     if (thought is None or not thought.move) and room.advice == (key, task):
         room.advice = None  # the next one may have more luck
-    return thought
+    return adviser, thought
+
+
+async def _advice(room: Room, view: View, rng: Random) -> tuple[str, BotAnswer | None]:
+    """The adviser's answer, or that of a quicker bot where it has none in time."""
+    thought = None
+    for adviser in (HINT_BOT, FALLBACK_BOT):
+        thought = await room.context.bot_pool.hint(adviser, view, rng)
+        if thought is not None and thought.move:
+            return adviser, thought
+    return FALLBACK_BOT, thought

@@ -82,7 +82,9 @@ class Room:
         """When it was last asked for, or the last socket went."""
         self.is_dropped = False
         """Whether it is no longer the room of its table: nothing may be changed through it."""
-        self.advice: tuple[tuple[int, int], asyncio.Task[BotAnswer | None]] | None = None  # whose, when, what
+        self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = (
+            None  # whose, when, what
+        )
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
         self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)

@@ -54,11 +54,15 @@ class OptionInfo(Wire):
 
 
 class Preset(Wire):
-    """Options that go together, with a sentence that says for whom."""
+    """Options that go together, with a sentence that says for whom.
+
+    `role` is `first` for a first game, with less to decide, and `short` for the usual rules in a short match.
+    """
 
     name: str
     sentence: str
     options: dict[str, str]
+    role: Literal["", "first", "short"]
 
 
 class GameInfo(Wire):
@@ -113,7 +117,10 @@ class LadderInfo(Wire):
 
 
 class Rules(Wire):
-    """The rule card of a game for so many players; names of options, cards and moves stand between backticks."""
+    """The rule card of a game for so many players; names of options, cards and moves stand between backticks.
+
+    `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment.
+    """
 
     game: str
     players: int
@@ -124,3 +131,4 @@ class Rules(Wire):
     scoring: list[list[str]]
     ladders: list[LadderInfo]
     sides: list[list[SeatNumber]]
+    coach: dict[str, str]

@@ -26,6 +26,11 @@ export function trickStepIndex(steps: ReplayStep[], from: number, way: 1 | -1): 
 	return Math.min(Math.max(index, 0), Math.max(0, steps.length - 1));
 }
 
+/** What has just happened at a step: the move that led to it. */
+export function captionOf(steps: ReplayStep[], index: number): string {
+	return steps[index - 1]?.text || 'The cards are dealt.';
+}
+
 /** A moment in the form that a table draws: a view of no seat, since all hands are shown next to it. */
 export function stateAt(replay: Replay, step: ReplayStep, index: number): State {
 	return {

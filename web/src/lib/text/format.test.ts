@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeAgo, formatCount, humanize, joinList, formatPlayers, formatOptionValue } from './format';
+import { timeAgo, formatCount, humanize, joinList, formatPlayers } from './format';
 
 it('says how many can play', () => {
 	expect(formatPlayers([4])).toBe('4 players');
@@ -26,16 +26,6 @@ it('says how long ago something was, from seconds or an ISO time', () => {
 
 it('humanizes the name of an option', () => {
 	expect(humanize('last_must_bid')).toBe('Last must bid');
-});
-
-it('humanizes the value of an option', () => {
-	expect(['true', 'false', 'none', 'extra_hand', '31'].map(formatOptionValue)).toEqual([
-		'yes',
-		'no',
-		'no limit',
-		'extra hand',
-		'31',
-	]);
 });
 
 it('counts things, one of them without the plural', () => {

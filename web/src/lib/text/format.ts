@@ -33,11 +33,6 @@ export function humanize(name: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The value of an option in words: `true` is "yes", `none` is "no limit". */
-export function formatOptionValue(value: string): string {
-	return { true: 'yes', false: 'no', none: 'no limit' }[value] ?? value.replaceAll('_', ' ');
-}
-
 /** A duration in words: "15 seconds", "a minute", "3 minutes". */
 export function formatDuration(seconds: number): string {
 	if (seconds === 60) return 'a minute';

@@ -235,12 +235,15 @@ export interface OptionInfo {
 }
 /**
  * Options that go together, with a sentence that says for whom.
+ *
+ * `role` is `first` for a first game, with less to decide, and `short` for the usual rules in a short match.
  */
 export interface Preset {
 	name: string;
 	options: {
 		[k: string]: string;
 	};
+	role: '' | 'first' | 'short';
 	sentence: string;
 }
 /**
@@ -723,8 +726,13 @@ export interface RuleInfo {
 }
 /**
  * The rule card of a game for so many players; names of options, cards and moves stand between backticks.
+ *
+ * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment.
  */
 export interface Rules {
+	coach: {
+		[k: string]: string;
+	};
 	facts: [string, string][];
 	game: string;
 	ladders: LadderInfo[];

@@ -1,0 +1,43 @@
+"""What a call means is said in words first, and only what can happen is priced."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricksmith import games
+from tricksmith.games import tile_of
+from tricksmith.present import call_note
+from tricksmith.rules import Call, RuleCard
+
+
+@pytest.mark.parametrize(("players", "tricks"), [(4, (3, 4, 5)), (6, (3, 4))])
+def test_no_more_tricks_are_priced_than_a_hand_has(players: int, tricks: tuple[int, ...]) -> None:
+    """With six players a hand has four cards, so nobody takes five tricks alone."""
+    note = call_note(games.get("nameless", players=players), Call("alone"))
+    assert note.startswith("You play against everyone")
+    assert [number for number in range(8) if f"{number} tricks:" in note] == list(tricks)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_points_of_a_bid_are_those_of_the_score(players: int) -> None:
+    """The sentence about most names the number of tricks that makes it."""
+    game = games.get("nonesuch", players=players)
+    least = {3: 6, 4: 5}[players]
+    assert f"at least {least} of {game.tricks} tricks" in call_note(game, Call("most"))
+    assert call_note(game, Call("none")).startswith(f"Take no trick at all: {game.tricks} points.")
+
+
+def test_an_unknown_call_has_no_note() -> None:
+    """Where neither the tile nor the table of scores speaks of it."""
+    assert call_note(games.get("nestors"), Call("bid", "95", ("95",))) == ""
+    assert call_note(games.get("poison-nonesuch"), Call("x")) == ""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
+    """Each coach's note is about a rule of the game, or about a moment that every hand has."""
+    tile, rules = tile_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
+    assert set(tile.coach) <= rules | {"up", "hand", "lead", "follow", "trick"}
+    assert all(text.endswith(".") for text in (*tile.coach.values(), *tile.calls.values()))
+    roles = [preset.role for preset in tile.presets if preset.role]
+    assert len(roles) == len(set(roles))
