@@ -229,10 +229,10 @@ def test_a_lost_device_is_signed_out(page: Page, new_page: Callable[..., Page], 
 def test_a_preference_is_kept(page: Page, server: Server) -> None:
     """The theme holds at once, and before the first paint of the next page."""
     home(page, server).get_by_role("button", name="Preferences").click()
-    page.get_by_role("radio", name="Dark teal").check()
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_role("radio", name="Night").check()
+    assert page.locator("html").get_attribute("data-theme") == "night"
     page.goto(f"{server.address}/cards")
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.locator("html").get_attribute("data-theme") == "night"
 
 
 def test_without_the_server_the_page_says_so(page: Page, server: Server) -> None:

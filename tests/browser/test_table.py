@@ -209,7 +209,7 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
     page.get_by_role("button", name="Preferences").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Dark teal").check(force=True)
+    dialog.get_by_label("Night").check(force=True)
     dialog.get_by_label("By rank").check(force=True)
     for name in ("Letters", "Patterns", "High cards first", "Confirm each play", "Play forced cards", "Sound"):
         dialog.get_by_role("switch", name=name).click(force=True)
@@ -217,7 +217,7 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
     wanted = [switch.is_checked() for switch in dialog.get_by_role("switch").all()]
     page.reload()
     person.wait()
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.locator("html").get_attribute("data-theme") == "night"
     other = page.context.new_page()
     other.goto(page.url)
     for tab in (page, other):

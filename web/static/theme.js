@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the light theme does not flash for players who chose the dark one.
+// Runs before the first paint, so that no other table flashes first.
 (() => {
 	try {
 		const kept = JSON.parse(localStorage.getItem('tricksmith.preferences') ?? '{}');

@@ -1,7 +1,7 @@
 /** What a player can choose about the table; kept in this browser and nowhere else. */
 export interface Preferences {
-	/** Light linen, dark teal, or the system's setting. */
-	theme: 'auto' | 'light' | 'dark';
+	/** The table: light linen, green baize, dark night; `auto` is linen or night by the system's setting. */
+	theme: 'auto' | 'linen' | 'baize' | 'night';
 	/** French suits in four colours or two. */
 	suits: 'four' | 'two';
 	/** Show the suit's letter next to each glyph. */
@@ -48,7 +48,7 @@ export const DEFAULTS: Preferences = {
 };
 
 const CHOICES: { [key in keyof Preferences]?: readonly string[] } = {
-	theme: ['auto', 'light', 'dark'],
+	theme: ['auto', 'linen', 'baize', 'night'],
 	suits: ['four', 'two'],
 	speed: ['slow', 'normal', 'fast'],
 	motion: ['auto', 'full', 'none'],

@@ -10,8 +10,8 @@ describe('preferences', () => {
 	});
 
 	it('keep what is valid and drop the rest', () => {
-		const kept = JSON.stringify({ theme: 'dark', speed: 'warp', letters: true, sound: 'yes', hue: 3 });
-		expect(parsePreferences(kept)).toEqual({ ...DEFAULTS, theme: 'dark', letters: true });
+		const kept = JSON.stringify({ theme: 'night', speed: 'warp', letters: true, sound: 'yes', hue: 3 });
+		expect(parsePreferences(kept)).toEqual({ ...DEFAULTS, theme: 'night', letters: true });
 	});
 
 	it('show a finished trick for 1.2 seconds by default', () => {
