@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tricksmith.cards import FRENCH, Card, CardSet, Suit
 from tricksmith.cards.french import CLUBS, SPADES
@@ -121,12 +122,10 @@ class Jass(Game[Mode, Stakes]):
         """Ask everyone for Weis, and return the points of each side."""
         best: tuple[int, ...] = (0,)
         winner, points = 0, [0, 0]
-        fours = [CARDS.of_rank(rank) for rank in FOURS]
         for seat in table.order:
             shown: list[CardSet] = []
             while True:
-                left = sorted((cards for cards in fours + RUNS if _is_apart(cards, shown)), key=_worth, reverse=True)
-                offers = [Offer(CardMove("show", cards)) for cards in left]
+                offers = _offers_after(tuple(shown))
                 did = yield from table.offers(seat, offers, PLAY_ON, "JA7", "show your Weis, or play on")
                 if not isinstance(did, CardMove):
                     break
@@ -213,6 +212,14 @@ class Jass(Game[Mode, Stakes]):
         """JA10: The match ends after the hand in which a side reaches 1000 points; the higher total wins."""
         won = max(totals) >= self.options.target
         return Verdict(self.best(totals), "JA10", f"{self.options.target} points were reached") if won else None
+
+
+@lru_cache(maxsize=1024)
+def _offers_after(shown: tuple[CardSet, ...]) -> tuple[Offer, ...]:
+    """The Weis that a seat can still show after these, the dearest first."""
+    fours = [CARDS.of_rank(rank) for rank in FOURS]
+    left = (cards for cards in fours + RUNS if _is_apart(cards, shown))
+    return tuple(Offer(CardMove("show", cards)) for cards in sorted(left, key=_worth, reverse=True))
 
 
 def _is_run(cards: CardSet) -> bool:

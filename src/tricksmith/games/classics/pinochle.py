@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from tricksmith.cards import Card, CardSet, Suit
@@ -101,21 +102,22 @@ class Pinochle(Game[Suit, Stakes]):
                     text = f"pass your partner a card; {left} to go" if left > 1 else "pass your partner the last card"
                     yield from table.gives(giver, 1, pile, "pass", "PI4", text)
                 table.takes(taker, pile)
-        melds, points = melds_of(trump), [0, 0]
+        points = [0, 0]
         for place in range(4):
             seat = Seat((bidder + place) % 4)
-            points[side_of(seat, self.sides)] += yield from self._shown(table, seat, melds)
+            points[side_of(seat, self.sides)] += yield from self._shown(table, seat, trump)
         return Contract(trump, Stakes(bidder, bid, (points[0], points[1])), leader=bidder)
 
-    def _shown(self, table: Table, seat: Seat, melds: dict[CardSet, str]) -> Asking[int]:
+    def _shown(self, table: Table, seat: Seat, trump: Suit) -> Asking[int]:
         """Ask a seat for its melds, and return their points."""
-        shown: dict[CardSet, str] = {}
+        shown: list[CardSet] = []
         while True:
-            offers = [Offer(CardMove("show", cards)) for cards, kind in melds.items() if is_new(cards, kind, shown)]
+            offers = offers_after(trump, tuple(shown))
             did = yield from table.offers(seat, offers, PLAY_ON, "PI5", "show a meld, or play on")
             if not isinstance(did, CardMove):
-                return points_of(Counter(shown.values()))
-            shown[did.cards] = melds[did.cards]
+                melds = melds_of(trump)
+                return points_of(Counter(melds[cards] for cards in shown))
+            shown.append(did.cards)
 
     def aim(self, contract: Contract[Suit, Stakes], seat: Seat) -> Aim:
         stakes = contract.stakes
@@ -188,6 +190,7 @@ class Pinochle(Game[Suit, Stakes]):
         return Verdict(winners, "PI10", f"{target} points were reached") if winners else None
 
 
+@lru_cache
 def melds_of(trump: Suit) -> dict[CardSet, str]:
     """Every meld with its kind, the ones worth most first: each of them with the first or the second of its cards."""
     found = []
@@ -206,10 +209,16 @@ def melds_of(trump: Suit) -> dict[CardSet, str]:
     return melds
 
 
-def is_new(cards: CardSet, kind: str, shown: dict[CardSet, str]) -> bool:
-    """Whether no card of a meld is in one of the same kind that was shown."""
-    alike = SUITED if kind in SUITED else {kind}
-    return all(other not in alike or cards.is_disjoint(those) for those, other in shown.items())
+@lru_cache(maxsize=1024)
+def offers_after(trump: Suit, shown: tuple[CardSet, ...]) -> tuple[Offer, ...]:
+    """The melds that a player can still show after these: each shares no card with one of its kind."""
+    melds = melds_of(trump)
+    alike = {kind: SUITED if kind in SUITED else {kind} for kind in melds.values()}
+    return tuple(
+        Offer(CardMove("show", cards))
+        for cards, kind in melds.items()
+        if all(melds[other] not in alike[kind] or cards.is_disjoint(other) for other in shown)
+    )
 
 
 def points_of(kinds: Counter[str]) -> int:

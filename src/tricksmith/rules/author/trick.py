@@ -96,12 +96,14 @@ class Trick:
     """The game it was played in."""
     terms: Any = field(default=None, compare=False, repr=False)
     """The contract's terms, under which it was played."""
+    mask: int = field(init=False, compare=False, repr=False)
+    """All its cards as bits."""
 
-    @property
-    def mask(self) -> int:
-        """All its cards as bits."""
-        cards = sum(play.card.bit for _, play in self.plays)
-        return cards | (self.swept.mask if self.swept is not None else 0)
+    def __post_init__(self) -> None:
+        mask = 0 if self.swept is None else self.swept.mask
+        for _, play in self.plays:
+            mask |= play.card.bit
+        object.__setattr__(self, "mask", mask)
 
     @property
     def won_by(self) -> Play:

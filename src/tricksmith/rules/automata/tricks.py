@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cards import bits
 from tricksmith.errors import RulesError
 from tricksmith.rules.author import Bar, Marks, Need, Play, Standing
 
@@ -125,7 +124,7 @@ class TrickAutomaton:
         self._leads: dict[Marks, LeadRules] = {}
         self._marks: dict[tuple[Marks, int, bool], Marks] = {}
         self._trick_marks: Marks = game.marks_of_trick(terms)
-        self._worth: dict[str, list[int]] = {}
+        self._worth: dict[str, tuple[tuple[int, int], ...]] = {}
 
     def node(self, standing: Standing) -> TrickNode:
         """Return the node of a standing; there is one for each."""
@@ -164,12 +163,14 @@ class TrickAutomaton:
 
     def worth(self, name: str, mask: int) -> int:
         """Return what these cards (as bits) add to a counter."""
-        each = self._worth.get(name)
-        if each is None:
-            cards, game = self.game.cards, self.game
-            each = [game.worth(name, card, self.terms) if card in cards else 0 for card in game.deck.cards]
-            self._worth[name] = each
-        return sum(each[index] for index in bits(mask))
+        classes = self._worth.get(name)
+        if classes is None:
+            by_worth: dict[int, int] = {}
+            for card in self.game.cards:
+                worth = self.game.worth(name, card, self.terms)
+                by_worth[worth] = by_worth.get(worth, 0) | card.bit
+            classes = self._worth[name] = tuple((worth, cards) for worth, cards in by_worth.items() if worth != 0)
+        return sum(worth * (mask & cards).bit_count() for worth, cards in classes)
 
     def counts(self, taken: Iterable[int]) -> dict[str, tuple[int, ...]]:
         """Return each counter with its value for each of these card masks, one a seat."""
