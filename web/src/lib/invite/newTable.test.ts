@@ -2,19 +2,10 @@ import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import { optionsFor } from '$lib/rules';
 import type { ClockRule, GameInfo, GameList } from '$lib/wire';
-import { otherSeatsFor, playNowRequest, relationToHost, tableRequest, defaultForm } from './newTable';
+import { otherSeatsFor, relationToHost, tableRequest, defaultForm } from './newTable';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
-
-describe('play now', () => {
-	it('leaves the seats to the server and asks for defaults otherwise', () => {
-		const table = playNowRequest(game, 'regular', ' Ada ');
-		expect(table).toMatchObject({ game: game.id, players: game.players, bot: 'regular', name: 'Ada' });
-		expect(table).toMatchObject({ clock: { kind: 'none' }, spectators: 'none', lesson: false });
-		expect(table.seats ?? table.options ?? table.public).toBeUndefined();
-	});
-});
 
 describe('a table for friends', () => {
 	const form = defaultForm(game, 'regular', 'Ada');

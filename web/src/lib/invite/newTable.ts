@@ -73,20 +73,6 @@ export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 	};
 }
 
-/** The request of "Play now": me and bots, nothing to choose. A lesson is requested the same way. */
-export function playNowRequest(game: GameInfo, bot: string, name: string, lesson = false): NewTableRequest {
-	const clock = { kind: 'none', seconds: 60, bank: 0 } as const;
-	return {
-		game: game.id,
-		players: game.players,
-		bot,
-		clock,
-		spectators: 'none',
-		name: name.trim(),
-		lesson,
-	};
-}
-
 /**
  * What a seat is to the host, or undefined where everyone plays alone.
  *

@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest';
+import catalogue from '$lib/fixtures/games.json';
+import type { GameList } from '$lib/wire';
+import { defaultSetup, keepSetup, playRequest, setupOf, setupWords, shortOf, variantsOf } from './playSetup';
+
+const { games, bots, usual } = catalogue as unknown as GameList;
+const levels = bots.map(({ name }) => name);
+const game = (id: string) => {
+	const found = games.find((one) => one.id === id);
+	if (!found) throw new Error(id);
+	return found;
+};
+
+beforeEach(() => localStorage.clear());
+
+it('begins a first game of Nameless short and without going alone', () => {
+	const nameless = game('nameless');
+	const { options } = playRequest(nameless, setupOf(nameless, levels, usual), '');
+	expect(options).toMatchObject({ alone: 'false', twos_switch: 'false', target: '8' });
+});
+
+it('begins a first game short, and later ones as published', () => {
+	const nonesuch = game('nonesuch');
+	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '').options).toEqual({ max_hands: '4' });
+	keepSetup(nonesuch);
+	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '').options).toEqual({});
+});
+
+it('remembers what was chosen, as far as it still exists', () => {
+	const nestors = game('nestors');
+	keepSetup(nestors, { ...defaultSetup(nestors, usual, false), bot: 'novice', short: true, hints: false });
+	expect(setupOf(nestors, levels, usual)).toMatchObject({ bot: 'novice', short: true, hints: false });
+	keepSetup(nestors, { bot: 'gone', players: 9, preset: 'gone' });
+	expect(setupOf(nestors, levels, usual)).toMatchObject({ bot: usual, players: 4, preset: 'As published' });
+	localStorage.setItem('tricksmith.play', 'no json');
+	expect(setupOf(nestors, levels, usual)).toEqual(defaultSetup(nestors, usual, true));
+});
+
+it('offers rules and length separately', () => {
+	for (const one of games) {
+		expect(variantsOf(one).length).toBeGreaterThan(0);
+		for (const { name, role } of variantsOf(one))
+			if (role === 'first') expect(shortOf(one, name)).toBeUndefined();
+	}
+	expect(variantsOf(game('nonesuch')).map(({ name }) => name)).toEqual(['As published', 'Play it out']);
+});
+
+it('says what begins', () => {
+	expect(setupWords(game('nonesuch'), defaultSetup(game('nonesuch'), 'regular', true))).toBe(
+		'4 players, regular bots, a short match',
+	);
+	expect(setupWords(game('nameless'), defaultSetup(game('nameless'), 'novice', true))).toBe(
+		'4 players, novice bots, first time',
+	);
+});
+
+it('asks for a lesson with no options of ours', () => {
+	const lesson = playRequest(
+		game('nameless'),
+		defaultSetup(game('nameless'), 'regular', true),
+		' Ada ',
+		true,
+	);
+	expect(lesson).toMatchObject({ lesson: true, options: {}, name: 'Ada' });
+});

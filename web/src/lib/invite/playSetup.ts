@@ -1,0 +1,109 @@
+import type { NewTableRequest } from '$lib/api';
+import type { GameInfo, Preset } from '$lib/wire';
+
+/** What a player chooses for a match against bots. */
+export interface PlaySetup {
+	players: number;
+	/** The level of the bots. */
+	bot: string;
+	/** The name of the preset. */
+	preset: string;
+	/** A short match instead of a whole one, where the game has one. */
+	short: boolean;
+	hints: boolean;
+	undo: boolean;
+}
+
+/** The rules to choose from; how long a match is, is asked separately. */
+export function variantsOf(game: GameInfo): Preset[] {
+	return game.presets.filter(({ role }) => role !== 'short');
+}
+
+/** The preset of a short match, if its length can be chosen with these rules: a first game is short by itself. */
+export function shortOf(game: GameInfo, preset: string): Preset | undefined {
+	const isFirst = game.presets.some(({ name, role }) => name === preset && role === 'first');
+	return isFirst ? undefined : game.presets.find(({ role }) => role === 'short');
+}
+
+/** The defaults: a first game is short and leaves out what a newcomer needs not decide; later ones are whole. */
+export function defaultSetup(game: GameInfo, bot: string, isFirst: boolean): PlaySetup {
+	const variants = variantsOf(game);
+	const first = isFirst ? variants.find(({ role }) => role === 'first') : undefined;
+	return {
+		players: game.players,
+		bot,
+		preset: (first ?? variants[0])?.name ?? '',
+		short: isFirst,
+		hints: true,
+		undo: true,
+	};
+}
+
+/** The request for the server: me and bots, no clock, nobody watching. A lesson brings its own rules. */
+export function playRequest(game: GameInfo, setup: PlaySetup, name: string, lesson = false): NewTableRequest {
+	const rules = game.presets.find((preset) => preset.name === setup.preset);
+	const short = setup.short ? shortOf(game, setup.preset) : undefined;
+	return {
+		game: game.id,
+		players: setup.players,
+		options: lesson ? {} : { ...rules?.options, ...short?.options },
+		bot: setup.bot,
+		clock: { kind: 'none', seconds: 60, bank: 0 },
+		hints: setup.hints,
+		undo: setup.undo,
+		spectators: 'none',
+		name: name.trim(),
+		lesson,
+	};
+}
+
+/** What "Play now" begins, in a few words: "4 players, regular bots, a short match". */
+export function setupWords(game: GameInfo, setup: PlaySetup): string {
+	const rules = game.presets.find((preset) => preset.name === setup.preset);
+	const isUsual = rules === variantsOf(game)[0];
+	const words = [`${setup.players} players`, `${setup.bot} bots`];
+	if (rules && !isUsual) words.push(rules.name.toLowerCase());
+	if (setup.short && shortOf(game, setup.preset)) words.push('a short match');
+	return words.join(', ');
+}
+
+const KEY = 'tricksmith.play';
+
+interface Stored {
+	/** The games that were begun in this browser, and how they were set up if that was chosen. */
+	[game: string]: Partial<PlaySetup>;
+}
+
+function stored(): Stored {
+	try {
+		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return typeof found === 'object' && found !== null ? (found as Stored) : {};
+	} catch {
+		return {};
+	}
+}
+
+/** The setup that was last chosen in this browser, as far as the game and the server still have it. */
+export function setupOf(game: GameInfo, bots: readonly string[], usual: string): PlaySetup {
+	const kept = stored()[game.id];
+	const setup = { ...defaultSetup(game, usual, kept === undefined), ...kept };
+	const fallback = defaultSetup(game, usual, false);
+	return {
+		players: game.seats.includes(setup.players) ? setup.players : fallback.players,
+		bot: bots.includes(setup.bot) ? setup.bot : usual,
+		preset: variantsOf(game).some(({ name }) => name === setup.preset) ? setup.preset : fallback.preset,
+		short: setup.short === true,
+		hints: setup.hints !== false,
+		undo: setup.undo !== false,
+	};
+}
+
+/** Keeps a setup that was chosen; without one, that the game was begun. */
+export function keepSetup(game: GameInfo, setup: Partial<PlaySetup> = {}): void {
+	const all = stored();
+	try {
+		localStorage.setItem(KEY, JSON.stringify({ ...all, [game.id]: { ...all[game.id], ...setup } }));
+	} catch {
+		// Without storage each match begins with the defaults.
+	}
+}
