@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from tricksmith.errors import TricksmithError
-from tricksmith.server.connections import Connections, descriptors, protocols
+from tricksmith.server.connections import Connections, descriptors
 from tricksmith.server.gc_policy import stay_responsive
 from tricksmith.server.http import Proxies, create_app
 from tricksmith.server.observability import start_logs
+from tricksmith.server.protocols import protocols
 from tricksmith.server.start_up import StartUp, in_words
 
 if TYPE_CHECKING:
