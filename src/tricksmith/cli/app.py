@@ -32,6 +32,7 @@ COMMANDS = {
     "replay": "replay",
     "verify": "verify",
     "solve": "solve",
+    "review": "review",
     "arena": "arena",
     "ladder": "ladder",
     "train": "train",

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import STOPPED, Plain, os_error_text
-from tricksmith.errors import OptionError, RecordError, TricksmithError
+from tricksmith.cli.shared import STOPPED, Plain, read_one_match
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tricksmith.cli.solving import HandWalk, OpenDecision, SolveSettings
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames
-    from tricksmith.rules import Game
 
 __all__ = ["register", "solve"]
 
@@ -67,7 +63,7 @@ def solve(
 
     moment = read_moment(at) if at is not None else None
     search = SolveSettings(_aim(aim), nodes, seconds or None)
-    recorded = _match(file, match, game or [])
+    recorded = read_one_match(file, match, game or [])
     number = _number(recorded, hand)
     where = f"hand {number}" if len(recorded.hands) > 1 else "the hand"
     rows = open_decisions(recorded.hands[number - 1], where)
@@ -86,53 +82,6 @@ def _aim(text: str | None) -> str | None:
 
 
 # What is asked about -------------------------------------------------------------------------------------------------
-
-
-def _match(file: Path, wanted: int | None, paths: list[str]) -> Match:
-    """The match of the file, or the one that was asked for; a position is a match of one hand."""
-    name = "standard input" if str(file) == "-" else str(file)
-    chosen, number = None, 0
-    try:
-        for number, (line, value) in enumerate(_values(file), start=1):
-            if number == (wanted or 1):
-                chosen = line, value
-            if chosen is not None and (number > 1 or wanted is not None):
-                break
-        if chosen is None:
-            raise (
-                TricksmithError(f"{name} holds no match")
-                if not number
-                else OptionError(f"--match {wanted}: {name} holds {number} match{'es' * (number > 1)}")
-            )
-        if wanted is None and number > 1:
-            raise OptionError(f"{name} holds many matches: choose one with --match")
-        return _read(*chosen, paths)
-    except RecordError as error:
-        raise TricksmithError(f"{name}: {error}") from error
-    except OSError as error:
-        raise OptionError(os_error_text(error, name)) from error
-
-
-def _values(file: Path) -> Iterator[tuple[int, object]]:
-    """What the file holds, each with its line."""
-    from tricksmith.play import read_records, read_value
-
-    if str(file) == "-":
-        # As bytes where there are any, so that invalid UTF-8 is reported as in a file.
-        yield read_value(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode())
-    else:
-        yield from read_records(file)
-
-
-def _read(line: int, value: object, paths: list[str]) -> Match:
-    from tricksmith import games
-    from tricksmith.play import from_record, looks_like_position, read_position
-
-    game_classes: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
-    try:
-        return (read_position if looks_like_position(value) else from_record)(value, games=game_classes)
-    except RecordError as error:
-        raise error.at_line(line) from error.__cause__
 
 
 def _number(match: Match, hand: int | None) -> int:

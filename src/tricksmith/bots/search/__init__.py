@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.belief_search import SAMPLED_DEALS as SAMPLED_DEALS
     from tricksmith.bots.search.belief_search import prefer_guaranteed as prefer_guaranteed
     from tricksmith.bots.search.belief_search import sample_posterior as sample_posterior
+    from tricksmith.bots.search.call_playouts import CallPlayouts as CallPlayouts
+    from tricksmith.bots.search.call_search import call_margins as call_margins
     from tricksmith.bots.search.call_search import search_call
     from tricksmith.bots.search.determinization import Posterior as Posterior
     from tricksmith.bots.search.determinization import WeightedDeals as WeightedDeals
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.ismcts import MAX_DEALS as MAX_DEALS
     from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
     from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
+    from tricksmith.bots.search.pimc import play_scores as play_scores
 
 __all__ = [
     "BELIEF_SIMULATIONS",
@@ -59,7 +62,8 @@ __getattr__, __dir__ = attach(
             "sample_posterior",
             "search_with_beliefs",
         ],
-        "call_search": ["search_call"],
+        "call_playouts": ["CallPlayouts"],
+        "call_search": ["call_margins", "search_call"],
         "determinization": [
             "Posterior",
             "WeightedDeals",
@@ -71,6 +75,6 @@ __getattr__, __dir__ = attach(
         "evaluation": ["compare_actions", "rollout_ends", "rollout_margins"],
         "exact": ["AimThreshold", "aim_threshold", "endgame_values", "guaranteed_plays", "guaranteed_points"],
         "ismcts": ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
-        "pimc": ["PLAYOUTS", "search_pimc"],
+        "pimc": ["PLAYOUTS", "play_scores", "search_pimc"],
     },
 )

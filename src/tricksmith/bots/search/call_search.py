@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
 
-__all__ = ["search_call"]
+__all__ = ["call_margins", "search_call"]
 
 ROUND_SHARE = 0.4
 """The share of a decision's playouts that each round gets, before later calls multiply them."""
@@ -102,6 +102,40 @@ def search_call(
             return compare_actions([moves[index] for index in candidates], points, weights)
         best = np.argsort(-(points @ weights), kind="stable")[: max(FINALISTS, len(candidates) // 4)]
         candidates = candidates[np.sort(best)]
+
+
+def call_margins(
+    view: View, moves: Sequence[Move], count: int, seed: int, *, model: OpponentModel | None = None
+) -> BatchPoints | None:
+    """Return the margin of each of these calls in the same deals, with the same random numbers.
+
+    Args:
+        view: What the seat knows, in the calls.
+        moves: Legal calls.
+        count: The number of deals.
+        seed: Deals and playouts follow from it.
+        model: Hands are played out as this model predicts; without one, by the heuristic policy.
+
+    Returns:
+        Margins in points, shape (moves, deals), and the weights of the deals, shape (deals,), which add up to 1. None
+        where the game's calls can't be simulated.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> points, weights = call_margins(view, view.legal, 40, seed=1)
+    >>> points.shape, weights.shape
+    ((3, 40), (40,))
+    """
+    generator = np.random.default_rng(seed)
+    if (calling := _replay_calls(view, generator)) is None:
+        return None
+    deals = _sample_deals(view, count, generator)
+    if isinstance(calling.question, Auction):
+        return search_auction(view, calling, moves, deals, generator, model)
+    indices = np.array([view.legal.index(move) for move in moves])
+    return _evaluate(view, calling, deals, indices, generator, model), deals.weights
 
 
 def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     BatchResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
-__all__ = ["PLAYOUTS", "encode_determinizations", "search_pimc"]
+__all__ = ["PLAYOUTS", "encode_determinizations", "play_scores", "search_pimc"]
 
 PLAYOUTS = 1_200
 """Playouts of one decision."""
@@ -105,15 +105,34 @@ def _evaluate(
         Margins and success rates, both of shape (plays, deals), and the weights of the deals, shape (deals,).
     """
     assert view.seat is not None
-    assert view.contract is not None
-    tricks, side = Tricks.of(view.game, view.contract), side_of(view.seat, view.game.sides)
-    positions = encode_determinizations(tricks, view, deals)
-    points, successes = np.empty((2, len(view.penalty_free), len(positions)))
+    side = side_of(view.seat, view.game.sides)
+    points, successes = np.empty((2, len(view.penalty_free), len(deals.hands)))
     for index, move in enumerate(view.penalty_free):
         assert isinstance(move, Play)
-        number = tricks.play_number(move, leading=not view.trick)
-        after = tricks.step(positions, np.full(len(positions), number, np.uint16))
-        scores = rollout_scores(view.game, view.contract, after, playouts=playouts, seed=seed)
+        scores = play_scores(view, deals, move, playouts=playouts, seed=seed)
         points[index] = mean_margins(view.game, scores)[:, side]
         successes[index] = 0 if threshold is None else (scores[:, :, side] >= threshold.points).mean(axis=1)
     return points, successes, deals.weights
+
+
+def play_scores(view: View, deals: WeightedDeals, play: Play, *, playouts: int, seed: int) -> NDArray[np.int32]:
+    """Return the points of every side in playouts after a play, in each deal.
+
+    Plays of one view that are given the same seed are played out with the same random numbers.
+
+    Args:
+        view: What the seat to act knows, in the tricks.
+        deals: Deals that fit it.
+        play: A legal play.
+        playouts: Playouts of each deal.
+        seed: Playouts follow from it.
+
+    Returns:
+        Points, shape (deals, playouts, sides).
+    """
+    assert view.contract is not None
+    tricks = Tricks.of(view.game, view.contract)
+    positions = encode_determinizations(tricks, view, deals)
+    number = tricks.play_number(play, leading=not view.trick)
+    after = tricks.step(positions, np.full(len(positions), number, np.uint16))
+    return rollout_scores(view.game, view.contract, after, playouts=playouts, seed=seed)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         seed_or_new,
     )
     from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, waiting
+    from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
     from tricksmith.cli.shared.tally import Mean, SideRow, Tally
@@ -50,6 +51,7 @@ __all__ = [
     "parse_options",
     "prepare_record",
     "progress",
+    "read_one_match",
     "run_interruptibly",
     "seed_or_new",
     "waiting",
@@ -74,6 +76,7 @@ __getattr__, __dir__ = attach(
             "prepare_record",
         ],
         "long_work": ["Interrupt", "run_interruptibly", "progress", "waiting"],
+        "recorded": ["read_one_match"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],
         "tally": ["Mean", "SideRow", "Tally"],

@@ -1,0 +1,69 @@
+"""A review as a JSON value, for scripts and faces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tricksmith.study.match_review import MatchReview, ReviewedDecision
+
+__all__ = ["review_values"]
+
+DIGITS = 4
+
+
+def review_values(found: MatchReview) -> dict[str, Any]:
+    """Return a review as an object of lists, numbers and texts; points and chances are rounded to four digits.
+
+    Args:
+        found: The review.
+
+    >>> from tricksmith import bots, games, play
+    >>> from tricksmith.study import review
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> values = review_values(review(match, seats=[0], depth="quick"))
+    >>> values["game"], values["decisions"][0]["hand"], values["decisions"][0]["label"] in (None, "best", "as good")
+    ('poison-nonesuch', 1, ...)
+    """
+    return {
+        "game": found.match.game.id,
+        "players": list(found.match.names),
+        "depth": found.depth,
+        "seed": found.seed,
+        "swing": round(found.swing, DIGITS),
+        "forced": found.forced,
+        "unjudged": found.unjudged,
+        "decisions": [_decision(decision) for decision in found.decisions],
+        "after_hands": [
+            [{"chance": round(one.share, DIGITS), "half_width": round(one.half_width, DIGITS)} for one in row]
+            for row in found.after_hands
+        ],
+    }
+
+
+def _decision(decision: ReviewedDecision) -> dict[str, Any]:
+    return {
+        "hand": decision.hand_number,
+        "decision": decision.number,
+        "trick": decision.trick,
+        "seat": int(decision.seat),
+        "move": str(decision.move),
+        "label": None if decision.grade is None else str(decision.grade),
+        "loss": round(decision.loss.mean, DIGITS),
+        "half_width": round(decision.half_width, DIGITS),
+        "chance": None if decision.chance is None else round(decision.chance, DIGITS),
+        "chance_lost": None if decision.chance_lost is None else round(decision.chance_lost, DIGITS),
+        "deals": decision.deals,
+        "all_deals": decision.is_exhaustive,
+        "moves": [
+            {
+                "move": str(value.move),
+                "points": round(value.points, DIGITS),
+                "half_width": round(value.half_width, DIGITS),
+                "behind": round(value.behind, DIGITS),
+                "behind_half_width": round(value.behind_half_width, DIGITS),
+            }
+            for value in decision.values
+        ],
+    }

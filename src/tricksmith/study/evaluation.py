@@ -1,0 +1,240 @@
+"""What each legal move was worth from what a seat knew: the same deals for all moves, and more until it is settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.belief import Determinizations
+from tricksmith.bots.search import call_margins, determinize, play_scores, posterior, search_call
+from tricksmith.engine import margins
+from tricksmith.errors import RulesError
+from tricksmith.rules import Play, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search import WeightedDeals
+    from tricksmith.rules import Move, View
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["Difference", "MoveSamples", "weighted_deals"]
+
+MAX_LISTED = 600
+"""Up to this many determinizations all of them are played, again and again; of more, samples are drawn."""
+FIRST_BATCH = 800
+"""Deals of the first batch; each batch after it doubles the deals in all."""
+FIRST_CALL_BATCH = 120
+"""The same in the calls, where a deal takes longer."""
+FIRST_ROUNDS = 16
+"""Playouts in which the listed determinizations are played in the first batch."""
+MAX_CALLS = 8
+"""The most calls, or discards, that are compared; a search chooses them if there are more."""
+CALL_SEARCH_PLAYOUTS = 600
+"""Playouts of that search."""
+
+
+class Difference(NamedTuple):
+    """By how much one move is better than another.
+
+    Attributes:
+        mean: The mean difference of the margins, in points.
+        error: Its standard error.
+    """
+
+    mean: float
+    error: float
+
+
+@dataclass(slots=True)
+class MoveSamples:
+    """The margins of the legal moves of one decision, in the same samples for all of them.
+
+    A sample is a deal that fits the view, drawn and weighed by belief, with a playout or two after each move; or, where
+    few deals fit, a playout in every one of them. All playouts of a sample use the same random numbers, so that
+    differences between moves are known better than their values.
+
+    Attributes:
+        view: What the seat knew.
+        moves: The moves that are compared.
+        points: The margin of each move in each sample, shape (moves, samples).
+        weights: The weight of each sample, shape (samples,); they add up to 1.
+        deals: The number of determinizations that were tried.
+        is_listed: Whether those are all that fit the view.
+    """
+
+    view: View
+    moves: tuple[Move, ...]
+    points: Floats
+    weights: Floats
+    deals: int
+    is_listed: bool
+    _seed: int
+
+    @classmethod
+    def of(cls, view: View, played: Move | None, rng: Random) -> MoveSamples | None:
+        """Take the first samples of a decision.
+
+        Args:
+            view: What the seat to act knows.
+            played: A move that must be among those compared.
+            rng: All samples follow from it.
+
+        Returns:
+            The samples; None where the core can't play the game's hands.
+
+        >>> from tricksmith import games
+        >>> from tricksmith.play import deal
+        >>> game = games.get("poison-nonesuch", players=3)
+        >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+        >>> samples = MoveSamples.of(hand.view(1), None, Random(1))
+        >>> samples.points.shape == (len(hand.legal), samples.deals), samples.is_listed
+        (True, False)
+        """
+        moves = _moves_to_compare(view, played, rng)
+        if moves is None:
+            return None
+        few = view.phase != "calls" and Determinizations(view).count <= MAX_LISTED
+        samples = cls(view, moves, np.empty((len(moves), 0)), np.empty(0), 0, few, rng.getrandbits(62))
+        return samples if samples._add(1) else None
+
+    def grow(self) -> bool:
+        """Double the samples; returns False if that failed."""
+        return self._add(self.points.shape[1])
+
+    def _add(self, count: int) -> bool:
+        """Add a batch; its size follows from the number of samples so far, so that results can be repeated."""
+        number = self.points.shape[1]
+        seed = (self._seed + 7919 * number) % (1 << 62)
+        if self.view.phase == "calls":
+            batch = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if number else 0), seed)
+            tried = 0 if batch is None else batch[0].shape[1]
+        elif self.is_listed:
+            batch = self._rounds(max(FIRST_ROUNDS, count if number else 0), seed)
+            tried = 0 if number else Determinizations(self.view).count
+        else:
+            batch = self._sampled(max(FIRST_BATCH, count if number else 0), seed)
+            tried = batch[0].shape[1]
+        if batch is None:
+            return False
+        sizes = self.effective_size, 1 / float(batch[1] @ batch[1])
+        weights = np.concatenate([self.weights * sizes[0], batch[1] * sizes[1]])
+        self.points, self.weights = np.concatenate([self.points, batch[0]], axis=1), weights / weights.sum()
+        self.deals += tried
+        return True
+
+    def _sampled(self, count: int, seed: int) -> tuple[Floats, Floats]:
+        deals = weighted_deals(self.view, count, seed)
+        points = np.stack([margins_after(self.view, deals, move, 1, seed)[:, 0] for move in self.moves])
+        return points, deals.weights
+
+    def _rounds(self, rounds: int, seed: int) -> tuple[Floats, Floats]:
+        """Rounds through all determinizations: each is one sample, the mean of a playout in every one."""
+        deals = weighted_deals(self.view, MAX_LISTED, seed)
+        points = np.stack([deals.weights @ margins_after(self.view, deals, move, rounds, seed) for move in self.moves])
+        return points, np.full(rounds, 1 / rounds)
+
+    # -- what they show -----------------------------------------------------------------------------------------------
+
+    @property
+    def effective_size(self) -> float:
+        """The number of equally likely samples that would carry as much information."""
+        return 1 / float(self.weights @ self.weights) if len(self.weights) else 0.0
+
+    @property
+    def means(self) -> Floats:
+        """The mean margin of each move in points, shape (moves,)."""
+        means: Floats = self.points @ self.weights
+        return means
+
+    def errors(self) -> Floats:
+        """Return the standard error of each mean, shape (moves,)."""
+        spread: Floats = np.sqrt(((self.points - self.means[:, None]) ** 2) @ self.weights**2)
+        return spread
+
+    def index(self, move: Move) -> int:
+        """Return the place of a move among those compared."""
+        return self.moves.index(move)
+
+    def difference(self, one: int, other: int) -> Difference:
+        """Return by how much one move, by its place, is better than another."""
+        return self._mean(self.points[one] - self.points[other])
+
+    def loss(self, played: int) -> Difference:
+        """Return what a move lost against the best one.
+
+        The best move is chosen by one half of the samples and judged by the other, and the other way round. Chosen and
+        judged by the same, the luckiest would count as the best, and every move would seem to lose something.
+
+        Args:
+            played: The place of the move.
+        """
+        halves = np.arange(self.points.shape[1]) % 2 == 0
+        gaps = np.zeros(self.points.shape[1])
+        for half in (halves, ~halves):
+            best = int(np.argmax(self.points[:, ~half] @ self.weights[~half]))
+            gaps[half] = self.points[best, half] - self.points[played, half]
+        return self._mean(gaps)
+
+    def lead(self, played: int) -> Difference:
+        """Return the smallest lead of a move over another one, in standard errors; infinite if it is alone."""
+        leads = [self.difference(played, other) for other in range(len(self.moves)) if other != played]
+        return min(leads, key=_standardized, default=Difference(inf, 0.0))
+
+    def _mean(self, values: Floats) -> Difference:
+        mean = float(values @ self.weights)
+        return Difference(mean, float(np.sqrt(((values - mean) ** 2) @ self.weights**2)))
+
+
+def _standardized(difference: Difference) -> float:
+    """A difference in standard errors."""
+    if difference.error:
+        return difference.mean / difference.error
+    return difference.mean * inf if difference.mean else 0.0
+
+
+def weighted_deals(view: View, count: int, seed: int) -> WeightedDeals:
+    """Return deals that fit a view, weighed by the opponent model of the game where it has one.
+
+    Args:
+        view: What the seat knows.
+        count: The most deals; all of them if fewer fit.
+        seed: The deals follow from it.
+    """
+    deals = determinize(view, count, seed)
+    try:
+        weighted = posterior(view, deals)
+    except (RulesError, ValueError):  # the model reads no hand of this contract
+        weighted = None
+    return deals if weighted is None else deals._replace(weights=weighted.weights)
+
+
+def margins_after(view: View, deals: WeightedDeals, move: Move, playouts: int, seed: int) -> Floats:
+    """Return the margin of the seat's side after a play, shape (deals, playouts)."""
+    assert isinstance(move, Play)
+    assert view.seat is not None
+    scores = play_scores(view, deals, move, playouts=playouts, seed=seed)
+    every: Floats = margins(scores, lowest_wins=view.game.lowest_wins)[:, :, side_of(view.seat, view.game.sides)]
+    return every
+
+
+def _moves_to_compare(view: View, played: Move | None, rng: Random) -> tuple[Move, ...] | None:
+    """All moves in the tricks; in the calls the best few, and the one that was made."""
+    moves: Sequence[Move] = tuple(view.penalty_free)
+    seed = rng.getrandbits(62)
+    if view.phase != "calls" or len(moves) <= MAX_CALLS:
+        return tuple(moves)
+    decision = search_call(view, Random(seed), CALL_SEARCH_PLAYOUTS)
+    if decision is None:
+        return None
+    chosen = [value.move for value in decision.action_values[:MAX_CALLS]]
+    if played is not None and played not in chosen:
+        chosen.append(played)
+    return tuple(move for move in moves if move in chosen)

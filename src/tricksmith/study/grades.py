@@ -1,0 +1,78 @@
+"""Labels of moves by evidence: what a move lost, with an interval, against fixed shares of a game's usual swing."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricksmith.study.evaluation import Difference, MoveSamples
+
+__all__ = ["ERRORS", "STEPS", "Z_SETTLED", "Grade", "at_chance", "grade_loss", "grade_of"]
+
+
+class Grade(Enum):
+    """How good a move was, by evidence."""
+
+    BEST = "best"
+    AS_GOOD = "as good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+ERRORS = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+"""The labels of moves that lost something."""
+STEPS = (0.04, 0.12, 0.35)
+"""From which loss on a move is an inaccuracy, a mistake, a blunder: shares of the swing of a hand, which is the
+standard deviation of a side's margin in this game."""
+CHANCES = (0.005, 0.03)
+"""The chance of the match that a mistake and a blunder cost at least, where that chance is known."""
+Z_SETTLED = 3.0
+"""Standard errors to each side of a loss that must lie within one label."""
+
+
+def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bool = False) -> Grade | None:
+    """Return the label of a move; None while the evidence fits several.
+
+    Args:
+        loss: What it lost against the best move, in points.
+        lead: Its smallest lead over another move.
+        swing: The standard deviation of a side's margin in the game, in points.
+        is_final: Whether there will be no more evidence. A move that surely lost something then has the label of the
+            least that it lost.
+
+    >>> from tricksmith.study.evaluation import Difference
+    >>> print(grade_loss(Difference(1.0, 0.1), Difference(-1.0, 0.1), swing=4.0))
+    mistake
+    >>> grade_loss(Difference(1.0, 0.5), Difference(-1.0, 0.5), swing=4.0) is None
+    True
+    """
+    low, high = loss.mean - Z_SETTLED * loss.error, loss.mean + Z_SETTLED * loss.error
+    steps = [share * swing for share in STEPS]
+    if high < steps[0]:
+        return Grade.BEST if lead.mean > Z_SETTLED * lead.error else Grade.AS_GOOD
+    for grade, begin, end in zip(ERRORS, steps, [*steps[1:], float("inf")], strict=True):
+        if begin <= low < end and (high < end or is_final):
+            return grade
+    return None
+
+
+def at_chance(grade: Grade | None, chance_lost: float | None) -> Grade | None:
+    """Return the label of a move that cost this chance of the match: where little was at stake, a milder one.
+
+    >>> print(at_chance(Grade.BLUNDER, 0.02), at_chance(Grade.MISTAKE, 0.02), at_chance(Grade.BLUNDER, None))
+    mistake mistake blunder
+    """
+    if grade not in ERRORS or chance_lost is None:
+        return grade
+    most = sum(chance_lost >= chance for chance in CHANCES)
+    return ERRORS[min(ERRORS.index(grade), most)]
+
+
+def grade_of(samples: MoveSamples, played: int, swing: float, *, is_final: bool = False) -> Grade | None:
+    """Return the label of a move, by its place among those compared; the other arguments are those of `grade_loss`."""
+    return grade_loss(samples.loss(played), samples.lead(played), swing, is_final=is_final)

@@ -1,0 +1,340 @@
+"""The review of a match: each decision of a seat, judged by what the seat knew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith import bots
+from tricksmith.bots.search import endgame_values, guaranteed_points, search_ismcts
+from tricksmith.errors import OptionError, RulesError
+from tricksmith.play import steps
+from tricksmith.rules import Claim, Play, side_of
+from tricksmith.study.evaluation import Difference, MoveSamples, weighted_deals
+from tricksmith.study.grades import ERRORS, Grade, at_chance, grade_of
+from tricksmith.study.odds import Chance, HandChances, MatchOdds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from tricksmith.play import Match, Step
+    from tricksmith.rules import Hand, Move, Seat
+
+__all__ = ["DEPTHS", "MatchReview", "MoveValue", "ReviewedDecision", "review"]
+
+Z_95 = 1.96
+DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
+"""How often the samples of a decision may double until its label is settled, by the name of the depth."""
+OPINION_SIMULATIONS = 6_000
+"""Simulations of the tree search that is asked before a play is called an error."""
+GUARANTEE_NODES = 60_000
+"""Nodes of the search for guarantees that is asked before a play is called an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What one legal move was worth.
+
+    Attributes:
+        move: The move.
+        points: The mean margin of the seat's side at the end of the hand, in points.
+        half_width: Half the width of the 95 % confidence interval of the points.
+        behind: By how many points it is behind the best move.
+        behind_half_width: Half the width of the 95 % interval of that difference, which is narrower.
+    """
+
+    move: Move
+    points: float
+    half_width: float
+    behind: float
+    behind_half_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """One decision of a seat, judged by what the seat knew.
+
+    Attributes:
+        hand_number: The number of the hand in the match, counted from 1.
+        number: The number of the decision among all of its hand, counted from 0.
+        before: The hand before the decision.
+        seat: Who decided.
+        move: What was played or called.
+        values: The moves that were compared, the best first.
+        loss: What the move lost against the best, in points, with its standard error; about 0 for the best.
+        grade: The label; None where the evidence fits several.
+        chance: The chance of the side to win the match after this move, and `chance_lost` what the move cost of it.
+            None where the chance of the match is not known.
+        deals: The number of determinizations that were tried.
+        is_exhaustive: Whether those are all that fitted what the seat knew.
+    """
+
+    hand_number: int
+    number: int
+    before: Hand
+    seat: Seat
+    move: Move
+    values: tuple[MoveValue, ...]
+    loss: Difference
+    grade: Grade | None
+    chance: float | None
+    chance_lost: float | None
+    deals: int
+    is_exhaustive: bool
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick, counted from 1; 0 before the tricks."""
+        return 0 if self.before.contract is None else len(self.before.tricks) + 1
+
+    @property
+    def best(self) -> Move:
+        """The move with the highest value."""
+        return self.values[0].move
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % confidence interval of the loss."""
+        return Z_95 * self.loss.error
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it is an inaccuracy, a mistake or a blunder."""
+        return self.grade in ERRORS
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReview:
+    """The review of a match.
+
+    Attributes:
+        match: The match.
+        decisions: Each decision with a choice of the seats that were reviewed, in order.
+        forced: The number of their decisions that left no choice.
+        unjudged: The number of decisions that could not be simulated, or were revokes.
+        after_hands: For each finished hand the chance of each side to win the match after it; none where that is not
+            known.
+        swing: The standard deviation of a side's margin in a hand of this game, in points.
+        depth: The depth of the review.
+        seed: What the samples followed from.
+    """
+
+    match: Match
+    decisions: tuple[ReviewedDecision, ...]
+    forced: int
+    unjudged: int
+    after_hands: tuple[tuple[Chance, ...], ...]
+    swing: float
+    depth: str
+    seed: str
+
+    def of_seat(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
+        """Return the decisions of one seat."""
+        return tuple(decision for decision in self.decisions if decision.seat == seat)
+
+    def counts(self, seat: Seat) -> Counter[Grade | None]:
+        """Return how many decisions of a seat have each label."""
+        return Counter(decision.grade for decision in self.of_seat(seat))
+
+
+def review(
+    match: Match,
+    *,
+    seats: Iterable[Seat] | None = None,
+    depth: str = "normal",
+    seed: str | int = 0,
+    progress: Callable[[int, int], object] | None = None,
+    is_cancelled: Callable[[], bool] | None = None,
+) -> MatchReview:
+    """Judge each decision of a match by what its seat knew.
+
+    Each legal move is tried in the same deals that fit the view, weighed by the opponent model of the game, and played
+    out by the heuristic policy with the same random numbers. Deals are added until the label of the move is settled, or
+    the depth is reached; then the decision has no label. A play is called an error only if a tree search and the
+    guarantees of the plays do not contradict it.
+
+    The result depends on the arguments and the version of the package alone, not on the number of threads.
+
+    Args:
+        match: The match. What is not over yet shows private cards of a hand in play; it is for the caller to wait.
+        seats: Whose decisions are judged. By default those of people: of all seats whose name is no bot's.
+        depth: One of `DEPTHS`.
+        seed: Determines all samples.
+        progress: Called after each decision with the number that are done and the number in all.
+        is_cancelled: Asked before each decision; if it says so, the review ends with what it has.
+
+    Raises:
+        OptionError: If there is no such depth, or only bots play and `seats` is not given.
+        RulesError: If the core can't play the game's hands at all.
+
+    >>> from tricksmith import bots, games, play
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> found = review(match, seats=[0], depth="quick")
+    >>> {decision.seat for decision in found.decisions}, found.decisions[0].deals >= 800
+    ({0}, True)
+    """
+    if depth not in DEPTHS:
+        raise OptionError(f"there is no depth {depth!r}: choose {', '.join(DEPTHS)}")
+    chosen = tuple(people_of(match)) if seats is None else tuple(seats)
+    if not chosen:
+        raise OptionError("only bots play in this match: name the seats to review")
+    reviewer = _Reviewer(match, depth, str(seed))
+    decisions = [(number, place, step) for number, hand in enumerate(match.hands, start=1)
+                 for place, step in _decisions_of(hand, chosen)]  # fmt: skip
+    for done, (number, place, step) in enumerate(decisions, start=1):
+        if is_cancelled is not None and is_cancelled():
+            break
+        reviewer.judge(number, place, step)
+        if progress is not None:
+            progress(done, len(decisions))
+    return MatchReview(
+        match, tuple(reviewer.judged), reviewer.forced, reviewer.unjudged, reviewer.after_hands(), reviewer.swing,
+        depth, str(seed),
+    )  # fmt: skip
+
+
+def people_of(match: Match) -> Iterator[Seat]:
+    """Yield the seats whose name is no bot's."""
+    known = set(bots.names())
+    for side in match.game.sides:
+        yield from (seat for seat in side if match.names[seat].partition("@")[0].partition("+")[0] not in known)
+
+
+def _decisions_of(hand: Hand, seats: tuple[Seat, ...]) -> list[tuple[int, Step]]:
+    return [(place, step) for place, step in enumerate(steps(hand))
+            if step.seat in seats and not isinstance(step.move, Claim)]  # fmt: skip
+
+
+@dataclass
+class _Reviewer:
+    """What is found out about a match so far."""
+
+    match: Match
+    depth: str
+    seed: str
+    judged: list[ReviewedDecision] = field(default_factory=list)
+    forced: int = 0
+    unjudged: int = 0
+
+    def __post_init__(self) -> None:
+        try:
+            self.odds: MatchOdds | None = MatchOdds(self.match.game, f"odds {self.seed}")
+            self.swing = self.odds.swing
+        except RulesError:
+            self.odds, self.swing = None, 0.0
+        self._by_margin: dict[tuple[int, int], HandChances] = {}
+
+    def judge(self, hand_number: int, number: int, step: Step) -> None:
+        """Judge one decision."""
+        assert step.seat is not None
+        view = step.before.view(step.seat)
+        if len(view.penalty_free) < 2:
+            self.forced += 1
+            return
+        rng = Random(f"review\n{self.seed}\n{hand_number}\n{number}")
+        try:
+            samples = MoveSamples.of(view, step.move, rng) if step.move in view.penalty_free else None
+        except (RulesError, ValueError):  # the core can't play these hands
+            samples = None
+        if samples is None:
+            self.unjudged += 1
+            return
+        played = samples.index(step.move)
+        swing = self.swing or float(np.std(samples.points)) or 1.0
+        grade = grade_of(samples, played, swing)
+        for _ in range(DEPTHS[self.depth]):
+            if grade is not None or not samples.grow():
+                break
+            grade = grade_of(samples, played, swing)
+        grade = grade or grade_of(samples, played, swing, is_final=True)
+        if grade in ERRORS and _is_doubtful(samples, played, rng):
+            grade = None
+        self.judged.append(self._decision(hand_number, number, step, samples, grade))
+
+    def _decision(
+        self, hand_number: int, number: int, step: Step, samples: MoveSamples, grade: Grade | None
+    ) -> ReviewedDecision:
+        seat = samples.view.seat
+        assert seat is not None
+        played, means, errors = samples.index(step.move), samples.means, samples.errors()
+        order = np.argsort(-means, kind="stable").tolist()
+        behind = [samples.difference(order[0], index) for index in order]
+        values = tuple(
+            MoveValue(
+                samples.moves[index], float(means[index]), Z_95 * float(errors[index]), gap.mean, Z_95 * gap.error
+            )
+            for index, gap in zip(order, behind, strict=True)
+        )
+        chance = lost = None
+        chances = self._chances(hand_number, side_of(seat, self.match.game.sides))
+        if chances is not None:
+            shares = chances.of(samples.points) @ samples.weights
+            chance, lost = float(shares[played]), max(0.0, float(shares[order[0]] - shares[played]))
+        return ReviewedDecision(
+            hand_number, number, step.before, seat, step.move, values, samples.loss(played),
+            at_chance(grade, lost), chance, lost, samples.deals, samples.is_listed,
+        )  # fmt: skip
+
+    def _chances(self, hand_number: int, side: int) -> HandChances | None:
+        """The chance of a side to win the match by its margin in a hand."""
+        if self.odds is None:
+            return None
+        key = hand_number, side
+        if key not in self._by_margin:
+            totals = _totals(self.match, hand_number - 1)
+            dealer = self.match.hands[hand_number - 1].dealer
+            self._by_margin[key] = self.odds.by_margin(totals, hand_number - 1, dealer, side)
+        return self._by_margin[key]
+
+    def after_hands(self) -> tuple[tuple[Chance, ...], ...]:
+        """The chances of all sides after each finished hand."""
+        if self.odds is None:
+            return ()
+        game, rows = self.match.game, []
+        for number, hand in enumerate(self.match.hands, start=1):
+            if hand.result is None:
+                break
+            totals = _totals(self.match, number)
+            verdict = game.verdict(totals, number, hand.contract)
+            if verdict is None:
+                rows.append(self.odds.after(totals, number, game.next_dealer(hand.dealer, hand.contract)))
+            else:
+                share = 1 / len(verdict.sides)
+                rows.append(tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals))))
+        return tuple(rows)
+
+
+def _is_doubtful(samples: MoveSamples, played: int, rng: Random) -> bool:
+    """Whether a move that seems to lose something keeps a guarantee, or loses less than half of it by a better search.
+
+    Playouts by a simple policy miss what later tricks can be made of. So they do not judge alone: near the end of a
+    hand the exact values over all deals have a say, and before it a tree, unless partners play together, who would know
+    too much in it.
+    """
+    view, move, best = samples.view, samples.moves[played], samples.moves[int(np.argmax(samples.means))]
+    if not (isinstance(move, Play) and isinstance(best, Play)):
+        return False
+    deals = weighted_deals(view, 2_000, rng.getrandbits(62))
+    sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
+    if sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf):
+        return True
+    exact = endgame_values(view, deals) if samples.is_listed else None
+    values: dict[Move, float] = dict((exact or {}).items())
+    if not values and all(len(side) == 1 for side in view.game.sides):
+        decision = search_ismcts(view, rng, OPINION_SIMULATIONS, None, deals)
+        values = {value.move: value.points for value in decision.action_values}
+    return bool(values) and max(values.values()) - values[move] < samples.loss(played).mean / 2
+
+
+def _totals(match: Match, hands: int) -> tuple[int, ...]:
+    """The points of each side after this many hands."""
+    totals = (0,) * len(match.game.sides)
+    for hand in match.hands[:hands]:
+        assert hand.result is not None
+        totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
+    return totals

@@ -1,0 +1,243 @@
+"""The chance of winning a match: the rest of it played many times by a quick bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tricksmith._seeds import seed_number
+from tricksmith.bots.search import CallPlayouts, rollout_ends
+from tricksmith.compile import compile_calls
+from tricksmith.engine import Hands, margins
+from tricksmith.errors import RulesError
+from tricksmith.rules import Seat
+from tricksmith.rules.author import PASS, Auction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from tricksmith.compile import NodeRef
+    from tricksmith.rules import Contract, Game, Verdict
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["Chance", "HandChances", "MatchOdds"]
+
+QUICK_HANDS = 400
+"""Hands that the quick bot plays for each dealer: what the hands of a match are drawn from."""
+BID_SHARE = 0.35
+"""How often the quick bot bids in an auction when it is asked."""
+MATCHES = 1_600
+"""How often the rest of a match is played."""
+MOST_HANDS = 200
+"""Hands after which a match counts as undecided."""
+
+
+class Chance(NamedTuple):
+    """The chance of a side to win the match; a shared win counts as its share.
+
+    Attributes:
+        share: The chance, from 0 to 1.
+        half_width: Half the width of its 95 % confidence interval, by the number of matches that were played.
+    """
+
+    share: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class HandChances:
+    """The chance of a side to win the match, by its margin in the present hand.
+
+    Attributes:
+        points: Margins in points, rising, shape (n,).
+        shares: The chance with each of them, never falling, shape (n,).
+    """
+
+    points: Floats
+    shares: Floats
+
+    def of(self, points: Floats) -> Floats:
+        """Return the chance with each of these margins, interpolated."""
+        shares: Floats = np.interp(points, self.points, self.shares)
+        return shares
+
+
+class MatchOdds:
+    """Chances to win a match of a game, from hands that a quick bot plays.
+
+    The quick bot calls by a glance at a few playouts, bids in auctions by chance, and plays by the heuristic policy.
+    The hands of a match are drawn from those that it has played for each dealer, and the game itself says when the
+    match is over. Chances are those of players who all play like it: a stronger player has better ones.
+
+    Raises:
+        RulesError: If the core can't play the game's hands, or the game has a state of the match, so that hands depend
+            on what came before them.
+
+    >>> from tricksmith import games
+    >>> odds = MatchOdds(games.get("poison-nonesuch", players=3), seed=1)
+    >>> ahead = odds.after((10, 0, 0), hands=4, dealer=Seat(0))
+    >>> ahead[0].share > 0.8, round(sum(chance.share for chance in ahead), 6)
+    (True, 1.0)
+    """
+
+    def __init__(self, game: Game[Any, Any], seed: int | str = 0) -> None:
+        if game.has_states:
+            raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
+        self.game, self._seed = game, seed_number(seed)
+        self._banks: dict[Seat, tuple[NDArray[np.int64], list[Contract[Any, Any] | None]]] = {}
+        self._after: dict[tuple[tuple[int, ...], int, Seat], tuple[Chance, ...]] = {}
+
+    @cached_property
+    def swing(self) -> float:
+        """The standard deviation of a side's margin in a hand, in points; 1 if every hand is a draw."""
+        scores = np.concatenate([self._bank(Seat(dealer))[0] for dealer in range(self.game.players)])
+        return float(margins(scores, lowest_wins=self.game.lowest_wins).std()) or 1.0
+
+    def _bank(self, dealer: Seat) -> tuple[NDArray[np.int64], list[Contract[Any, Any] | None]]:
+        """The scores and contracts of quick hands with this dealer, made once."""
+        if dealer not in self._banks:
+            first = (dealer + 1) % self.game.players
+            hands = Hands.deal(self.game, QUICK_HANDS, seed=self._seed + dealer, first=first)
+            scores, contracts = quick_scores(hands, self._seed + dealer)
+            known = compile_calls(self.game).contracts
+            self._banks[dealer] = scores, [known[n] if n >= 0 else None for n in contracts.tolist()]
+        return self._banks[dealer]
+
+    def after(self, totals: tuple[int, ...], hands: int, dealer: Seat) -> tuple[Chance, ...]:
+        """Return the chance of each side to win, between hands.
+
+        Args:
+            totals: The points of each side.
+            hands: The number of hands that were played.
+            dealer: Who deals the next one.
+        """
+        key = totals, hands, dealer
+        if key not in self._after:
+            rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer)])
+            wins = np.stack([self._play_on(totals, hands, dealer, rng) for _ in range(MATCHES)])
+            half_widths = 1.96 * wins.std(axis=0) / np.sqrt(MATCHES)
+            self._after[key] = tuple(
+                Chance(float(share), float(half)) for share, half in zip(wins.mean(axis=0), half_widths, strict=True)
+            )
+        return self._after[key]
+
+    def by_margin(self, totals: tuple[int, ...], hands: int, dealer: Seat, side: int) -> HandChances:
+        """Return the chance of a side to win, by its margin in the hand that comes next.
+
+        Args:
+            totals: The points of each side before the hand.
+            hands: The number of hands before it.
+            dealer: Who deals it.
+            side: The number of the side.
+        """
+        scores, contracts = self._bank(dealer)
+        rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
+        each = max(1, MATCHES // len(scores))
+        shares = np.empty(len(scores))
+        for row, (score, contract) in enumerate(zip(scores.tolist(), contracts, strict=True)):
+            then = tuple(total + points for total, points in zip(totals, score, strict=True))
+            verdict = self.game.verdict(then, hands + 1, contract)
+            if verdict is not None:
+                shares[row] = _shares(verdict, len(totals))[side]
+            else:
+                following = self.game.next_dealer(dealer, contract)
+                shares[row] = np.mean([self._play_on(then, hands + 1, following, rng)[side] for _ in range(each)])
+        points = margins(scores, lowest_wins=self.game.lowest_wins)[:, side]
+        return HandChances(*_rising(points, shares))
+
+    def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, rng: np.random.Generator) -> Floats:
+        """Play the rest of a match, and return what each side has of the win, shape (sides,)."""
+        while hands < MOST_HANDS:
+            scores, contracts = self._bank(dealer)
+            row = int(rng.integers(len(scores)))
+            totals = tuple(total + int(points) for total, points in zip(totals, scores[row], strict=True))
+            hands += 1
+            verdict = self.game.verdict(totals, hands, contracts[row])
+            if verdict is not None:
+                return _shares(verdict, len(totals))
+            dealer = self.game.next_dealer(dealer, contracts[row])
+        return np.full(len(totals), 1 / len(totals))
+
+
+def quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Play hands out by the quick bot.
+
+    Args:
+        hands: Hands in their calls or between them and the tricks; they are advanced.
+        seed: The moves follow from it.
+
+    Returns:
+        The points of each side, shape (hands, sides), and the number of each hand's contract, shape (hands,), below 0
+        for a redeal; both in the order of the hands.
+    """
+    game, count = hands.game, len(hands)
+    rng = np.random.default_rng(seed)
+    scores, contracts = np.zeros((count, len(game.sides)), np.int64), np.full(count, -1, np.int64)
+    for places, group in _past_auctions(hands, rng, seed):
+        results = CallPlayouts(group, None, rng.random((len(group), game.players)), playouts=0, seed=seed)
+        sources = places[results.source_hand]
+        contracts[sources] = results.contracts
+        playable = np.flatnonzero(results.contracts >= 0)
+        if len(playable):
+            numbers = results.contracts[playable]
+            ends = rollout_ends(game, numbers, results.positions[playable], playouts=1, seed=seed)
+            scores[sources[playable]] = Hands.under_contracts(game, numbers, ends).scores
+    return scores, contracts
+
+
+def _past_auctions(
+    hands: Hands, rng: np.random.Generator, seed: int
+) -> Iterator[tuple[NDArray[np.intp], Hands]]:  # fmt: skip
+    """Yield hands in groups, with their places, when they are past their auctions.
+
+    What a hand is worth is a matter for a search. A quick bot bids the next level now and then, or passes.
+    """
+    places = np.arange(len(hands))
+    while len(places):
+        refs, ref_of_hand = hands.node_refs()
+        is_auction = np.array([ref is not None and isinstance(ref.node.question, Auction) for ref in refs])[ref_of_hand]
+        if not is_auction.all():
+            others = np.flatnonzero(~is_auction)
+            yield places[others], hands.pick(others, seed=seed)
+        bidding = np.flatnonzero(is_auction)
+        places, ref_of_hand = places[bidding], ref_of_hand[bidding]
+        if len(places):
+            hands = hands.pick(bidding, seed=seed)
+            options = np.array([_bid_and_pass(ref) for ref in refs])[ref_of_hand]
+            bids = rng.random(len(places)) < BID_SHARE
+            hands.step(np.where(bids, options[:, 0], options[:, 1]))
+
+
+def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int]:
+    """The places of the lowest bid and of a pass among the calls that are offered; the same if there is but one."""
+    if ref is None or not isinstance(question := ref.node.question, Auction):
+        return 0, 0
+    calls = question.calls(ref.state)
+    bids = [place for place, call in enumerate(calls) if call != PASS] or [0]
+    return bids[0], calls.index(PASS) if PASS in calls else bids[0]
+
+
+def _shares(verdict: Verdict, sides: int) -> Floats:
+    shares = np.zeros(sides)
+    shares[list(verdict.sides)] = 1 / len(verdict.sides)
+    return shares
+
+
+def _rising(points: Floats, shares: Floats) -> tuple[Floats, Floats]:
+    """Fit a curve that never falls (isotonic regression by pooling adjacent violators, Ayer et al. 1955)."""
+    places, inverse, sizes = np.unique(points, return_inverse=True, return_counts=True)
+    sums = np.bincount(inverse, weights=shares)
+    blocks: list[tuple[float, int, int]] = []  # the sum, the number of samples, the number of places
+    for total, size in zip(sums.tolist(), sizes.tolist(), strict=True):
+        block = (total, size, 1)
+        while blocks and blocks[-1][0] / blocks[-1][1] >= block[0] / block[1]:
+            last = blocks.pop()
+            block = (last[0] + block[0], last[1] + block[1], last[2] + block[2])
+        blocks.append(block)
+    return places, np.concatenate([np.full(width, total / size) for total, size, width in blocks])

@@ -1,0 +1,39 @@
+"""`tricksmith review FILE`: what each decision was worth, from a record."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import call
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A short match with a seat that plays at random."""
+    file = tmp_path / "match.jsonl"
+    words = ["--players", 3, "--matches", 1, "--most-hands", 1, "--seed", "a", "--bots", "random,novice,novice"]
+    assert call("simulate", "poison-nonesuch", *words, "--record", file).code == 0
+    return file
+
+
+def test_a_review_in_lines_and_as_json(record: Path) -> None:
+    """Errors are listed, all decisions with --every, and the same numbers come as JSON."""
+    done = call("review", record, "--seat", "random", "--depth", "quick", "--plain")
+    assert done.code == 0
+    assert done.lines[0] == "Poison Nonesuch, random, novice 1, novice 2"
+    assert done.lines[2].startswith("Random: ")
+    every = call("review", record, "--seat", "0", "--depth", "quick", "--plain", "--every", "--seed", "0")
+    values = json.loads(call("review", record, "--seat", "random", "--depth", "quick", "--json").out)
+    assert len([line for line in every.lines if line.startswith("hand.trick")]) == len(values["decisions"])
+    assert {decision["seat"] for decision in values["decisions"]} == {0}
+    assert len(values["after_hands"]) == 1
+
+
+def test_what_can_not_be_reviewed_is_said(record: Path) -> None:
+    """Bots are reviewed on request, names must be known, and a file of many matches needs a number."""
+    assert "only bots play in this match" in call("review", record).err
+    assert call("review", record, "--seat", "Ada").code == 2
+    assert call("review", record, "--match", 2).code == 2
+    assert call("review", record, "--seat", "0", "--depth", "endless").code == 2
+    assert call("review", record.parent / "none.jsonl", "--game", "none.py").code != 0

@@ -1,0 +1,117 @@
+"""The review of a match: repeatable, from what seats knew, and with the chances of the match."""
+
+from functools import cache
+
+import pytest
+
+from tests.cli.program import WHIST
+from tricksmith import bots, games
+from tricksmith.errors import OptionError, RulesError
+from tricksmith.play import Match, simulate, steps
+from tricksmith.rules import Seat
+from tricksmith.study import Grade, MatchOdds, MatchReview, review, review_values
+
+
+@cache
+def played(name: str, players: int, *, first: str = "random", hands: int = 2) -> Match:
+    """A match in which the first seat is played by this bot, and the others by novices."""
+    game = games.get(name, players=players) if not name.endswith(".py") else games.load(name)(players)
+    table = [bots.get(first), *[bots.get("novice")] * (players - 1)]
+    return next(simulate(game, table, matches=1, seed="study", most_hands=hands))
+
+
+@cache
+def reviewed(name: str, players: int, *, first: str = "random") -> MatchReview:
+    """Its review, at the least depth."""
+    return review(played(name, players, first=first), seats=[Seat(0)], depth="quick")
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4), ("nestors", 4), (str(WHIST), 4)]
+)
+def test_a_review_judges_each_decision_with_a_choice(name: str, players: int) -> None:
+    """What was played is among the moves that are compared, and decisions without a choice are only counted."""
+    found = reviewed(name, players)
+    match = found.match
+    own = sum(step.seat == 0 for hand in match.hands for step in steps(hand))
+    assert len(found.decisions) + found.forced + found.unjudged == own
+    assert found.unjudged == 0
+    for decision in found.decisions:
+        assert decision.move in [value.move for value in decision.values]
+        assert decision.values[0].behind == 0
+        assert [value.points for value in decision.values] == sorted((v.points for v in decision.values), reverse=True)
+    assert found.counts(Seat(0)).total() == len(found.decisions)
+
+
+def test_the_same_arguments_give_the_same_review() -> None:
+    """Another seed gives other samples."""
+    match = played("poison-nonesuch", 3)
+    once, again, other = (review(match, seats=[Seat(0)], depth="quick", seed=seed) for seed in (1, 1, 2))
+    assert review_values(once) == review_values(again)
+    assert review_values(once)["decisions"] != review_values(other)["decisions"]
+
+
+def test_chance_plays_badly_and_the_expert_well() -> None:
+    """Random cards lose more than the expert's, which are called mistakes hardly ever."""
+
+    def errors(found: MatchReview) -> int:
+        return sum(decision.grade in (Grade.MISTAKE, Grade.BLUNDER) for decision in found.decisions)
+
+    worse, better = (reviewed("poison-nonesuch", 3, first=name) for name in ("random", "expert@2000"))
+    assert errors(worse) > errors(better)
+    assert errors(better) <= 1
+
+
+def test_progress_and_cancel() -> None:
+    """Progress comes after each decision, and a review that is cancelled has those that were judged before."""
+    match, seen = played("poison-nonesuch", 3), []
+    found = review(match, seats=[Seat(0)], depth="quick", progress=lambda done, total: seen.append((done, total)),
+                   is_cancelled=lambda: len(seen) >= 3)  # fmt: skip
+    assert [done for done, _ in seen] == [1, 2, 3]
+    assert len(found.decisions) + found.forced == 3
+
+
+def test_people_are_reviewed_and_bots_on_request() -> None:
+    """A seat whose name is a bot's is left out unless it is named."""
+    match = played("poison-nonesuch", 3)
+    people = Match(match.game, ("Ada", *match.names[1:]), match.seed, match.done, match.hand)
+    assert {decision.seat for decision in review(people, depth="quick").decisions} == {0}
+    with pytest.raises(OptionError, match="only bots play"):
+        review(match)
+    with pytest.raises(OptionError, match="there is no depth 'endless'"):
+        review(people, depth="endless")
+
+
+def test_a_match_that_is_decided_is_won_for_certain() -> None:
+    """After the last hand the winners have the whole chance, and before it the leader has more than the others."""
+    game = games.get("nameless", players=4, target=5)
+    match = next(simulate(game, [bots.get("novice")] * 4, matches=1, seed="study"))
+    found = review(match, seats=[Seat(0)], depth="quick")
+    assert [chance.share for chance in found.after_hands[-1]] == [float(seat in match.winners) for seat in (0, 1)]
+    for row in found.after_hands:
+        assert sum(chance.share for chance in row) == pytest.approx(1)
+
+
+def test_more_points_never_mean_a_smaller_chance() -> None:
+    """The chance by the margin of a hand is between 0 and 1, and never falls."""
+    odds = MatchOdds(games.get("nonesuch", players=4), seed=1)
+    chances = odds.by_margin((20, 10, 10, 10), 3, Seat(0), 0)
+    assert (chances.shares[1:] >= chances.shares[:-1]).all()
+    assert 0 <= chances.shares[0] < chances.shares[-1] <= 1
+    ahead, behind = odds.after((29, 0, 0, 0), 3, Seat(0)), odds.after((0, 29, 0, 0), 3, Seat(0))
+    assert ahead[0].share > 0.5 > behind[0].share
+
+
+def test_auctions_end_in_contracts() -> None:
+    """The quick bot bids now and then, so that hands are worth something in games of bidding."""
+    assert MatchOdds(games.get("nestors"), seed=1).swing > 20
+
+
+def test_matches_whose_hands_depend_on_each_other_have_no_chances() -> None:
+    """The reason is named, and a review goes without chances."""
+    with pytest.raises(RulesError, match="depend on those before"):
+        MatchOdds(games.get("barbu"))
+    match = played("barbu", 4, hands=1)
+    found = review(match, seats=[Seat(0)], depth="quick")
+    assert found.after_hands == ()
+    assert all(decision.chance is None for decision in found.decisions)
