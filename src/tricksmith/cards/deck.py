@@ -128,8 +128,11 @@ class CardSet:
         return getattr(card, "deck", None) is self.deck and bool(self.mask & card.bit)  # type: ignore[attr-defined]
 
     def __iter__(self) -> Iterator[Card]:
-        cards = self.deck.cards
-        return (cards[index] for index in bits(self.mask))
+        cards, mask = self.deck.cards, self.mask
+        while mask:
+            low = mask & -mask
+            yield cards[low.bit_length() - 1]
+            mask ^= low
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -170,7 +173,7 @@ class CardSet:
         return hash(self.mask)
 
     def __str__(self) -> str:
-        return " ".join(card.code for card in self)
+        return self.deck._codes(self.mask)
 
     def __repr__(self) -> str:
         return f"CardSet({str(self)!r})"
@@ -299,6 +302,11 @@ class Deck:
     def rank_mask(self, *ranks: str) -> int:
         """Return the cards of these ranks, as bits."""
         return sum(card.bit for card in self.cards if card.rank in ranks)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program
+    def _codes(self, mask: int) -> str:
+        """The codes of these cards; a refusal of each of a hundred moves writes the same cards."""
+        return " ".join(card.code for card in CardSet(self, mask))
 
     def __repr__(self) -> str:
         return f"Deck({self.name!r})"
