@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tricksmith
+from tests.variants import EACH_GAME
 from tricksmith import errors, games
 from tricksmith.cli.app import build
 from tricksmith.errors import OptionError, TricksmithError
@@ -272,6 +273,7 @@ def conceivable(hand: Hand, rng: Random) -> Iterator[Move]:
     yield from (Claim(Seat(seat)) for seat in range(-1, 7))
 
 
+@EACH_GAME
 @given(seed=st.integers(0, 2**32), data=st.data())
 @GAMES
 def test_only_rules_that_exist_are_raised(name: str, seed: int, data: st.DataObject) -> None:

@@ -9,15 +9,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hypothesis import settings
+
 from tests.perft.position import slow_game
 from tricksmith import games
 from tricksmith.games import ORIGINALS
 from tricksmith.rules import Game
 
-__all__ = ["EVERY_VARIANT", "GUESTS", "HAND_VARIANTS", "differs_in"]
+__all__ = ["EACH_GAME", "EVERY_VARIANT", "GUESTS", "HAND_VARIANTS", "differs_in"]
 
 GUESTS = (str(Path(__file__).parents[1] / "examples" / "whist.py"), "hearts", "euchre", "bridge", "skat")
 """Games that nobody had in mind when engine, solver and bots were written: a file, and the first classics."""
+
+
+EACH_GAME = settings(max_examples=max(1, settings().max_examples // 4))
+"""For generated input that each of two dozen games is given: what one lets pass is met again in the others."""
 
 
 def differs_in(game: Game[Any, Any]) -> set[str]:

@@ -41,9 +41,8 @@ def test_the_novice_plays_every_variant_of_our_games(game: AnyGame) -> None:
 @every_guest_table
 def test_the_novice_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
     """A game of another author works as it is."""
-    for number in range(2):
-        for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
-            assert move in view.penalty_free
+    for _, view, move in decisions(begin(game), Unguarded(), Random(0)):
+        assert move in view.penalty_free
 
 
 @every_table

@@ -17,7 +17,7 @@ from tricksmith import games
 from tricksmith.engine import Hands
 from tricksmith.rules import Game
 
-WAYS = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": lambda hands: pickle.loads(pickle.dumps(hands))}
+WAYS = (copy.copy, copy.deepcopy, lambda hands: pickle.loads(pickle.dumps(hands)))
 
 
 def course(hands: Hands) -> list[object]:
@@ -28,18 +28,17 @@ def course(hands: Hands) -> list[object]:
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("steps", [0, 4, 9, 200])
-def test_a_copy_goes_on_as_the_batch_does(game: Game[Any, Any], way: Any, steps: int) -> None:
+def test_a_copy_goes_on_as_the_batch_does(game: Game[Any, Any], steps: int) -> None:
     """In the calls, in the tricks and at the end; what one does changes nothing in the other."""
     hands = Hands.deal(game, 12, seed=steps)
     for _ in range(steps):
         hands.step(hands.sample_moves())
-    other = way(hands)
+    others = [way(hands) for way in WAYS]
     before = hands.positions.tolist()
-    found = course(other)
+    found = [course(other) for other in others]
     assert hands.positions.tolist() == before
-    assert course(hands) == found
+    assert found == [course(hands)] * len(WAYS)
 
 
 def test_a_pickle_is_read_by_another_process(tmp_path: Path) -> None:

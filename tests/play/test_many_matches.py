@@ -7,7 +7,7 @@ import pytest
 from tests.play.helper import AnyGame, proper_match, reckless_match, variant_id, variants
 from tricksmith.play import Match, as_line, read_matches, to_record, write_match
 
-MATCHES = 12
+MATCHES = 8
 
 
 def a_match(game: AnyGame, number: int) -> Match:

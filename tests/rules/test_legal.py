@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.helper import play
 from tests.rules.toy import toy_hand
+from tests.variants import EACH_GAME
 from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.play import deal
@@ -54,6 +55,7 @@ def test_cards_are_offered_in_the_decks_order() -> None:
     assert str(play(hand, "Jh").legal) == "Qh Kh Ah"
 
 
+@EACH_GAME
 @given(seed=st.integers(0, 2**32))
 @pytest.mark.parametrize("name", games.names())
 def test_the_order_is_pinned(name: str, seed: int) -> None:

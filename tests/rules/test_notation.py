@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.games.helper import begin, play
 from tests.rules.toy import Toy, toy_hand
+from tests.variants import EACH_GAME
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.cards.decktet import MOONS
@@ -34,6 +35,7 @@ from tricksmith.rules import (
 VARIANTS: list[Game[Any, Any]] = [game for name in games.names() for game in games.load(name).variants()]
 
 
+@EACH_GAME
 @given(seed=st.integers(0, 2**32), data=st.data())
 @pytest.mark.parametrize("name", games.names())
 def test_every_legal_move_is_read_as_it_is_written(name: str, seed: int, data: st.DataObject) -> None:
@@ -73,6 +75,7 @@ TYPED = st.lists(st.sampled_from([*WORDS, *"0123456789AJQKTCXmswlykhdc♥"]), ma
 )
 
 
+@EACH_GAME
 @given(seed=st.integers(0, 2**32), text=TYPED)
 @pytest.mark.parametrize("name", games.names())
 def test_any_text_is_a_move_or_a_notation_error(name: str, seed: int, text: str) -> None:

@@ -16,9 +16,9 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain import reduce_events
 from tricksmith.server.store import Store
 
-KILLS = int(os.environ.get("TRICKSMITH_KILLS", "8"))
+KILLS = int(os.environ.get("TRICKSMITH_KILLS", "5"))
 """On SQLite; a quarter of them on PostgreSQL, which is not killed with the server."""
-TABLES = int(os.environ.get("TRICKSMITH_TABLES", "24"))
+TABLES = int(os.environ.get("TRICKSMITH_TABLES", "12"))
 
 
 class Witness(Player):

@@ -32,7 +32,7 @@ if __name__ == "__main__":
 SECRET = token_hex(32)
 """What the servers share: each has a data folder of its own."""
 TABLES = 4
-MOVES = 8
+MOVES = 4
 """Moves that must be acknowledged between two steps of the upgrade."""
 
 
