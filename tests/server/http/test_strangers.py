@@ -31,7 +31,7 @@ def at_an_app(folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitab
     """Run a test with a server in this process, and a browser."""
 
     async def run() -> None:
-        app = create_app(Settings(data=folder, bot_workers=0))
+        app = create_app(Settings(data=folder, bot_workers=0, limits=Limits(busy_delay=0)))
         transport = httpx.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),

@@ -70,6 +70,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
     setup = _with_lesson(setup) if setup.lesson else setup
     if setup.game not in games.names():
         raise OptionError(f"no game is named {setup.game[:40]!r}: choose {', '.join(games.names())}")
+    games.load(setup.game).option_type.build(setup.game, setup.players, setup.options)  # none is called `players`
     game = games.get(setup.game, players=setup.players, **setup.options)
     options = tuple((name, _typed(value)) for name, value in game.options.as_dict().items())
     _check(setup, game_of(setup.game, setup.players, options).players)

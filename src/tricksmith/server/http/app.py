@@ -29,7 +29,6 @@ from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
-from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.realtime import (
     AppContext,
     BotPool,
@@ -111,7 +110,6 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
     app.state.records = RecordPool(metrics)
-    app.state.record_senders = TokenBuckets(settings.limits.records_burst, settings.limits.records_rate)
     add_errors(app)
     for part in _routers():
         app.router.routes.extend(part.routes)  # to include it would work out every route again

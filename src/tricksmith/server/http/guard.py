@@ -33,7 +33,10 @@ RECORDS = ("/api/replay", "/api/verify")
 """Where a whole record may be sent."""
 UNLIMITED = ("/healthz", "/livez")
 """What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
+OPENINGS = ("/api/tables", "/api/me/link")
+"""Where a request makes the server write much: a new table, and a link whose use every table of a person notes."""
 TOO_MUCH = "That was too much in a short time. Wait a moment, and try again."
+TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY = {"Retry-After": "10"}
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -54,13 +57,22 @@ def is_from_us(headers: Headers, public_url: str) -> bool:
     True
     >>> is_from_us(Headers({"host": "a.org", "origin": "https://b.org"}), "")
     False
+    >>> is_from_us(Headers({"host": "a.org", "origin": "https://["}), "")
+    False
     """
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in {"same-origin", "none"}
     if public_url:
         return origin == public_url.rstrip("/")
-    return origin != "null" and urlsplit(origin).netloc == headers.get("host")
+    return origin != "null" and _netloc(origin) == headers.get("host", "")
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # such as http://[
+        return None
 
 
 class Guard:
@@ -76,6 +88,7 @@ class Guard:
         self.addresses = TokenBuckets(limits.address_burst, limits.address_rate)
         self.pages = TokenBuckets(limits.page_burst, limits.page_rate)
         self.openers = TokenBuckets(limits.tables_burst, limits.tables_rate)
+        self.record_senders = TokenBuckets(limits.records_burst, limits.records_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it here."""
@@ -131,16 +144,22 @@ class Guard:
         changes = scope["method"] not in {"GET", "HEAD", "OPTIONS"}
         if changes and not is_from_us(headers, self.settings.public_url):
             return answer_error(403, "foreign_page", "This was sent by a page of another site.")
-        address = _address(scope)
-        if not path.startswith("/api/"):
-            is_allowed = path in UNLIMITED or self.pages.take(address)
-            return None if is_allowed else PlainTextResponse(f"{TOO_MUCH}\n", 429, RETRY)
-        is_new_table = changes and path == "/api/tables"
-        if not self.addresses.take(address) or (is_new_table and not self.openers.take(address)):
-            return answer_error(429, "too_many", TOO_MUCH, RETRY)
+        if (refused := self._too_often(path, _address(scope), changes=changes)) is not None or path[:5] != "/api/":
+            return refused
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > self._most(path):
             return answer_error(413, "too_large", f"At most {self._most(path)} bytes are read here.")
+        return None
+
+    def _too_often(self, path: str, address: str, *, changes: bool) -> ASGIApp | None:
+        """The answer to a request beyond what an address may ask for."""
+        if not path.startswith("/api/"):
+            is_allowed = path in UNLIMITED or self.pages.take(address)
+            return None if is_allowed else PlainTextResponse(f"{TOO_MUCH}\n", 429, RETRY)
+        if not self.addresses.take(address) or (changes and path in OPENINGS and not self.openers.take(address)):
+            return answer_error(429, "too_many", TOO_MUCH, RETRY)
+        if changes and path in RECORDS and not self.record_senders.take(address):  # before its body is read
+            return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY)
         return None
 
     def _wrong_address(self, host: str | None, path: str) -> ASGIApp | None:
