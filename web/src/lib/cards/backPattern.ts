@@ -1,40 +1,38 @@
 import { OWN_GLYPHS } from '$lib/suits';
 
-const WIDTH = 88;
-const HEIGHT = 128;
 const COLUMNS = 5;
-const ROWS = 7;
+const ROWS = 4;
+const WIDTH = 88 / COLUMNS;
+const HEIGHT = 13.6;
 
-/** The place of each glyph on the back: in the meshes of a net of 5 × 7 diamonds, and between them. */
-export function glyphPlaces(): { id: string; x: number; y: number }[] {
-	const ids = OWN_GLYPHS;
-	const found: { id: string; x: number; y: number }[] = [];
-	for (let row = 1; row < ROWS * 2; row++) {
-		for (let column = 1 + ((row + 1) % 2); column < COLUMNS * 2; column += 2) {
-			const x = 6 + (column * WIDTH) / (COLUMNS * 2);
-			const y = 6 + (row * HEIGHT) / (ROWS * 2);
-			// Counts along both diagonals, by one and by three, so that neighbours never show the same glyph.
-			const step = (row + column) / 2 + (3 * (column - row)) / 2 + 10 * ROWS;
-			const id = ids[step % ids.length] ?? '';
-			found.push({ id, x, y });
-		}
-	}
-	return found;
+/** The threads of the net around the meshes: lines of both directions through the whole tile. */
+function netPath(): string {
+	const [top, bottom] = [-1.5 * HEIGHT, 4.5 * HEIGHT];
+	return Array.from({ length: COLUMNS + 4 }, (_, n) => {
+		const [left, right] = [(n - 3) * WIDTH, n * WIDTH];
+		return `M${left.toFixed(1)} ${top}L${right.toFixed(1)} ${bottom}M${right.toFixed(1)} ${top}L${left.toFixed(1)} ${bottom}`;
+	}).join('');
 }
 
-/** The threads of the net, as one path. */
-export function netPath(): string {
-	const step = WIDTH / COLUMNS;
-	const rise = HEIGHT / ROWS;
-	const lines: string[] = [];
-	for (let at = -ROWS; at < COLUMNS; at++) {
-		const [from, to] = [Math.max(0, -at), Math.min(ROWS, COLUMNS - at)];
-		const place = (n: number, mirrored: boolean) => {
-			const x = (at + n) * step;
-			return `${(6 + (mirrored ? WIDTH - x : x)).toFixed(1)} ${(6 + n * rise).toFixed(1)}`;
-		};
-		if (from < to)
-			for (const mirrored of [false, true]) lines.push(`M${place(from, mirrored)}L${place(to, mirrored)}`);
-	}
-	return lines.join('');
+/**
+ * The tile of the back's weave, as wide as the back inside its margin: four rows of meshes, each shifted by half a
+ * mesh against the one above. `top` puts the middle of a row in the middle of the card.
+ */
+export const BACK_TILE = {
+	width: WIDTH * COLUMNS,
+	height: HEIGHT * ROWS,
+	top: 70 - HEIGHT / 2,
+	net: netPath(),
+};
+
+/** The centres of the glyphs in the tile: five and four in turn, so that the back looks the same from left and right. */
+export function glyphPlaces(): { id: string; x: number; y: number }[] {
+	const places = Array.from({ length: ROWS }, (_, row) =>
+		Array.from({ length: COLUMNS - (row % 2) }, (_, column) => ({
+			x: (column + (row % 2 ? 1 : 0.5)) * WIDTH,
+			y: (row + 0.5) * HEIGHT,
+		})),
+	).flat();
+	// By threes through the ten glyphs: then no glyph has an equal neighbour, in the next tile neither.
+	return places.map((place, n) => ({ ...place, id: OWN_GLYPHS[(n * 3) % OWN_GLYPHS.length] ?? '' }));
 }

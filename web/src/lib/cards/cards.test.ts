@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
-import { describe, expect, it } from 'vitest';
-import { DECKS, toDeck } from '$lib/deck';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CardInfo, DECKS, toDeck } from '$lib/deck';
+import { setPreference } from '$lib/prefs';
 import { GLYPHS } from '$lib/suits';
 import Card from './Card.svelte';
-import { glyphPlaces } from './backPattern';
-import { pipsOf } from './pips';
+import { BACK_TILE, glyphPlaces } from './backPattern';
+import { figureOf, hasNumerals, personOf, pipsOf } from './figures';
 
 const deck = DECKS.decktet;
 
@@ -15,8 +16,8 @@ describe('a card', () => {
 		const { container } = render(Card, { code, deck: table });
 		expect(screen.getByRole('img', { name: table.cards[code]?.name }).dataset.card).toBe(code);
 		for (const suit of table.cards[code]?.suits ?? []) {
-			const drawn = container.querySelectorAll(`use[href="#suit-${table.suits[suit]?.glyph}"][width="19"]`);
-			expect(drawn).toHaveLength(2);
+			const glyph = `#suit-${table.suits[suit]?.glyph}`;
+			expect(container.querySelectorAll(`.index use[href="${glyph}"]`)).toHaveLength(2);
 		}
 	});
 
@@ -46,8 +47,11 @@ describe('a card', () => {
 });
 
 it('the back shows all ten glyphs, and never the same glyph on neighbouring places', () => {
-	const woven = glyphPlaces();
-	expect(new Set(woven.map(({ id }) => id)).size).toBe(10);
+	const tile = glyphPlaces();
+	const woven = [-1, 0, 1].flatMap((turn) =>
+		tile.map((at) => ({ ...at, y: at.y + turn * BACK_TILE.height })),
+	);
+	expect(new Set(tile.map(({ id }) => id)).size).toBe(10);
 	for (const one of woven) {
 		const near = woven.filter((other) => other !== one && Math.hypot(other.x - one.x, other.y - one.y) < 19);
 		expect(near.map(({ id }) => id)).not.toContain(one.id);
@@ -93,6 +97,52 @@ describe('a card of a deck that nothing here knows', () => {
 		const { container } = render(Card, { code, deck: own, size: 'chip' });
 		expect(container.querySelector('text')?.textContent).toBe(own.cards[code]?.rank || 'Joker');
 	});
+});
+
+describe('the second face', () => {
+	beforeEach(() => setPreference('faces', 'large'));
+	afterEach(() => setPreference('faces', 'auto'));
+
+	it.each(
+		Object.values(DECKS).flatMap((table) => Object.keys(table.cards).map((code) => [code, table] as const)),
+	)('of %s has one large index with its rank and all its suits', (code, table) => {
+		const { container } = render(Card, { code, deck: table });
+		const info = table.cards[code];
+		const [index, ...others] = container.querySelectorAll('.index');
+		expect(others).toEqual([]);
+		for (const suit of info?.suits ?? [])
+			expect(index?.querySelectorAll(`use[href="#suit-${table.suits[suit]?.glyph}"]`)).toHaveLength(1);
+		const words = index?.querySelector('text');
+		expect(words?.textContent).toBe(info?.rank === 'T' ? '10' : info?.rank || 'Excuse');
+		const size = Number(words?.getAttribute('font-size'));
+		if (info?.rank) expect(size).toBeGreaterThan(32);
+	});
+});
+
+describe('who is on a card', () => {
+	const named = (name: string, suits = ['s']) =>
+		personOf({ code: '', rank: '', title: '', kind: 'number', name, suits });
+
+	it('is said by its name in any deck', () => {
+		expect(named('king of spades')).toBe('king');
+		expect(named('second queen of hearts')).toBe('queen');
+		expect(named('knight of cups')).toBe('knight');
+		expect(named('Unter of bells')).toBe('jack');
+		expect(named('nine of kings')).toBeUndefined();
+		expect(named('king of all', ['s', 'h'])).toBeUndefined();
+	});
+
+	it('and without a rank, a joker, a wizard or the Excuse', () => {
+		const of = (name: string) =>
+			figureOf({ code: 'X', rank: '', title: '', kind: 'excuse', name, suits: [] });
+		expect([of('the little joker'), of('wizard'), of('the Excuse')]).toEqual(['joker', 'wizard', 'excuse']);
+	});
+});
+
+it('draws a suit that goes beyond ten in numerals', () => {
+	expect(hasNumerals(DECKS.french, 's')).toBe(false);
+	const card = { ...DECKS.french.cards['9s'], code: '21s', rank: '21' } as CardInfo;
+	expect(hasNumerals({ ...DECKS.french, cards: { ...DECKS.french.cards, '21s': card } }, 's')).toBe(true);
 });
 
 describe('pips', () => {

@@ -2,4 +2,11 @@
  * The player's preferences, kept in this browser. Read them from `prefs`, change them with `setPreference`. It
  * imports nothing, so that every folder may use it.
  */
-export { motionAllowed, loadPreferences, setPreference, prefs, trickPauseMs } from './preferences.svelte';
+export {
+	motionAllowed,
+	largeIndices,
+	loadPreferences,
+	setPreference,
+	prefs,
+	trickPauseMs,
+} from './preferences.svelte';

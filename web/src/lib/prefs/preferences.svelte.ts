@@ -2,6 +2,8 @@
 export interface Preferences {
 	/** The table: light linen, green baize, dark night; `auto` is linen or night by the system's setting. */
 	theme: 'auto' | 'linen' | 'baize' | 'night';
+	/** Faces with large indices: on small screens, always, or never. */
+	faces: 'auto' | 'large' | 'usual';
 	/** French suits in four colours or two. */
 	suits: 'four' | 'two';
 	/** Show the suit's letter next to each glyph. */
@@ -32,6 +34,7 @@ export interface Preferences {
 
 export const DEFAULTS: Preferences = {
 	theme: 'auto',
+	faces: 'auto',
 	suits: 'four',
 	letters: false,
 	patterns: false,
@@ -49,6 +52,7 @@ export const DEFAULTS: Preferences = {
 
 const CHOICES: { [key in keyof Preferences]?: readonly string[] } = {
 	theme: ['auto', 'linen', 'baize', 'night'],
+	faces: ['auto', 'large', 'usual'],
 	suits: ['four', 'two'],
 	speed: ['slow', 'normal', 'fast'],
 	motion: ['auto', 'full', 'none'],
@@ -85,17 +89,29 @@ const KEY = 'tricksmith.preferences';
 /** The preferences of this browser. Read them anywhere; change them with `setPreference`. */
 export const prefs: Readonly<Preferences> = $state({ ...DEFAULTS });
 
+/** A phone, upright or lying. */
+const SMALL = '(max-width: 540px), (max-height: 480px)';
+
+const screen = $state({ small: false });
+
 /**
  * Loads the stored preferences and follows changes in other tabs. Called once, by the root layout; returns the
  * cleanup.
  */
 export function loadPreferences(): () => void {
 	applyStored(readStored());
+	const small = matchMedia(SMALL);
+	const onResize = () => (screen.small = small.matches);
+	onResize();
+	small.addEventListener('change', onResize);
 	const onStorage = (event: StorageEvent) => {
 		if (event.key === KEY) applyStored(event.newValue);
 	};
 	addEventListener('storage', onStorage);
-	return () => removeEventListener('storage', onStorage);
+	return () => {
+		removeEventListener('storage', onStorage);
+		small.removeEventListener('change', onResize);
+	};
 }
 
 /** Changes one preference, stores it and applies it at once. */
@@ -107,6 +123,11 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
 	} catch {
 		// Without storage it lasts until the page is left.
 	}
+}
+
+/** Whether cards have large indices: by preference, or on a small screen. */
+export function largeIndices(): boolean {
+	return prefs.faces === 'auto' ? screen.small : prefs.faces === 'large';
 }
 
 /** Whether animations are allowed: by preference, or by the system's setting. */

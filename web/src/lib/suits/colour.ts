@@ -4,8 +4,11 @@ type Triple = readonly [number, number, number];
 export const VISIONS = ['normal', 'protan', 'deutan', 'tritan'] as const;
 export type Vision = (typeof VISIONS)[number];
 
+/** What `Vision.svelte` can show: the kinds of colour vision, and no colours at all. */
+export type VisionName = Vision | 'grey';
+
 /** Machado, Oliveira and Fernandes (2009), severity 1, on linear light. */
-const CVD_MATRICES: Record<Exclude<Vision, 'normal'>, readonly [Triple, Triple, Triple]> = {
+export const CVD_MATRICES: Record<Exclude<Vision, 'normal'>, readonly [Triple, Triple, Triple]> = {
 	protan: [
 		[0.152286, 1.052583, -0.204868],
 		[0.114503, 0.786281, 0.099216],

@@ -5,6 +5,8 @@
  */
 export { default as Emblem } from './Emblem.svelte';
 export { emblemOf, type EmblemLook } from './emblem';
+export type { VisionName } from './colour';
 export { GLYPHS, OWN_GLYPHS } from './glyphs';
 export { default as Suit } from './Suit.svelte';
 export { default as SuitSprite } from './SuitSprite.svelte';
+export { default as Vision } from './Vision.svelte';

@@ -10,7 +10,7 @@ const KINDS = { K: 'court', A: 'ace' } as const;
 type Card = DeckInfo['cards'][string];
 
 function card(rank: string, suits: string[], name: string, kind: Card['kind'] = 'number'): [string, Card] {
-	const code = `${rank || 'X'}${suits.join('')}`;
+	const code = `${rank || name}${suits.join('')}`;
 	return [code, { code, rank, suits, name, title: '', kind }];
 }
 
@@ -31,5 +31,34 @@ export const SAMPLE = toDeck({
 		card('P', ['u', 'o', 'w'], 'pawn of cups, coins and swords'),
 		card('XIV', [], 'fourteen of trumps'),
 		card('', [], 'joker', 'excuse'),
+		card('', [], 'wizard', 'excuse'),
+	]),
+});
+
+const FRENCH = [
+	['s', 'spades', '♠'],
+	['h', 'hearts', '♥'],
+] as const;
+const TAROT_COURTS = [
+	['V', 'jack'],
+	['C', 'knight'],
+	['D', 'queen'],
+	['R', 'king'],
+] as const;
+
+/** Cards of a tarot: four courts, trumps up to 21, and the Excuse. */
+export const TAROT = toDeck({
+	deck: 'tarot',
+	suits: [
+		...FRENCH.map(([letter, name, symbol]) => ({ letter, name, symbol })),
+		{ letter: 't', name: 'trumps', symbol: '' },
+	],
+	ranks: [...TAROT_COURTS.map(([rank]) => rank), '1', '2', '9', '15', '21'],
+	cards: Object.fromEntries([
+		...FRENCH.flatMap(([letter, suit]) =>
+			TAROT_COURTS.map(([rank, name]) => card(rank, [letter], `${name} of ${suit}`)),
+		),
+		...['1', '2', '9', '15', '21'].map((rank) => card(rank, ['t'], `${rank} of trumps`)),
+		card('', [], 'the Excuse', 'excuse'),
 	]),
 });

@@ -1,0 +1,93 @@
+import type { CardInfo, Deck } from '$lib/deck';
+
+/** Where the pips of a number card are, on a face of 100 × 140. */
+const LEFT = 37.5;
+const CENTRE = 50;
+const RIGHT = 62.5;
+
+/** The rows of pips: three, or four on nines and tens. */
+const THREE = [32, 70, 108];
+const FOUR = [29, 56.33, 83.67, 111];
+const OUTER = [32, 108];
+
+const COLUMNS: Record<string, [number, number[]][]> = {
+	'2': [[CENTRE, OUTER]],
+	'3': [[CENTRE, THREE]],
+	'4': [
+		[LEFT, OUTER],
+		[RIGHT, OUTER],
+	],
+	'5': [
+		[LEFT, OUTER],
+		[CENTRE, [70]],
+		[RIGHT, OUTER],
+	],
+	'6': [
+		[LEFT, THREE],
+		[RIGHT, THREE],
+	],
+	'7': [
+		[LEFT, THREE],
+		[CENTRE, [51]],
+		[RIGHT, THREE],
+	],
+	'8': [
+		[LEFT, THREE],
+		[CENTRE, [51, 89]],
+		[RIGHT, THREE],
+	],
+	'9': [
+		[LEFT, FOUR],
+		[CENTRE, [70]],
+		[RIGHT, FOUR],
+	],
+	'10': [
+		[LEFT, FOUR],
+		[CENTRE, [42.67, 97.33]],
+		[RIGHT, FOUR],
+	],
+};
+
+/** The centres of the pips of a rank; empty for ranks without pips. */
+export function pipsOf(rank: string): { x: number; y: number }[] {
+	return (COLUMNS[rank] ?? []).flatMap(([x, ys]) => ys.map((y) => ({ x, y })));
+}
+
+/** The four people on cards, drawn in `FigureSymbols`. */
+export type Person = 'king' | 'queen' | 'knight' | 'jack';
+
+/** How cards of many decks call them, in English and in the words that English players keep. */
+const PEOPLE: Record<string, Person> = {
+	king: 'king',
+	queen: 'queen',
+	dame: 'queen',
+	over: 'queen',
+	ober: 'queen',
+	knight: 'knight',
+	cavalier: 'knight',
+	jack: 'jack',
+	knave: 'jack',
+	valet: 'jack',
+	under: 'jack',
+	unter: 'jack',
+};
+
+/** Who is on a card: the deck says so by the card's name, "knight of spades", whatever its rank is called. */
+export function personOf({ name, suits }: CardInfo): Person | undefined {
+	if (suits.length !== 1) return undefined;
+	const word = /^(?:the |second )*(\w+)/i.exec(name)?.[1]?.toLowerCase() ?? '';
+	return PEOPLE[word];
+}
+
+/** Whether all numbers of this suit are drawn as numerals: the trumps of a tarot go up to 21, and nobody counts pips. */
+export function hasNumerals(deck: Deck, letter: string | undefined): boolean {
+	return Object.values(deck.cards).some(
+		({ rank, suits }) => suits.length === 1 && suits[0] === letter && Number(rank) > 10,
+	);
+}
+
+/** The drawing of a card without a rank, by what it is called: a joker, a wizard, or somebody who takes his leave. */
+export function figureOf({ name }: CardInfo): 'joker' | 'wizard' | 'excuse' {
+	if (/\b(joker|jester|fool)\b/i.test(name)) return 'joker';
+	return /\b(wizard|witch|mage)\b/i.test(name) ? 'wizard' : 'excuse';
+}
