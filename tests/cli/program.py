@@ -36,10 +36,10 @@ def without_colour(text: str) -> str:
     return _ESCAPES.sub("", text)
 
 
-def call(*words: object, columns: int | None = None, keys: str = "") -> Done:
+def call(*words: object, columns: int | None = None, colour: bool = True, keys: str = "") -> Done:
     """Run a command in this process; with `columns` as in a terminal so wide. `keys` is what the user types."""
     out, err = io.StringIO(), io.StringIO()
-    terminal = {"FORCE_COLOR": "1", "COLUMNS": str(columns)} if columns is not None else {}
+    terminal = {} if columns is None else {"COLUMNS": str(columns), "FORCE_COLOR" if colour else "NO_COLOR": "1"}
     kept = {name: value for name, value in os.environ.items() if name not in ("FORCE_COLOR", "COLUMNS", "NO_COLOR")}
     with (
         mock.patch.dict(os.environ, kept | terminal, clear=True),

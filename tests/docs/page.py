@@ -1,14 +1,19 @@
 """What the tests of the pages share: the pages, their blocks of code, and how these are run."""
 
+import contextlib
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
+
+from tests.cli.program import call
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = [
@@ -16,6 +21,8 @@ OUTSIDE = [
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "SECURITY.md", "examples/README.md")
 ]
 PAGES = sorted([*OUTSIDE, *(ROOT / "docs").rglob("*.md")])
+WIDTH = 100
+"""Columns of the terminal that pages show."""
 LONGEST = 120
 """Seconds that a command of a page may take before its test gives up: a command that waits for ever is at fault."""
 
@@ -65,27 +72,40 @@ def prepare(folder: Path) -> None:
 
 
 def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as a reader would, with nobody to answer its questions."""
-    programs = Path(sys.executable).parent
-    env = {
-        **os.environ,
-        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "HOME": str(folder),
-        "XDG_DATA_HOME": str(folder / "data"),
-        "COLUMNS": "100",
-        "NO_COLOR": "1",
-        "TERM": "dumb",
-    }
+    """Run a command as a reader would, in a process of its own, with nobody to answer its questions."""
     return subprocess.run(
         ["bash", "-euo", "pipefail", "-c", line],
         cwd=folder,
-        env=env,
+        env=surroundings(folder),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=LONGEST,
         check=False,
     )
+
+
+def run_here(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, and a line that only a shell can read in one of its own."""
+    words = shlex.split(line)
+    if words[0] != "tricksmith" or re.search(r"[|<>;&$*]", line):
+        return run(line, folder)
+    with contextlib.chdir(folder), mock.patch.dict(os.environ, surroundings(folder)):
+        done = call(*words[1:], columns=WIDTH, colour=False)
+    return subprocess.CompletedProcess(words, done.code, done.out, done.err)
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """The environment of a command whose home is this folder."""
+    return {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder / "data"),
+        "COLUMNS": str(WIDTH),
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    }
 
 
 def agrees(printed: str, promised: str) -> bool:

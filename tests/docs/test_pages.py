@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.page import PAGES, ROOT, agrees, blocks, commands, page_name, prepare, run
+from tests.docs.page import PAGES, ROOT, agrees, blocks, commands, page_name, prepare, run, run_here
 
 WITH_EXAMPLES = [page for page in PAGES if any(">>> " in block.text for block in blocks(page))]
 WITH_COMMANDS = [page for page in PAGES if any(commands(page))]
@@ -28,8 +28,9 @@ def test_the_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch
 def test_the_commands_of_a_page_work(page: Path, tmp_path: Path) -> None:
     """Each command ends well, and prints what the page says that it prints."""
     prepare(tmp_path)
+    runner = run if page.name == "README.md" else run_here
     for command in commands(page):
-        done = run(command.line, tmp_path)
+        done = runner(command.line, tmp_path)
         assert done.returncode == 0, f"{command.line}\n{done.stdout}{done.stderr}"
         if command.output:
             assert agrees(done.stdout, command.output), f"{command.line} printed\n{done.stdout}"
