@@ -70,6 +70,21 @@ def states(table: TableState, seat: int | None) -> str:
     return Snapshot(table).state(seat, 0, GameLog(), seats="[]", spectators=0, acks=[])
 
 
+def test_who_lets_a_bot_play_sees_no_more_than_others() -> None:
+    """They look on and can come back, so the table waits for the others whether or not those are asked."""
+    for asked in (True, False):
+        for number in range(2000):
+            seats = (*(Occupant("person", name) for name in NAMES[:2]), Occupant("bot", "Cleo", "novice"))
+            setup = TableSetup(game="nameless", players=3, seats=seats)
+            table = reduce_events(open_table(setup, secret=f"{number:064x}", now=0))
+            table = apply_all(table, stand_in(table, 1, now=0))
+            table = apply_all(table, decide(table, 0, GiveSeedPart(f"{number:032x}"), rng=RNG, now=1))
+            assert table.match is not None
+            if (table.match.hand.asks_in_secret and table.match.hand.to_act == 0) == asked:
+                break
+        assert table.secret_phase == frozenset({0}), asked
+
+
 def other_deals(hand: Hand, viewer: int) -> list[Hand]:
     """Deals that the viewer cannot tell from this one right after it, those in which another is asked included."""
     pairs = combinations(hand.view(viewer).unseen, 2)  # type: ignore[arg-type]

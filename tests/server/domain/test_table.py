@@ -17,6 +17,7 @@ from tricksmith.server.domain import (
     apply_all,
     can_claim_rest,
     can_undo,
+    change_device,
     deal_now,
     decide,
     decide_bot,
@@ -30,6 +31,7 @@ from tricksmith.server.domain import (
     reduce_events,
     stand_in,
 )  # fmt: skip
+from tricksmith.server.domain import state as state_module
 from tricksmith.server.errors import Refused
 
 # Opening and the first deal ------------------------------------------------------------------------------------------
@@ -555,6 +557,60 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
     between = h.play_on(table, until="between")
     assert between.clock.left(0, between.at + 999) is None
     assert lost_time(between, 5, now=0) == ()
+
+
+def test_coming_and_going_wins_no_time() -> None:
+    """Whoever lets a bot play and comes back goes on thinking where they stopped, with what is left of their bank."""
+    table = h.begun("poison-nonesuch", "pbb", clock="bank", seconds=5, bank=60)
+    while table.to_act != 0:
+        table = h.play(table)
+    start = table.at
+    for seconds in range(4, 61, 4):
+        table = h.send(h.send(table, 0, h.AWAY, now=start + seconds * 1000), 0, h.BACK, now=start + seconds * 1000)
+    assert table.clock.left(0, start + 60_000) == 5_000
+    assert table.clock.bank(0, start + 60_000, acts=True) == 5_000
+    assert h.play(table, now=start + 62_000).clock.banks[0] == 3_000
+
+
+def test_who_is_sent_away_in_a_pause_is_charged_for_none_of_it() -> None:
+    """A host could empty the bank of another player otherwise."""
+    table = h.begun("poison-nonesuch", "ppb", clock="bank", seconds=5, bank=60)
+    while table.to_act != 1:
+        table = h.play(table)
+    start = table.at
+    paused = h.send(table, 0, h.host("pause"), now=start + 15_000)
+    away = h.send(paused, 0, h.host("stand_in", seat=1), now=start + 900_000)
+    assert away.clock.banks[1] == 50_000
+    back = h.send(h.send(away, 1, h.BACK, now=start + 950_000), 0, h.host("resume"), now=start + 999_000)
+    assert back.clock.left(1, start + 999_000) == 50_000
+
+
+def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many proposals and pauses a table takes no more, and is still played to its end."""
+    monkeypatch.setattr(state_module, "ASIDES", 40)
+    monkeypatch.setattr(state_module, "ASIDES_A_HAND", 30)
+    table = h.begun("poison-nonesuch", "ppb", options={"max_hands": "2"})
+    refused = None
+    for number in range(100):
+        pairs = ((h.CONCEDE, h.NO), (h.AWAY, h.BACK), (h.host("pause"), h.host("resume")))
+        do, undo = pairs[number % 3]
+        try:
+            table = h.send(table, 0, do)
+        except Refused as error:
+            refused = error.code
+            break
+        table = h.send(table, 0, undo)
+    assert refused == "too_often"
+    assert table.event_number < 100
+    assert h.code(table, 0, h.host("stand_in", seat=1)) == "too_often"
+    assert change_device(table, 1, now=table.at) == ()
+    assert h.play_on(table, until="finished").stage == "finished"
+    opened = h.table_of("nonesuch", "pob")
+    while not opened.has_many_asides:
+        opened = apply_all(opened, join(opened, 1, "Bo", now=opened.at))
+        opened = apply_all(opened, leave(opened, 1, now=opened.at))
+    with pytest.raises(Refused, match="come and gone"):
+        join(opened, 1, "Bo", now=opened.at)
 
 
 def test_friends_have_no_clock() -> None:

@@ -45,7 +45,9 @@ def test_who_plays_cannot_take_the_pauses_that_hide_what_bots_hold() -> None:
     fast_forwards.ask(table, out)
     assert not fast_forwards.agreed(table, frozenset({plays}))
     assert not fast_forwards.agreed(table, frozenset({plays, out}))
-    assert fast_forwards.agreed(table, frozenset({out})), "who is away counts for nothing"
+    assert fast_forwards.agreed(table, frozenset({out})), "who is not there counts for nothing"
+    lets_a_bot_play = h.send(table, plays, h.AWAY)
+    assert not fast_forwards.agreed(lets_a_bot_play, frozenset({plays, out})), "they look on, and can come back"
 
 
 def test_all_decide_something_before_the_contract_stands() -> None:

@@ -45,6 +45,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+TOO_OFTEN = "there have been too many interruptions at this table: play on, or open another"
+
+
 @dataclass(frozen=True, slots=True)
 class CommandCase:
     """Who asks, where and when: `now` is in milliseconds since 1970, and random numbers come from `rng` alone."""
@@ -56,10 +59,15 @@ class CommandCase:
 
 
 class Command(ABC):
-    """Something that a person asks for. `while_away` says whether they can while a bot sits in for them."""
+    """Something that a person asks for.
+
+    `while_away` says whether they can while a bot sits in for them. `is_aside` is set for what interrupts a match and
+    can be asked for again and again, of which a table takes so many.
+    """
 
     __slots__ = ()
     while_away: ClassVar[bool] = False
+    is_aside: ClassVar[bool] = False
 
     @abstractmethod
     def events(self, case: CommandCase) -> Iterable[Event]:
@@ -110,6 +118,8 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         raise Refused("not_seated", "you have no seat at this table")
     if table.seats[seat].stand_in and not command.while_away:
         raise Refused("stand_in", "a bot plays for you: take your place back first")
+    if command.is_aside and table.has_many_asides:
+        raise Refused("too_often", TOO_OFTEN)
     return with_consequences(table, command.events(CommandCase(table, seat, now, rng)), now)
 
 
@@ -193,6 +203,8 @@ def _next_step(table: TableState, now: int) -> Iterable[Event]:
 class AskUndo(Command):
     """Undo your last decision: at once against bots, by consent among people."""
 
+    is_aside: ClassVar[bool] = True
+
     def events(self, case: CommandCase) -> Iterable[Event]:
         undo_target(case.table, case.seat)
         if case.table.paused:
@@ -203,6 +215,8 @@ class AskUndo(Command):
 @dataclass(frozen=True, slots=True)
 class ConcedeMatch(Command):
     """End the match as it is: at once against bots, by consent among people."""
+
+    is_aside: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         table = case.table
@@ -286,6 +300,7 @@ class GoAway(Command):
     """Let a bot play until you say that you are back."""
 
     while_away: ClassVar[bool] = True
+    is_aside: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat

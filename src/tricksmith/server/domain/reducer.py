@@ -181,7 +181,7 @@ def _dealt(table: TableState, event: e.Dealt) -> Changes:
         "match": match, "movers": (*table.movers, ()), "stage": "playing", "ready": frozenset(), "proposal": None,
         "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1,
         "hand_since": table.event_number + 1, "undo_floor": 0, "secret_choices": (), "given": (0,) * table.players,
-        "secret_phase": waits_for(match.hand, table.present) if table.lesson is None else None,
+        "secret_phase": waits_for(match.hand, table.people, table.present) if table.lesson is None else None,
     }  # fmt: skip
 
 
@@ -286,13 +286,13 @@ def _stood_in(table: TableState, event: e.StoodIn | e.LetBotPlay, *, by_choice: 
 def _absent(table: TableState, seat: int, at: int) -> Changes:
     """What follows where a person decides no more: the time is charged, and what they proposed is forgotten."""
     proposal = table.proposal if table.proposal is not None and table.proposal.by != seat else None
-    clock = table.clock.charged(seat, at).begun(at) if table.to_act == seat else table.clock
+    clock = table.clock.charged_so_far(seat, at) if table.to_act == seat else table.clock
     return {"proposal": proposal, "ready": table.ready - {seat}, "clock": clock}
 
 
 def _came_back(table: TableState, event: e.CameBack) -> Changes:
-    changes = _with_occupant(table, event.seat, e.Occupant("person", table.seats[event.seat].name))
-    return {**changes, "clock": table.clock.begun(event.at) if table.to_act == event.seat else table.clock}
+    """They go on with the decision where they left it: coming and going wins no time."""
+    return _with_occupant(table, event.seat, e.Occupant("person", table.seats[event.seat].name))
 
 
 def _answered(table: TableState, event: e.Answered) -> Changes:

@@ -22,14 +22,20 @@ if TYPE_CHECKING:
 __all__ = ["choose", "end_secret_phase", "go_on", "next_asked", "played_out", "secret_match", "waits_for"]
 
 
-def waits_for(hand: Hand, present: tuple[int, ...]) -> frozenset[int] | None:
+def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> frozenset[int] | None:
     """Return which people must go on after this deal; None if the game asks nothing in secret.
 
-    A person alone among bots has nobody to hide from, so the table waits for them only if they are asked.
+    A person alone among bots has nobody to hide from, so the table waits for them only if they are asked. Somebody for
+    whom a bot sits in looks on and can come back: they are hidden from as well.
+
+    Args:
+        hand: The hand as it was dealt.
+        people: The seats of people.
+        present: Those of them who make their decisions themselves.
     """
     if not hand.begins_in_secret:
         return None
-    if len(present) == 1 and not (hand.asks_in_secret and hand.to_act == present[0]):
+    if len(people) == 1 and not (hand.asks_in_secret and hand.to_act in present):
         return frozenset()
     return frozenset(present)
 

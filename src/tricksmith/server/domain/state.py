@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
+ASIDES, ASIDES_A_HAND = 4000, 50
+"""Events of a table beside the moves of its match, in all and more for each hand: it is read whole when it is loaded,
+so nobody may make it grow for ever by proposals, pauses and the like."""
 Mover = tuple[int, "By"]
 """Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"."""
 
@@ -46,11 +49,20 @@ class Clock:
         >>> Clock(each=5_000, banks=(60_000, 60_000), since=1_000).charged(0, 26_000).banks
         (40000, 60000)
         """
-        over = 0 if self.since is None else max(0, at - self.since - self.each)
+        over = max(0, self._spent(at) - self.each)
         if not over or not self.banks[seat]:
             return replace(self, since=None)
         left = max(0, self.banks[seat] - over)
         return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
+
+    def charged_so_far(self, seat: int, at: int) -> Clock:
+        """The clock of a decision that this seat has not made yet: what it has taken is gone, and it goes on.
+
+        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
+        Clock(each=5000, banks=(40000, 0), since=21000, stopped=None)
+        """
+        charged, until = self.charged(seat, at), at if self.stopped is None else self.stopped
+        return replace(charged, since=None if self.since is None else until - min(self._spent(at), self.each))
 
     def idle(self) -> Clock:
         """Nobody's clock runs."""
@@ -223,6 +235,12 @@ class TableState:
         if self.proposal is None:
             return ()
         return tuple(seat for seat in self.present if seat not in self.proposal.agreed)
+
+    @property
+    def has_many_asides(self) -> bool:
+        """Whether so much happened around the match that only what carries it on, or ends it, is still done."""
+        asides = self.event_number - sum(map(len, self.movers))
+        return asides > ASIDES + ASIDES_A_HAND * len(self.movers)
 
     @cached_property
     def commitment(self) -> str:

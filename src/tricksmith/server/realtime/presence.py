@@ -75,7 +75,7 @@ class FastForwards:
         it, so people who still have a decision in the hand cannot hurry the bots.
         """
         contract = table.match.hand.contract if table.match is not None else None
-        people = here & set(table.present)
+        people = here & set(table.people)  # also those for whom a bot sits in, who can come back
         if contract is None or not people <= contract.out:
             return False
         return self._hand == len(table.movers) and bool(people) and people <= self._seats
