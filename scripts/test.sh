@@ -9,11 +9,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Groups of sections, one a line. The parts between bars run side by side, the sections of a part in their order.
 readonly ALL="tools
-setup format ruff | rustfmt page cargo-test
-web | clippy mypy stubtest
-pytest pytest-slow
-browser
-wheel | docs peers"
+setup format ruff mypy stubtest | rustfmt page
+web | clippy cargo-test
+pytest
+browser | pytest-slow docs
+wheel | peers"
 readonly CHECK="setup
 format ruff rustfmt mypy | pytest-quick"
 
@@ -43,28 +43,30 @@ run_web()         { scripts/page.sh --packages && .venv/bin/python -m scripts.wr
 run_page()        { scripts/page.sh && npm --prefix web run --silent size; }
 run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_wheel target/wheels; }
 run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
-run_pytest-slow() { pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
+run_pytest-slow() { niceness=10 pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
 run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
 run_browser()     { services chromium && browser_twice_if_need_be; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
 # pytest_in_parallel MARK [PATH…]: the tests that carry the mark, in one process more than there are cores, for some
-# tests wait: for a server, a deadline, a bot.
+# tests wait: for a server, a deadline, a bot. `niceness` gives way to what runs beside it.
 pytest_in_parallel() {
     local cores
     cores=$(getconf _NPROCESSORS_ONLN)
-    .venv/bin/python -m pytest -q -n $((cores < 7 ? cores + 1 : 8)) --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
+    nice -n "${niceness:-0}" .venv/bin/python -m pytest -q -n $((cores < 7 ? cores + 1 : 8)) --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
 # A real browser on a busy machine, with new cards each time: what fails is run once more, by itself,
 # and the list of what was unsteady is printed, so that it is fixed and not forgotten.
 browser_twice_if_need_be() {
     local status=0
-    .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/browser || status=$?
+    # Its own list of what has failed, for other tests run beside it.
+    .venv/bin/python -m pytest -q -n 2 --dist worksteal -o cache_dir=.pytest_cache/browser tests/browser || status=$?
     [ "$status" -eq 1 ] || return "$status"     # 1: tests failed; anything else is no matter of luck
     printf '\nOnce more, alone, what has failed:\n'
-    .venv/bin/python -m pytest -q --last-failed --last-failed-no-failures none tests/browser || return
+    .venv/bin/python -m pytest -q --last-failed --last-failed-no-failures none -o cache_dir=.pytest_cache/browser \
+        tests/browser || return
     printf '\nUNSTEADY: the tests named above failed at first and passed alone.\n'
 }
 
