@@ -359,6 +359,16 @@ def test_nothing_stays_proposed_that_cannot_be_taken_back_any_more() -> None:
 # Stopping when it is decided -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("game", ["briscola", "tarot", "doppelkopf"])
+def test_the_rest_is_not_claimed_where_nothing_can_be_proven(game: str) -> None:
+    """The compiled core does not play these games' tricks, and that is no business of players."""
+    table = h.begun(game, "pbbb", level="random")
+    while table.to_act != 0 or table.match is None or table.match.hand.phase != "tricks":
+        table = h.play(table)
+    assert not can_claim_rest(table.match.hand.view(Seat(0)))
+    assert h.code(table, 0, h.CLAIM) == "not_proven"
+
+
 @pytest.mark.parametrize(("game", "kinds"), [("nonesuch", "pbb"), ("nameless", "pbpb"), ("nestors", "pbbb")])
 def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
     """Then every trick that is left is the side's; otherwise the claim is refused and changes nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from pathlib import Path
 from random import Random
@@ -89,6 +90,20 @@ def test_the_answer_is_that_of_the_bot() -> None:
         assert hint is not None
         assert hint.reason
         assert len(hint.rows) == len(seen.legal)
+
+    with_pool(test, seconds=30)
+
+
+def test_the_meters_of_bots_are_few() -> None:
+    """Hosts choose budgets and pairs of bots at will: each would have a meter of its own, for ever."""
+    seen = view()
+
+    async def test(bot_pool: BotPool) -> None:
+        for level in ("regular@1", "regular@2", "novice+random", "novice+regular@3"):
+            await bot_pool.move(level, seen, Random(1))
+        page = bot_pool.metrics.page().decode()
+        levels = set(re.findall(r'tricksmith_think_seconds_count\{level="([^"]*)"', page))
+        assert levels == {"regular", "novice"}
 
     with_pool(test, seconds=30)
 

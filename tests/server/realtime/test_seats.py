@@ -28,6 +28,7 @@ from tricksmith.server.domain import GiveSeedPart, stand_in
 from tricksmith.server.domain.host_commands import Remove
 from tricksmith.server.errors import Refused
 from tricksmith.server.realtime import redis_pubsub
+from tricksmith.server.store import Batch
 from tricksmith.server.wire import CloseCode
 
 PEOPLE = (HOST, "bo", "mallory")
@@ -288,6 +289,32 @@ def test_a_socket_keeps_its_room_from_being_swept_before_its_hello(tmp_path: Pat
         assert one.rooms.at_hand(TABLE) is None
         with pytest.raises(Refused):
             await room.join(2, "cy", "Cy")  # a caller with the old room changes nothing behind the new one
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_room_that_is_gone_during_a_sweep_does_not_end_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may delete a table while this one drops another: what sweeps must go on for ever."""
+
+    async def test(one: Process, _: Process) -> None:
+        log = await one.store.read(TABLE)
+        names = [TABLE, "attic", "cellar"]
+        for name in names[1:]:
+            await one.store.append(Batch(name, 0, log, seats=((0, HOST),)))
+        for name in names:
+            room = await one.rooms.get(name)
+            assert room is not None
+            room.idle_since -= 10_000
+        release = one.leases.release
+
+        async def slow_release(name: str) -> None:
+            if name == TABLE:
+                await one.rooms.forget("attic")
+            await release(name)
+
+        monkeypatch.setattr(one.leases, "release", slow_release)
+        await one.rooms.sweep()
+        assert one.rooms.all() == []
 
     at_a_table(tmp_path, test)
 

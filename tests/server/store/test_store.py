@@ -158,6 +158,8 @@ def test_rights_and_lists(url: str) -> None:
             assert [row.table for row in await store.tables_of("ada")] == ["u", "t"]
             assert [row.table for row in await store.public_tables()] == ["t"]
             assert await store.people.rights("t") == {0: "ada", 2: "cy"}
+            assert await store.people.seats_of("cy", ["t", "u"]) == {"t": 2}
+            assert await store.people.seats_of("ada", ["t", "u", "v"]) == {"t": 0, "u": 0}
             await store.append(Batch("t", 1, [ready(3)], seats=[(2, "di")], stage="playing"))
             assert (await store.people.seat_of("t", "di"), await store.people.seat_of("t", "cy")) == (2, None)
             await store.append(Batch("t", 2, (), released=[2]))

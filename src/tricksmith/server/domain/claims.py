@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
 from tricksmith.server.errors import Refused
 
@@ -66,7 +67,11 @@ def _winning(view: View, nodes: int) -> tuple[Move, ...]:
 
     side = view.game.sides[side_of(view.seat, view.game.sides)]
     taken = sum(view.taken["tricks"][seat] for seat in side)
-    values = guaranteed_points(view, determinize(view, 1, seed=1), nodes=nodes, aim="tricks", threshold=taken + left)
+    deals = determinize(view, 1, seed=1)
+    try:
+        values = guaranteed_points(view, deals, nodes=nodes, aim="tricks", threshold=taken + left)
+    except RulesError:  # the compiled core does not play this game's tricks
+        return ()
     if values is None:
         return ()
     return tuple(play for play, value in values.items() if value >= taken + left)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
@@ -64,10 +65,14 @@ class Identity:
     def of(self, connection: HTTPConnection) -> Person | None:
         """Who sent this request, if they have a cookie of ours. Whether it was revoked, the store knows."""
         text = connection.cookies.get(self.cookie)
-        match _read(lambda: self._cookies.loads(text, max_age=KEPT)) if text else None:
-            case [str(id_), str(name)]:
+        # Its own check of the age would void cookies of the future: of a server whose clock is a little ahead, or of
+        # before a clock was set back.
+        match _read(lambda: self._cookies.loads(text, return_timestamp=True)) if text else None:
+            case [_, datetime() as signed] if (datetime.now(UTC) - signed).total_seconds() > KEPT:
+                return None
+            case [[str(id_), str(name)], _]:
                 return Person(id_, name)  # of an older version
-            case [str(id_), str(name), int(epoch)]:
+            case [[str(id_), str(name), int(epoch)], _]:
                 return Person(id_, name, epoch)
         return None
 

@@ -183,7 +183,8 @@ async def _mine(context: AppContext, person: Person | None) -> TableList:
     if person is None:
         return TableList(tables=[])
     found = await context.store.tables_of(person.id, MOST)
-    return TableList(tables=[row_of(one, await _seat(context, one.table, person)) for one in found])
+    seats = await context.store.people.seats_of(person.id, [one.table for one in found])
+    return TableList(tables=[row_of(one, seats.get(one.table)) for one in found])
 
 
 async def _seat(context: AppContext, table: str, person: Person | None) -> int | None:

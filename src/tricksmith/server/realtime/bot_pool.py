@@ -85,7 +85,8 @@ class BotPool:
                     thought = await self._ask(question, begun)
         finally:
             self._open -= 1
-        self.metrics.think_seconds.labels(question.level).observe(monotonic() - begun)
+        bot = question.level.partition("+")[0].partition("@")[0]  # clients choose budgets, and a meter has few names
+        self.metrics.think_seconds.labels(bot).observe(monotonic() - begun)
         return thought
 
     def _shared(self, question: BotQuestion, begun: float) -> BotQuestion:

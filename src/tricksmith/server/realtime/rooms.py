@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -120,7 +119,8 @@ class Rooms:
         """Drop the rooms that nobody has looked at or asked for lately."""
         limit = monotonic() - self.context.settings.idle_seconds
         for name, room in list(self._rooms.items()):
-            if not room.audience.sockets and room.idle_since < limit and not room.lock.locked():
+            is_idle = not room.audience.sockets and room.idle_since < limit and not room.lock.locked()
+            if is_idle and self._rooms.get(name) is room:  # it may be gone while another was dropped
                 await self._drop(name)
 
     async def _sweep_often(self) -> None:
@@ -132,8 +132,7 @@ class Rooms:
         self._rooms.pop(name).is_dropped = True
         driver = self._drivers.pop(name)
         driver.cancel()
-        with suppress(asyncio.CancelledError):
-            await driver
+        await asyncio.wait([driver])
         self.context.pubsub.unfollow(name)
         await self.context.leases.release(name)
         self.context.metrics.tables.set(len(self._rooms))

@@ -95,6 +95,12 @@ class People:
         rows = await self._database.rows(wanted.order_by(SEATS.c.seat))
         return int(rows[0].seat) if rows else None
 
+    async def seats_of(self, person: str, tables: Collection[str]) -> dict[str, int]:
+        """The seats of this person at some tables; those where they have none are left out."""
+        mine = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person).order_by(SEATS.c.seat.desc())
+        rows = await self._database.rows_among(mine, SEATS.c.table_id, tables)
+        return {row.table_id: int(row.seat) for row in rows}  # the lowest, as `seat_of` has it
+
     async def invite(self, token: str, table: str, seat: int, *, expires: int) -> None:
         """Keep an invitation to a seat."""
         await self._keep({"token": _hash(token), "table_id": table, "seat": seat, "person": None, "expires": expires})
