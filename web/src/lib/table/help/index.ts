@@ -1,7 +1,8 @@
 /**
- * Help while playing: the hint, the lesson and the list of keys. Nothing here changes the game, except by playing
+ * Help while playing: the coach, the hint, the lesson and the list of keys. Nothing here changes the game, except by playing
  * the move of a hint. It may import the store and nothing else of the table.
  */
+export { default as Coach } from './Coach.svelte';
 export { default as HintPanel } from './HintPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
 export { default as LessonPanel } from './LessonPanel.svelte';

@@ -1,0 +1,88 @@
+"""The coach of a first hand: notes at what they explain, never over a card, and over for good when one has enough."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.server.realtime.server import Server
+
+NOTE = ".coach.shown"
+COVERED = """
+() => {
+  const note = document.querySelector('.coach.shown').getBoundingClientRect();
+  const over = one => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && Math.min(box.right, note.right) > Math.max(box.left, note.left) + 1
+        && Math.min(box.bottom, note.bottom) > Math.max(box.top, note.top) + 1;
+  };
+  const inside = note.left >= 0 && note.top >= 0 && note.right <= innerWidth && note.bottom <= innerHeight;
+  const cards = [...document.querySelectorAll('main [data-card], main [data-hand], main [data-choice]')];
+  return cards.filter(over).map(one => one.outerHTML.slice(0, 80)).concat(inside ? [] : ['outside']);
+}
+"""
+SETTLED = 400
+"""Milliseconds until a note has found its place after what lies there has moved."""
+SIZES = [(360, 640), (390, 844), (844, 390), (1280, 720)]
+
+
+def begin(page: Page, server: Server, game: str) -> Player:
+    """The first match of a stranger, from the home page, up to its first question."""
+    page.goto(server.address)
+    page.get_by_role("button", name=f"Play now: {game}", exact=True).click()
+    player = Player(page)
+    player.wait()
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", ["Nonesuch", "Poison Nonesuch", "Nameless", "Nestors", "Hearts"])
+def test_notes_cover_no_card_and_no_choice(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
+    """Whatever the game and the window; each is explained once."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    player, seen = begin(page, server, game), []
+    for _ in range(14):
+        if player.wait() != "between" and page.locator("[data-coach]").count():
+            note = page.locator(NOTE)
+            note.wait_for()
+            key = page.locator("[data-coach]").get_attribute("data-coach")
+            page.wait_for_timeout(SETTLED)
+            assert page.evaluate(COVERED) == [], key
+            if note.locator(".unfold").is_visible():  # no room: it opens when it is asked for
+                note.locator(".unfold").click()
+            assert key not in seen
+            seen.append(key)
+            note.locator(".ok").click()
+            continue
+        if player.wait() == "between":
+            break
+        player.step()
+    assert seen
+
+
+def test_no_more_tips_is_for_good(page: Page, server: Server) -> None:
+    """In this game and in every other."""
+    begin(page, server, "Nonesuch")
+    page.locator(NOTE).get_by_role("button", name="No more tips").click()
+    page.locator(".coach").wait_for(state="detached")
+    begin(page, server, "Nestors")
+    page.wait_for_timeout(600)
+    assert page.locator(".coach").count() == 0
+
+
+def test_the_card_that_was_turned_up_is_named(page: Page, server: Server) -> None:
+    """The first note of Nonesuch draws the card that it is about, and says what it means."""
+    begin(page, server, "Nonesuch")
+    note = page.locator(NOTE)
+    note.wait_for()
+    assert "was turned up: its suit becomes trump" in note.inner_text()
+    name = note.locator("[role=img]").first.get_attribute("aria-label")
+    assert name
+    note.get_by_role("button", name="Got it").click()
+    page.locator('[data-coach="hand"]').wait_for()

@@ -1,0 +1,59 @@
+const KEY = 'tricksmith.coach';
+
+interface Memory {
+	/** Whether the player has had enough of it. */
+	off: boolean;
+	/** The games that were begun with the coach, each with the notes that were seen. */
+	games: Record<string, string[]>;
+}
+
+function read(): Memory {
+	try {
+		const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
+		return { off: found.off === true, games: { ...found.games } };
+	} catch {
+		return { off: false, games: {} };
+	}
+}
+
+function write(memory: Memory): void {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(memory));
+	} catch {
+		// Without storage there is no coach.
+	}
+}
+
+/** A match of this game is begun: from now on the coach explains what has not been explained yet. */
+export function beginCoach(game: string): void {
+	const memory = read();
+	if (!(game in memory.games)) write({ ...memory, games: { ...memory.games, [game]: [] } });
+}
+
+/** Whether the coach explains this game. */
+export function isCoached(game: string): boolean {
+	const { off, games } = read();
+	return !off && game in games;
+}
+
+/** The notes of this game that were seen. */
+export function seenNotes(game: string): string[] {
+	return read().games[game] ?? [];
+}
+
+/** A note was read, or its moment has passed. */
+export function markSeen(game: string, note: string): void {
+	const memory = read();
+	const seen = memory.games[game] ?? [];
+	if (!seen.includes(note)) write({ ...memory, games: { ...memory.games, [game]: [...seen, note] } });
+}
+
+/** No notes any more, in no game. */
+export function stopCoach(): void {
+	write({ ...read(), off: true });
+}
+
+/** All notes again, in the next match of each game. */
+export function restartCoach(): void {
+	write({ off: false, games: {} });
+}

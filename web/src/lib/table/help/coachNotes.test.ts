@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { State } from '$lib/wire';
+import { notesFor } from './coachNotes';
+
+const words = { up: '{up} was turned up.', hand: 'Two suits.', NS3: 'Bid.', lead: 'Lead.', trick: 'Taken.' };
+const moment = (mine: object, all: object = {}) =>
+	({
+		stage: 'playing',
+		lesson: null,
+		secret_phase: null,
+		mine: { my_turn: true, rule: 'NS3', hand: [{ cards: [] }], choice_kind: 'call', ...mine },
+		public: { piles: [{ cards: ['8wl'] }], facts: [], trick: null, ...all },
+	}) as unknown as State;
+const keys = (state: State, seen: string[] = []) => notesFor(state, words, seen).map(({ key }) => key);
+
+it('explains what lies there first, then the hand, then the question', () => {
+	expect(keys(moment({}))).toEqual(['up', 'hand', 'NS3']);
+	expect(keys(moment({}), ['up', 'hand'])).toEqual(['NS3']);
+	expect(notesFor(moment({}), words, [])[0]?.text).toBe('`8wl` was turned up.');
+	expect(notesFor(moment({}), words, []).map(({ asks }) => asks)).toEqual([false, false, true]);
+});
+
+it('explains leading, following and the first trick when they come', () => {
+	const seen = ['up', 'hand'];
+	const card = { choice_kind: 'card', rule: 'NS7' };
+	expect(keys(moment(card, { trick: { number: 1, plays: [] } }), seen)).toEqual(['lead']);
+	expect(keys(moment(card, { trick: { number: 2, plays: [{}] } }), seen)).toEqual(['trick', 'follow']);
+});
+
+it('has something to say of the questions of every game', () => {
+	for (const choice_kind of ['call', 'bid', 'cards', 'opening', 'card'])
+		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, []).length, choice_kind).toBe(1);
+});
+
+it('is silent in a lesson, between hands, and while others play', () => {
+	expect(notesFor({ ...moment({}), stage: 'between' }, words, [])).toEqual([]);
+	expect(notesFor({ ...moment({}), lesson: {} } as State, words, [])).toEqual([]);
+	expect(keys(moment({ my_turn: false }), ['up', 'hand'])).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { State } from '$lib/wire';
+
+/** A note of the coach. */
+export interface CoachNote {
+	/** The moment that it belongs to; each is explained once. */
+	key: string;
+	text: string;
+	/** What it explains, the first of these selectors that is on the page. */
+	about: string[];
+	/** Whether it is about a choice for which a hint can be asked. */
+	asks: boolean;
+}
+
+const HAND = '[data-hand]';
+const LEGAL = '[data-hand].legal';
+const CHOICES = '.choices';
+
+/** What is said where the game has no words of its own. */
+const GENERAL: Record<string, string> = {
+	call: 'Each choice says what it means. If you aren’t sure, ask for a hint.',
+	bid: 'Choose a number, or pass. If you aren’t sure, ask for a hint.',
+	cards: 'Choose cards from your hand, then press the button.',
+	opening: 'Choose the card to lead, and then the cards to take with it.',
+	lead: 'You lead: choose any of the raised cards, and the others play to it.',
+	follow: 'The raised cards can be played. Tap one of the others to read why it can’t.',
+};
+
+/**
+ * The notes that explain this moment and were not seen yet, the most general one first.
+ *
+ * @param words what the game itself has to say, by the rule of a question or the name of a moment
+ */
+export function notesFor(
+	state: State | undefined,
+	words: Record<string, string>,
+	seen: readonly string[],
+): CoachNote[] {
+	const { mine, public: all } = state ?? {};
+	if (!state || !mine || !all || state.stage !== 'playing' || state.lesson || state.secret_phase) return [];
+	const found: CoachNote[] = [];
+	const add = (key: string, text: string | undefined, about: string[], asks = false) => {
+		if (text && !seen.includes(key)) found.push({ key, text, about, asks });
+	};
+	const open = all.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
+	const shown = open.length ? open : all.facts.flatMap(({ cards }) => cards);
+	const up = open.length ? open.map((code) => `\`${code}\``).join(', ') : '';
+	const upText = words.up && (up || !words.up.includes('{up}')) ? words.up.replaceAll('{up}', up) : undefined;
+	add('up', upText, [...shown.map((code) => `[data-card="${code}"]:not([data-hand] *)`), '.info-bar']);
+	if (mine.hand.length) add('hand', words.hand, [HAND]);
+	if (mine.my_turn) {
+		if (mine.choice_kind === 'card') {
+			const leads = all.trick?.plays.length === 0;
+			if ((all.trick?.number ?? 1) > 1) add('trick', words.trick, ['[data-trick]']);
+			const key = leads ? 'lead' : 'follow';
+			add(key, words[key] ?? GENERAL[key], [LEGAL]);
+		} else if (mine.choice_kind) {
+			const isPicked = mine.choice_kind === 'opening' || mine.choice_kind === 'cards';
+			const key = mine.rule || mine.choice_kind;
+			add(key, words[key] ?? GENERAL[mine.choice_kind], isPicked ? [LEGAL, CHOICES] : [CHOICES, LEGAL], true);
+		}
+	}
+	return found;
+}

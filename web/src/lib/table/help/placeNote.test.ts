@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { placeNote } from './placeNote';
+
+const window = { x: 0, y: 0, width: 360, height: 640 };
+const size = { width: 200, height: 80 };
+const hand = { x: 0, y: 480, width: 360, height: 160 };
+
+it('places a note next to what it explains, clear of cards', () => {
+	const about = { x: 150, y: 100, width: 60, height: 84 };
+	const found = placeNote(window, size, about, [hand, about], []);
+	expect(found).toBeDefined();
+	const above = found && about.y - found.y - size.height;
+	const below = found && found.y - about.y - about.height;
+	expect(Math.max(above ?? 99, below ?? 99)).toBeGreaterThanOrEqual(6);
+	expect(Math.max(above ?? 99, below ?? 99)).toBeLessThan(16);
+	expect(found && found.y + size.height <= hand.y).toBe(true);
+});
+
+it('would rather cover nothing than be near', () => {
+	const about = { x: 150, y: 300, width: 60, height: 84 };
+	const words = { x: 0, y: 390, width: 360, height: 80 };
+	expect(placeNote(window, size, about, [hand], [words])?.y).toBeLessThan(about.y);
+});
+
+it('finds no place where there is none', () => {
+	expect(placeNote(window, size, hand, [{ x: 0, y: 60, width: 360, height: 400 }], [])).toBeUndefined();
+});

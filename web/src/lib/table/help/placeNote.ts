@@ -1,0 +1,62 @@
+/** A rectangle of the window, in pixels. */
+export interface Area {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** Pixels between two places that are tried, and between a note and everything else. */
+const STEP = 8;
+const GAP = 6;
+
+function overlap(a: Area, b: Area): number {
+	const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+	const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+	return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** The shortest way between two rectangles; 0 where they touch. */
+function distance(a: Area, b: Area): number {
+	const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, 0);
+	const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height, 0);
+	return Math.hypot(across, down);
+}
+
+/**
+ * Finds the place for a note that is nearest to what it explains, inside the window and clear of what must not be
+ * covered; undefined if there is none.
+ *
+ * @param size the size of the note
+ * @param about what it explains
+ * @param taken what must not be covered: cards, and what can be pressed
+ * @param held what is better not covered: words and seats
+ */
+export function placeNote(
+	window: Area,
+	size: { width: number; height: number },
+	about: Area,
+	taken: readonly Area[],
+	held: readonly Area[],
+): Area | undefined {
+	const blocked = [...taken, about].map(({ x, y, width, height }) => ({
+		x: x - GAP,
+		y: y - GAP,
+		width: width + 2 * GAP,
+		height: height + 2 * GAP,
+	}));
+	let best: { cost: number; area: Area } | undefined;
+	const right = window.x + window.width - size.width - GAP;
+	const low = window.y + window.height - size.height - GAP;
+	for (let y = window.y + GAP; y <= low; y += STEP) {
+		for (let x = window.x + GAP; x <= right; x += STEP) {
+			const area = { x, y, ...size };
+			if (blocked.some((one) => overlap(one, area) > 0)) continue;
+			const covered = held.reduce((sum, one) => sum + overlap(one, area), 0);
+			const centre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
+			const cost = distance(area, about) + covered / 40 + centre / 20;
+			if (!best || cost < best.cost) best = { cost, area };
+		}
+	}
+	return best?.area;
+}
