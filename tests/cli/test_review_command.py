@@ -28,6 +28,9 @@ def test_a_review_in_lines_and_as_json(record: Path) -> None:
     assert len([line for line in every.lines if line.startswith("hand.trick")]) == len(values["decisions"])
     assert {decision["seat"] for decision in values["decisions"]} == {0}
     assert len(values["after_hands"]) == 1
+    assert "Where it turned" in done.lines
+    assert values["moments"][0]["move"] != values["moments"][0]["other"]
+    assert all(reason["text"] in done.lines for moment in values["moments"] for reason in moment["reasons"])
 
 
 def test_what_can_not_be_reviewed_is_said(record: Path) -> None:

@@ -13,13 +13,13 @@ from tricksmith.cli.shared import STOPPED, Plain, read_one_match
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, Seat
-    from tricksmith.study import MatchReview, ReviewedDecision
+    from tricksmith.study import KeyMoment, MatchReview, ReviewedDecision
 
 __all__ = ["register", "review"]
 
@@ -69,17 +69,21 @@ def review(
     try:
         with Interrupt().listening(), ExitStack() as stack:
             found = study.review(recorded, seats=seats, depth=depth, seed=seed, progress=_progress(stack))
+            page = open_sheet(plain=plain)
+            who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
+            reviewed = sorted({decision.seat for decision in found.decisions})
+            moments = {one: study.moments_of(found, one, who) for one in reviewed}
     except KeyboardInterrupt:
         typer.echo("stopped: the review was not at its end", err=True)
         raise typer.Exit(STOPPED) from None
     if as_json:
-        typer.echo(json.dumps(study.review_values(found), indent=2, ensure_ascii=False))
+        every_moment = [moment for one in reviewed for moment in moments[one]]
+        typer.echo(json.dumps(study.review_values(found, every_moment), indent=2, ensure_ascii=False))
         return
-    page = open_sheet(plain=plain)
-    who = names_of(recorded.names, symbols=isinstance(page, RichSheet))
     page.title(recorded.game.name, ", ".join(who.names))
-    for one in sorted({decision.seat for decision in found.decisions}):
+    for one in reviewed:
         _write_seat(found, one, page, who, every=every)
+        _write_moments(moments[one], page, who)
     _write_chances(found, page, who)
 
 
@@ -145,6 +149,46 @@ def _move(move: Move, who: PlayerNames) -> str:
 
 def _chance(decision: ReviewedDecision) -> str:
     return "" if decision.chance_lost is None else f"{decision.chance_lost:.1%}"
+
+
+def _write_moments(moments: Sequence[KeyMoment], page: Sheet, who: PlayerNames) -> None:
+    """Where the match turned, each moment with its reasons and the deals that show it."""
+    from tricksmith.present import cards_text
+
+    if not moments:
+        return
+    page.heading("Where it turned")
+    for moment in moments:
+        decision = moment.decision
+        page.topic(_headline(moment, who))
+        for reason in moment.reasons:
+            page.text(reason.text)
+        for one in moment.deals:
+            others = "; ".join(
+                f"{who.name(seat)} {cards_text(cards, who)}"
+                for seat, cards in enumerate(one.hands)
+                if seat != decision.seat and cards
+            )
+            page.text(f"A deal that fits, difference {one.gain:+.1f} points: {others}.")
+        if moment.hindsight is not None:
+            mine, other = moment.hindsight
+            page.text(
+                f"In hindsight, with all cards open: {_move(decision.move, who)} {mine:+d} points, "
+                f"{_move(moment.other, who)} {other:+d}."
+            )
+
+
+def _headline(moment: KeyMoment, who: PlayerNames) -> str:
+    """What was played when, what else could have been, and what that made of the chance to win."""
+    decision = moment.decision
+    chance = decision.chance_lost if moment.is_lost else decision.chance_won
+    place = f"Hand {decision.hand_number}, " + (f"trick {decision.trick}" if decision.trick else "the calls")
+    made = f"{who.name(decision.seat)} chose {_move(decision.move, who)}"
+    if moment.is_lost:
+        cost = "" if chance is None else f", {chance:.1%} of the match"
+        return f"{place}: {made}; {_move(moment.other, who)} was better by {decision.loss.mean:.1f} points{cost}"
+    won = "" if chance is None else f", {chance:.1%} of the match"
+    return f"{place}: {made}, {decision.values[1].behind:.1f} points better than {_move(moment.other, who)}{won}"
 
 
 def _write_chances(found: MatchReview, page: Sheet, who: PlayerNames) -> None:

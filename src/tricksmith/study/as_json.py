@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tricksmith.study.match_review import MatchReview, ReviewedDecision
+    from collections.abc import Iterable
+
+    from tricksmith.study.judged import MatchReview, ReviewedDecision
+    from tricksmith.study.moments import KeyMoment
 
 __all__ = ["review_values"]
 
 DIGITS = 4
 
 
-def review_values(found: MatchReview) -> dict[str, Any]:
+def review_values(found: MatchReview, moments: Iterable[KeyMoment] = ()) -> dict[str, Any]:
     """Return a review as an object of lists, numbers and texts; points and chances are rounded to four digits.
 
     Args:
         found: The review.
+        moments: The moments that are part of it.
 
     >>> from tricksmith import bots, games, play
     >>> from tricksmith.study import review
@@ -39,7 +43,24 @@ def review_values(found: MatchReview) -> dict[str, Any]:
             [{"chance": round(one.share, DIGITS), "half_width": round(one.half_width, DIGITS)} for one in row]
             for row in found.after_hands
         ],
+        "moments": [_moment(moment) for moment in moments],
     }
+
+
+def _moment(moment: KeyMoment) -> dict[str, Any]:
+    decision = moment.decision
+    return {
+        "hand": decision.hand_number,
+        "decision": decision.number,
+        "seat": int(decision.seat),
+        "lost": moment.is_lost,
+        "move": str(decision.move),
+        "other": str(moment.other),
+        "reasons": [{"text": reason.text, "count": reason.count, "of": reason.of} for reason in moment.reasons],
+        "deals": [{"hands": [str(cards) for cards in one.hands], "gain": round(one.gain, DIGITS)}
+                  for one in moment.deals],
+        "hindsight": None if moment.hindsight is None else list(moment.hindsight),
+    }  # fmt: skip
 
 
 def _decision(decision: ReviewedDecision) -> dict[str, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,9 @@ from tricksmith.bots.search import endgame_values, guaranteed_points, search_ism
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
 from tricksmith.rules import Claim, Play, side_of
-from tricksmith.study.evaluation import Difference, MoveSamples, weighted_deals
+from tricksmith.study.evaluation import MoveSamples, weighted_deals
 from tricksmith.study.grades import ERRORS, Grade, at_chance, grade_of
+from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.odds import Chance, HandChances, MatchOdds
 
 if TYPE_CHECKING:
@@ -24,121 +24,14 @@ if TYPE_CHECKING:
     from tricksmith.play import Match, Step
     from tricksmith.rules import Hand, Move, Seat
 
-__all__ = ["DEPTHS", "MatchReview", "MoveValue", "ReviewedDecision", "review"]
+__all__ = ["DEPTHS", "people_of", "review"]
 
-Z_95 = 1.96
 DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
 """How often the samples of a decision may double until its label is settled, by the name of the depth."""
 OPINION_SIMULATIONS = 6_000
 """Simulations of the tree search that is asked before a play is called an error."""
 GUARANTEE_NODES = 60_000
 """Nodes of the search for guarantees that is asked before a play is called an error."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveValue:
-    """What one legal move was worth.
-
-    Attributes:
-        move: The move.
-        points: The mean margin of the seat's side at the end of the hand, in points.
-        half_width: Half the width of the 95 % confidence interval of the points.
-        behind: By how many points it is behind the best move.
-        behind_half_width: Half the width of the 95 % interval of that difference, which is narrower.
-    """
-
-    move: Move
-    points: float
-    half_width: float
-    behind: float
-    behind_half_width: float
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedDecision:
-    """One decision of a seat, judged by what the seat knew.
-
-    Attributes:
-        hand_number: The number of the hand in the match, counted from 1.
-        number: The number of the decision among all of its hand, counted from 0.
-        before: The hand before the decision.
-        seat: Who decided.
-        move: What was played or called.
-        values: The moves that were compared, the best first.
-        loss: What the move lost against the best, in points, with its standard error; about 0 for the best.
-        grade: The label; None where the evidence fits several.
-        chance: The chance of the side to win the match after this move, and `chance_lost` what the move cost of it.
-            None where the chance of the match is not known.
-        deals: The number of determinizations that were tried.
-        is_exhaustive: Whether those are all that fitted what the seat knew.
-    """
-
-    hand_number: int
-    number: int
-    before: Hand
-    seat: Seat
-    move: Move
-    values: tuple[MoveValue, ...]
-    loss: Difference
-    grade: Grade | None
-    chance: float | None
-    chance_lost: float | None
-    deals: int
-    is_exhaustive: bool
-
-    @property
-    def trick(self) -> int:
-        """The number of the trick, counted from 1; 0 before the tricks."""
-        return 0 if self.before.contract is None else len(self.before.tricks) + 1
-
-    @property
-    def best(self) -> Move:
-        """The move with the highest value."""
-        return self.values[0].move
-
-    @property
-    def half_width(self) -> float:
-        """Half the width of the 95 % confidence interval of the loss."""
-        return Z_95 * self.loss.error
-
-    @property
-    def is_error(self) -> bool:
-        """Whether it is an inaccuracy, a mistake or a blunder."""
-        return self.grade in ERRORS
-
-
-@dataclass(frozen=True, slots=True)
-class MatchReview:
-    """The review of a match.
-
-    Attributes:
-        match: The match.
-        decisions: Each decision with a choice of the seats that were reviewed, in order.
-        forced: The number of their decisions that left no choice.
-        unjudged: The number of decisions that could not be simulated, or were revokes.
-        after_hands: For each finished hand the chance of each side to win the match after it; none where that is not
-            known.
-        swing: The standard deviation of a side's margin in a hand of this game, in points.
-        depth: The depth of the review.
-        seed: What the samples followed from.
-    """
-
-    match: Match
-    decisions: tuple[ReviewedDecision, ...]
-    forced: int
-    unjudged: int
-    after_hands: tuple[tuple[Chance, ...], ...]
-    swing: float
-    depth: str
-    seed: str
-
-    def of_seat(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
-        """Return the decisions of one seat."""
-        return tuple(decision for decision in self.decisions if decision.seat == seat)
-
-    def counts(self, seat: Seat) -> Counter[Grade | None]:
-        """Return how many decisions of a seat have each label."""
-        return Counter(decision.grade for decision in self.of_seat(seat))
 
 
 def review(
@@ -264,21 +157,20 @@ class _Reviewer:
         played, means, errors = samples.index(step.move), samples.means, samples.errors()
         order = np.argsort(-means, kind="stable").tolist()
         behind = [samples.difference(order[0], index) for index in order]
+        chances = self._chances(hand_number, side_of(seat, self.match.game.sides))
+        shares = None if chances is None else (chances.of(samples.points) @ samples.weights).tolist()
         values = tuple(
             MoveValue(
-                samples.moves[index], float(means[index]), Z_95 * float(errors[index]), gap.mean, Z_95 * gap.error
+                samples.moves[index], float(means[index]), Z_95 * float(errors[index]), gap.mean, Z_95 * gap.error,
+                None if shares is None else shares[index],
             )
             for index, gap in zip(order, behind, strict=True)
-        )
-        chance = lost = None
-        chances = self._chances(hand_number, side_of(seat, self.match.game.sides))
-        if chances is not None:
-            shares = chances.of(samples.points) @ samples.weights
-            chance, lost = float(shares[played]), max(0.0, float(shares[order[0]] - shares[played]))
-        return ReviewedDecision(
-            hand_number, number, step.before, seat, step.move, values, samples.loss(played),
-            at_chance(grade, lost), chance, lost, samples.deals, samples.is_listed,
         )  # fmt: skip
+        decision = ReviewedDecision(
+            hand_number, number, step.before, seat, step.move, values, samples.loss(played), grade,
+            samples.deals, samples.is_listed,
+        )  # fmt: skip
+        return replace(decision, grade=at_chance(grade, decision.chance_lost))
 
     def _chances(self, hand_number: int, side: int) -> HandChances | None:
         """The chance of a side to win the match by its margin in a hand."""

@@ -1,0 +1,142 @@
+"""What a review is made of: the values of moves, judged decisions, and all of those of a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricksmith.study.grades import ERRORS
+
+if TYPE_CHECKING:
+    from tricksmith.play import Match
+    from tricksmith.rules import Hand, Move, Seat
+    from tricksmith.study.evaluation import Difference
+    from tricksmith.study.grades import Grade
+    from tricksmith.study.odds import Chance
+
+__all__ = ["Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
+
+Z_95 = 1.96
+"""Standard errors to each side of a mean that hold the true value in 95 of 100 cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What one legal move was worth.
+
+    Attributes:
+        move: The move.
+        points: The mean margin of the seat's side at the end of the hand, in points.
+        half_width: Half the width of the 95 % confidence interval of the points.
+        behind: By how many points it is behind the best move.
+        behind_half_width: Half the width of the 95 % interval of that difference, which is narrower.
+        chance: The chance of the side to win the match after this move; None where that is not known.
+    """
+
+    move: Move
+    points: float
+    half_width: float
+    behind: float
+    behind_half_width: float
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """One decision of a seat, judged by what the seat knew.
+
+    Attributes:
+        hand_number: The number of the hand in the match, counted from 1.
+        number: The number of the decision among all of its hand, counted from 0.
+        before: The hand before the decision.
+        seat: Who decided.
+        move: What was played or called.
+        values: The moves that were compared, the best first.
+        loss: What the move lost against the best, in points, with its standard error; about 0 for the best.
+        grade: The label; None where the evidence fits several.
+        deals: The number of determinizations that were tried.
+        is_exhaustive: Whether those are all that fitted what the seat knew.
+    """
+
+    hand_number: int
+    number: int
+    before: Hand
+    seat: Seat
+    move: Move
+    values: tuple[MoveValue, ...]
+    loss: Difference
+    grade: Grade | None
+    deals: int
+    is_exhaustive: bool
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick, counted from 1; 0 before the tricks."""
+        return 0 if self.before.contract is None else len(self.before.tricks) + 1
+
+    @property
+    def best(self) -> Move:
+        """The move with the highest value."""
+        return self.values[0].move
+
+    @property
+    def chance(self) -> float | None:
+        """The chance of the side to win the match after the move that was made; None where that is not known."""
+        return next(value.chance for value in self.values if value.move == self.move)
+
+    @property
+    def chance_lost(self) -> float | None:
+        """What the move cost of the chance to win the match; None where that is not known."""
+        best, chance = self.values[0].chance, self.chance
+        return None if best is None or chance is None else max(0.0, best - chance)
+
+    @property
+    def chance_won(self) -> float | None:
+        """By how much the best move betters the chance of the second best; None where that is not known."""
+        best, second = self.values[0].chance, self.values[1].chance
+        return None if best is None or second is None else max(0.0, best - second)
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % confidence interval of the loss."""
+        return Z_95 * self.loss.error
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it is an inaccuracy, a mistake or a blunder."""
+        return self.grade in ERRORS
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReview:
+    """The review of a match.
+
+    Attributes:
+        match: The match.
+        decisions: Each decision with a choice of the seats that were reviewed, in order.
+        forced: The number of their decisions that left no choice.
+        unjudged: The number of decisions that could not be simulated, or were revokes.
+        after_hands: For each finished hand the chance of each side to win the match after it; none where that is not
+            known.
+        swing: The standard deviation of a side's margin in a hand of this game, in points.
+        depth: The depth of the review.
+        seed: What the samples followed from.
+    """
+
+    match: Match
+    decisions: tuple[ReviewedDecision, ...]
+    forced: int
+    unjudged: int
+    after_hands: tuple[tuple[Chance, ...], ...]
+    swing: float
+    depth: str
+    seed: str
+
+    def of_seat(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
+        """Return the decisions of one seat."""
+        return tuple(decision for decision in self.decisions if decision.seat == seat)
+
+    def counts(self, seat: Seat) -> Counter[Grade | None]:
+        """Return how many decisions of a seat have each label."""
+        return Counter(decision.grade for decision in self.of_seat(seat))

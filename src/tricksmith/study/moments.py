@@ -1,0 +1,105 @@
+"""Where a match turned: the decisions that cost or won the most, each with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import RulesError
+from tricksmith.rules import Play
+from tricksmith.solve import solve
+from tricksmith.study.grades import Grade
+from tricksmith.study.reasons import explain
+
+if TYPE_CHECKING:
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Move, Seat
+    from tricksmith.study.judged import MatchReview, ReviewedDecision
+    from tricksmith.study.reasons import CountedFact, StoryDeal
+
+__all__ = ["KeyMoment", "moments_of"]
+
+MOST, FEWEST = 5, 3
+"""The most moments, and how many there are at least if good moves can fill them up."""
+HINDSIGHT_NODES = 300_000
+"""Nodes of the solver that looks at the true deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMoment:
+    """A decision that mattered.
+
+    Attributes:
+        decision: The decision.
+        is_lost: Whether points were lost by it; else it was the only good move, and was found.
+        other: The move that it is compared with: the best one, or the second best where the best was found.
+        reasons: Facts that say why, the most telling first.
+        deals: Deals that fit what the seat knew, and show it.
+        hindsight: With all cards open, what the move and the other one were worth in the true deal; None if that is not
+            known. The seat could not know this.
+    """
+
+    decision: ReviewedDecision
+    is_lost: bool
+    other: Move
+    reasons: tuple[CountedFact, ...]
+    deals: tuple[StoryDeal, ...]
+    hindsight: tuple[int, int] | None
+
+
+def moments_of(found: MatchReview, seat: Seat, who: PlayerNames) -> tuple[KeyMoment, ...]:
+    """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
+
+    They are ranked by the chance of the match that was lost or won; by points where that chance is not known.
+
+    Args:
+        found: The review of the match.
+        seat: Whose decisions.
+        who: The names of the seats, and who reads.
+
+    Returns:
+        Five moments at most.
+
+    >>> from tricksmith import bots, games, play, study
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> found = study.review(match, seats=[0], depth="quick")
+    >>> len(moments_of(found, 0, PlayerNames(("Ada", "Bo", "Cy")))) <= 5
+    True
+    """
+    decisions = found.of_seat(seat)
+    lost = sorted((one for one in decisions if one.is_error), key=_size_lost, reverse=True)[:MOST]
+    won = sorted((one for one in decisions if one.grade is Grade.BEST), key=_size_won, reverse=True)
+    chosen = [(one, True) for one in lost] + [(one, False) for one in won[: max(0, FEWEST - len(lost))]]
+    return tuple(_moment(found, decision, who, is_lost=is_lost) for decision, is_lost in chosen)
+
+
+def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
+    return decision.chance_lost or 0.0, decision.loss.mean
+
+
+def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
+    return decision.chance_won or 0.0, decision.values[1].behind
+
+
+def _moment(found: MatchReview, decision: ReviewedDecision, who: PlayerNames, *, is_lost: bool) -> KeyMoment:
+    other = decision.values[0 if is_lost else 1].move
+    pair = (other, decision.move) if is_lost else (decision.move, other)
+    seed = Random(f"moment\n{found.seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
+    reasons, deals = explain(decision.before.view(decision.seat), *pair, who, seed)
+    return KeyMoment(decision, is_lost, other, reasons, deals, _hindsight(decision, other))
+
+
+def _hindsight(decision: ReviewedDecision, other: Move) -> tuple[int, int] | None:
+    """What both plays were worth in the true deal with all cards open; None if that takes too long."""
+    if not (isinstance(decision.move, Play) and isinstance(other, Play)):
+        return None
+    try:
+        solution = solve(decision.before, nodes=HINDSIGHT_NODES)
+    except (RulesError, ValueError):  # the core can't solve this game
+        return None
+    if not solution.solved:
+        return None
+    return solution.values[decision.move], solution.values[other]
