@@ -38,7 +38,7 @@ def running(folder: Path, *words: object) -> subprocess.Popen[str]:
 def test_the_record_holds_the_matches_that_were_counted(name: str, tmp_path: Path) -> None:
     """Every match is written, verified by its reader, and counted in the summary."""
     file = tmp_path / "played.jsonl"
-    done = call("simulate", name, "--matches", 3, "--seed", "a", "--record", file, "--most-hands", 8)
+    done = call("simulate", name, "--matches", 3, "--seed", "a", "--record", file, "--most-hands", 3)
     assert done.code == 0
     matches = [match for _, match in read_matches(file)]
     assert [match.seed for match in matches] == ["a/0", "a/1", "a/2"]

@@ -20,18 +20,14 @@ def counted(name: str) -> list[tuple[Position, Hand]]:
     return [(case, hand) for case, hand in found if hand.game.revokes == "prevent" and hand.to_act is not None]
 
 
-POSITIONS = [pytest.param(case, hand, id=f"{name}: {case.title}") for name in COMPILED for case, hand in counted(name)]
-
-
-@pytest.mark.parametrize(("case", "hand"), POSITIONS)
-def test_the_core_counts_whole_hands(case: Position, hand: Hand) -> None:
-    """As many sequences of calls and plays as the file says, to every depth."""
-    hands = Hands.of([hand])
-    assert tuple(hands.perft(depth)[0] for depth in range(1, len(case.counts) + 1)) == case.counts
-
-
 @pytest.mark.parametrize("name", COMPILED)
-def test_every_game_has_positions_before_its_tricks(name: str) -> None:
-    """The comparison begins at the deal, in each game that asks its seats for anything."""
+def test_the_core_counts_whole_hands(name: str) -> None:
+    """As many sequences of calls and plays as the file says, to every depth; from the deal, if anything is asked."""
+    positions = counted(name)
+    for case, hand in positions:
+        hands = Hands.of([hand])
+        found = tuple(hands.perft(depth)[0] for depth in range(1, len(case.counts) + 1))
+        assert found == case.counts, case.title
+    assert positions
     if name not in {"poison-nonesuch", "whist"} | CALLED_BY_RULES:  # nobody is asked anything
-        assert any(hand.contract is None for _, hand in counted(name))
+        assert any(hand.contract is None for _, hand in positions)

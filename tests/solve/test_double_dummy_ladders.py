@@ -25,7 +25,7 @@ OTHERS = [games.load(name).variants() for name in GUESTS if name != "bridge"]
 GAMES = [*(DoubleDummy(4, strain=strain) for strain in ("s", "nt")), *(game for some in OTHERS for game in some)]
 LADDERED = ("double-dummy", "plain-whist", "hearts", "euchre", "nameless")
 """The games whose cards lie in ladders; in skat those of some contracts do."""
-EACH = 30
+EACH = 15
 """Endings of each variant."""
 TABLES = {
     5: "030a030a010c010c010c010c020b020b010c010c",

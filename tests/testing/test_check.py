@@ -12,7 +12,7 @@ from tricksmith.play import deal
 from tricksmith.rules import Game
 from tricksmith.testing import ContractError, Report, check
 
-HANDS = 3
+HANDS = 2
 BOUNDS = {
     ("nonesuch", 3): (-12, 24),
     ("nonesuch", 4): (-9, 18),
