@@ -101,16 +101,16 @@ def run(
     gains = {
         name: Section(f"Calls of {title} against those of {bots.get(name).title}", GAIN) for name in old.split(",")
     }
-    told = Section(f"Calls of {title}, predicted and observed", SAID)
+    reported = Section(f"Calls of {title}, predicted and observed", SAID)
     for table in tables(game, players):
         pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
         if not pairs:
             continue  # a game without calls
-        told.rows.append(_compare_predictions(table, pairs))
+        reported.rows.append(_compare_predictions(table, pairs))
         for name, section in gains.items():
             if table.id in getattr(bots.get(name), "games", (table.id,)):
                 section.rows.append(_gain(table, new, name, count, seed))
-    return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), told])
+    return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), reported])
 
 
 def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> dict[str, Any]:

@@ -67,9 +67,9 @@ def _measure(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str
         answers = [bot.consider(view, Random(f"{seed} {number} {again}")) for again in range(AGAIN)]
         if any(one.because or len(one.action_values) < 2 for one in answers):
             continue  # a certain play, or only one: there is no interval to check
-        told = [next(one for one in answer.action_values if one.move == answers[0].move) for answer in answers]
-        points, spread = [one.points for one in told], fmean(one.half_width for one in told)
-        within.append(fmean(abs(one.points - fmean(points)) <= one.half_width for one in told))
+        reported = [next(one for one in answer.action_values if one.move == answers[0].move) for answer in answers]
+        points, spread = [one.points for one in reported], fmean(one.half_width for one in reported)
+        within.append(fmean(abs(one.points - fmean(points)) <= one.half_width for one in reported))
         apart.append(1.96 * stdev(points) / spread if spread else 1.0)
         better.append(fmean(one.action_gap is not None for one in answers))
         denied.append(fmean(_contradict(*pair) for pair in zip(answers[::2], answers[1::2], strict=True)))
@@ -93,16 +93,16 @@ def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, A
     said, came = [], []
     for number in range(count):
         hand = table.hand(deal(table, seed=seed, number=number), number % table.players)
-        told: list[tuple[int, float]] = []
+        reported: list[tuple[int, float]] = []
         while hand.to_act is not None:
             view: View = hand.view(hand.to_act)
             found = bot.consider(view, Random(f"{seed} {number} {len(hand.actions)}"))
             if view.phase == "tricks" and found.action_values:
-                told.append((hand.to_act, found.action_values[0].points))
+                reported.append((hand.to_act, found.action_values[0].points))
             hand = hand.play(found.move)
-        if told:
-            said.append(fmean(points for _, points in told))
-            came.append(fmean(margin(hand, seat) for seat, _ in told))
+        if reported:
+            said.append(fmean(points for _, points in reported))
+            came.append(fmean(margin(hand, seat) for seat, _ in reported))
     return {
         "game": table.id,
         "players": table.players,

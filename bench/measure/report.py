@@ -59,8 +59,8 @@ def machine() -> str:
 
 def _processor() -> str:
     """What the processor calls itself."""
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text(encoding="utf-8") if told.is_file() else ""
+    reported = Path("/proc/cpuinfo")
+    lines = reported.read_text(encoding="utf-8") if reported.is_file() else ""
     found = re.search(r"^model name\s*: (.+)$", lines, re.MULTILINE)
     name = found[1] if found else platform.processor() or platform.machine()
     return re.sub(r"\((?:R|TM)\)| (?:CPU|Processor)\b|  +", "", name).strip()

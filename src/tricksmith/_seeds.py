@@ -19,7 +19,7 @@ __all__ = ["Seed", "seed_number", "seed_text"]
 Seed = str | SupportsIndex
 """What can be given as a seed: text or a whole number, NumPy's too."""
 
-LARGEST = 2**64 - 1
+MAX_SEED = 2**64 - 1
 
 
 def seed_text(seed: Seed) -> str:
@@ -57,6 +57,6 @@ def seed_number(seed: Seed) -> int:
     text = seed_text(seed)
     if isinstance(seed, str) and not (text.isascii() and text.isdecimal() and text == str(int(text))):
         return int.from_bytes(sha256(text.encode()).digest()[:8], "little")
-    if not 0 <= int(text) <= LARGEST:
-        raise ValueError(f"seed is {text}; it must be from 0 to {LARGEST}")
+    if not 0 <= int(text) <= MAX_SEED:
+        raise ValueError(f"seed is {text}; it must be from 0 to {MAX_SEED}")
     return int(text)

@@ -38,9 +38,9 @@ PATIENT_CALLERS = ("tricksmith.play", "tricksmith.bots", "importlib")
 """The modules that ask bots and load files."""
 NATIVE_SECONDS = 60
 """Processor seconds without a step of the interpreter, beyond the seconds of a call, that end the process."""
-TICK = 1.0
+CHECK_PERIOD = 1.0
 """Seconds between two looks at the main thread."""
-LEAST_MEMORY = 4 << 30
+MIN_MEMORY = 4 << 30
 """The memory in bytes that a program may always use, where the machine has it."""
 
 
@@ -62,7 +62,7 @@ class _Watch:
         self.calls = calls
         for entry, ticks in calls.items():
             seconds = self.seconds or _patience(entry)
-            if ticks * TICK > seconds:
+            if ticks * CHECK_PERIOD > seconds:
                 self.calls = {}
                 raise ThirdPartyTimeout(
                     f"{place_in_stack(frame)}: this call has not returned for {seconds} seconds "
@@ -120,7 +120,7 @@ def watch() -> None:
         return
     third_party_packages()  # read now: the timer may come where the stack has no room left
     _state.handler = signal.signal(signal.SIGALRM, _Watch(seconds).tick)
-    _state.timer = signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+    _state.timer = signal.setitimer(signal.ITIMER_REAL, CHECK_PERIOD, CHECK_PERIOD)
     with suppress(OSError, ValueError):  # no real standard error to write to
         if sys.__stderr__ is not None:
             faulthandler.register(signal.SIGPROF, file=sys.__stderr__, all_threads=False, chain=True)
@@ -149,7 +149,7 @@ def _limit_memory() -> None:
     megabytes = _setting(MEMORY_ENV)
     if "resource" not in sys.modules or megabytes == 0:  # Windows has none
         return
-    limit = megabytes << 20 if megabytes else max(LEAST_MEMORY, _physical_memory() // 2)
+    limit = megabytes << 20 if megabytes else max(MIN_MEMORY, _physical_memory() // 2)
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if all(most == resource.RLIM_INFINITY or limit < most for most in (soft, hard)):
         with suppress(OSError, ValueError):  # a system that has no such limit

@@ -126,12 +126,12 @@ def test_one_deal_has_no_standard_error() -> None:
 def test_calls_and_contracts_are_counted() -> None:
     """What a side said, joined; how often it was the odd one; and which share of the bounded contracts it made."""
     pair = played(games.get("nonesuch"), "novice", "random", deals=10).pairings[0]
-    told = pair.as_dict()["calls"]
+    reported = pair.as_dict()["calls"]
     for bot in pair.bots:
-        assert sum(row["hands"] for row in told if row["bot"] == bot) == 10 * 3
-    words = {word for row in told for word in row["call"].split(", ")}
+        assert sum(row["hands"] for row in reported if row["bot"] == bot) == 10 * 3
+    words = {word for row in reported for word in row["call"].split(", ")}
     assert words == {"none", "some", "most", "trump"}
-    assert all((row["made"] is None) == ("some" in row["call"]) for row in told)
+    assert all((row["made"] is None) == ("some" in row["call"]) for row in reported)
     auction = played(games.get("nestors"), "novice", "random", deals=10).pairings[0].as_dict()["calls"]
     found = {row["call"] for row in auction}
     assert {"trump" in call for call in found} == {True, False}

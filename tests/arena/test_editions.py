@@ -93,10 +93,10 @@ def test_no_run_goes_on_under_other_rules(tmp_path: Path) -> None:
     assert b'"edition":"1 under rules ' in lines
 
     path.write_bytes(WHIST.read_bytes() + b"\n# another day\n")
-    code, told = program("arena", "--resume", run, "--deals", 3, "--processes", 1)
+    code, reported = program("arena", "--resume", run, "--deals", 3, "--processes", 1)
     assert code == 2
-    assert f"{run} was begun with random of edition 1 under rules " in told
-    code, told = program(*learn, "--hands", 20)
+    assert f"{run} was begun with random of edition 1 under rules " in reported
+    code, reported = program(*learn, "--hands", 20)
     assert code == 1
-    assert f"{hands}, line 1: a hand was expected there with " in told
+    assert f"{hands}, line 1: a hand was expected there with " in reported
     assert hands.read_bytes() == lines

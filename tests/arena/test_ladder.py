@@ -36,8 +36,8 @@ def climbed(deals: int = 3, rated: int = 4) -> Ladder:
 
 def test_a_pair_of_the_ladder_is_a_comparison() -> None:
     """The same deals and the same figures as the arena's, the upper bot first."""
-    for table, told in zip(TABLES, climbed().as_dict()["tables"], strict=True):
-        (pair,) = told["pairs"]
+    for table, reported in zip(TABLES, climbed().as_dict()["tables"], strict=True):
+        (pair,) = reported["pairs"]
         alone = played(table, "novice", "random", deals=3).pairings[0]
         assert (pair["bots"], pair["editions"]) == (["novice", "random"], ["3", "1"])
         assert pair["margin"] == alone.margin.as_dict()

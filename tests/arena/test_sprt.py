@@ -40,8 +40,8 @@ def test_the_ratio_is_that_of_the_densities(delta: float, seed: int) -> None:
 def test_the_bounds_are_those_of_one_error_in_twenty_either_way() -> None:
     """Log 19, and its negative."""
     assert pytest.approx(math.log(0.95 / 0.05)) == LLR_BOUND
-    told = Sprt(1.0).as_dict(moments([0, 1] * 30))
-    assert told["bounds"] == [-LLR_BOUND, LLR_BOUND]
+    reported = Sprt(1.0).as_dict(moments([0, 1] * 30))
+    assert reported["bounds"] == [-LLR_BOUND, LLR_BOUND]
 
 
 def test_an_answer_comes_at_the_bound_and_not_before() -> None:

@@ -67,7 +67,7 @@ def test_our_games_follow_the_same_rule(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("[]", "this is no model"),
         ("{}", "this is no model: it has no 'format'"),
@@ -80,7 +80,7 @@ def test_our_games_follow_the_same_rule(name: str) -> None:
         ("another", "is the model of nestors, and the game next to it is euchre"),
     ],
 )
-def test_a_file_that_is_not_its_model_is_told_in_one_line(euchre: Path, text: str, told: str) -> None:
+def test_a_file_that_is_not_its_model_is_told_in_one_line(euchre: Path, text: str, reported: str) -> None:
     """Who plays reads which file it is and what is wrong with it, and no traceback."""
     place = euchre.with_suffix(".model.json")
     other = OpponentModel.path_of(games.load("nestors"))
@@ -99,9 +99,9 @@ def test_a_file_that_is_not_its_model_is_told_in_one_line(euchre: Path, text: st
             }.get(text, text),
             encoding="utf-8",
         )
-    with pytest.raises(ModelError, match=told):
+    with pytest.raises(ModelError, match=reported):
         OpponentModel.of(games.get(str(euchre)))
     done = call("arena", euchre, "--bots", "master@20,novice", "--deals", 1, "--processes", 1)
     assert done.code == 1
     assert str(place) in done.err
-    assert told in done.err
+    assert reported in done.err

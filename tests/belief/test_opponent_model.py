@@ -9,7 +9,7 @@ import pytest
 from tests.bots.helper import every_game
 from tricksmith import games
 from tricksmith.belief import Determinizations, OpponentModel
-from tricksmith.belief.heard_calls import SpokenCallReplay
+from tricksmith.belief.heard_calls import ObservedCallReplay
 from tricksmith.belief.opponent_model import SMOOTHING_FLOOR
 from tricksmith.belief.trick_replay import replay_tricks
 from tricksmith.engine import Tricks
@@ -94,7 +94,7 @@ def test_a_world_weighs_the_product_of_its_chances(name: str) -> None:
     found = replay_tricks(tricks, view)
     held = np.array([hand.stage.held], np.uint64)
     rows = found.start_positions(held, hand.contract.out)
-    told = model.play_log_likelihoods(tricks, hand.contract, rows, found.plays, skip=[0])
+    reported = model.play_log_likelihoods(tricks, hand.contract, rows, found.plays, skip=[0])
     slow, row = np.zeros(hand.game.players), rows
     for play in found.plays:
         seat = int(tricks.to_act(row)[0])
@@ -103,7 +103,7 @@ def test_a_world_weighs_the_product_of_its_chances(name: str) -> None:
             chance = float(chances[numbers == play][0])
             slow[seat] += np.log((1 - SMOOTHING_FLOOR) * chance + SMOOTHING_FLOOR / int(counts[0]))
         row = tricks.step(row, np.array([play], np.uint16))
-    assert told[0].tolist() == pytest.approx(slow.tolist(), abs=1e-4)
+    assert reported[0].tolist() == pytest.approx(slow.tolist(), abs=1e-4)
     assert row[0].tolist() == tricks.encode_hand(hand).to_words()
 
 
@@ -130,9 +130,9 @@ def test_what_was_said_is_weighed_too(name: str) -> None:
     view = hand.view(0)
     worlds = Determinizations(view)
     hands = worlds.hands(worlds.sample(100, 3))
-    told = model.log_likelihoods(view, hands, plays=False)
-    assert len(SpokenCallReplay(view).observed) > 1
-    assert np.ptp(told) > 0.1
+    reported = model.log_likelihoods(view, hands, plays=False)
+    assert len(ObservedCallReplay(view).observed) > 1
+    assert np.ptp(reported) > 0.1
     assert (model.log_likelihoods(view, hands, plays=False, calls=False) == 0).all()
 
 

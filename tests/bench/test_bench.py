@@ -111,12 +111,12 @@ def test_what_cannot_be_measured_is_refused_with_the_reason(arguments: list[str]
 
 def test_a_report_can_be_read_by_programs_and_by_people() -> None:
     """The table and the line of JSON hold the same figures."""
-    told = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2", "--json")
-    assert told.returncode == 0
-    assert len(told.stdout.splitlines()) == 1
-    found = json.loads(told.stdout)
+    reported = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2", "--json")
+    assert reported.returncode == 0
+    assert len(reported.stdout.splitlines()) == 1
+    found = json.loads(reported.stdout)
     assert (found["bench"], found["settings"]) == ("strength", {"deals": 2, "seed": "strength"})
-    (row,) = rows(told.stdout)["novice against random"]
+    (row,) = rows(reported.stdout)["novice against random"]
     assert (row["game"], row["players"]) == ("poison-nonesuch", 3)
     printed = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2").stdout
     assert str(Estimate(*row["alone"])) in printed
@@ -195,9 +195,9 @@ def test_figures_are_written_as_people_write_them() -> None:
 
 def test_playouts_are_reported_with_speed_strength_and_checksum() -> None:
     """Random play and the heuristic policy share a row, and the policy is the stronger."""
-    told = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
-    assert told.returncode == 0, told.stderr
-    found = rows(told.stdout)
+    reported = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
+    assert reported.returncode == 0, reported.stderr
+    found = rows(reported.stdout)
     assert list(found) == ["Random playouts", "Playouts by the heuristic policy", "Tables"]
     (row,) = found["Playouts by the heuristic policy"]
     assert row["random M/s"] > 0

@@ -92,14 +92,14 @@ def test_without_a_peer_our_own_figures_are_told_and_how_to_get_it(monkeypatch: 
         *hands.run(players=5, hands=20).sections,
         *step.run(players=5, hands=20).sections,
     ]
-    told = [section for section in found if "`make peers` installs it" in section.what]
-    assert [section.title for section in told] == [
+    reported = [section for section in found if "`make peers` installs it" in section.what]
+    assert [section.title for section in reported] == [
         "Random playouts next to peers",
         "Hidden hands, next to OpenSpiel",
         "Whole hands",
         "A batch stepped from Python",
     ]
-    for section in told:
+    for section in reported:
         assert section.rows
         assert not [row for row in section.rows if "OpenSpiel" in str(row)]
 

@@ -41,9 +41,9 @@ def test_intervals_hold_what_would_be_said_again(name: str) -> None:
         for place, (_, view, _) in enumerate(decisions(hand, RandomBot(), Random(number))):
             if place % 6 == 1 and len(view.penalty_free) > 1:
                 said = [bot.consider(view, Random(again)) for again in range(8)]
-                told = [next(one for one in again.action_values if one.move == said[0].move) for again in said]
-                mean = np.mean([one.points for one in told])
-                held += [abs(one.points - mean) <= one.half_width for one in told]
+                reported = [next(one for one in again.action_values if one.move == said[0].move) for again in said]
+                mean = np.mean([one.points for one in reported])
+                held += [abs(one.points - mean) <= one.half_width for one in reported]
     assert len(held) >= 80
     assert np.mean(held) >= 0.85  # with the intervals of independent hands, of the expert five eighths
 
@@ -81,18 +81,18 @@ def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
         hand = hand.play(hand.parse(word))
     while hand.contract is None:
         hand = hand.play(hand.legal[0])
-    told = {}
+    reported = {}
     for name in ("regular", "expert@200", "master@200"):
         seen = hand
         while seen.to_act is not None:
             view = seen.view(seen.to_act)
             found = bots.get(name).consider(view, Random(1))
             if found.action_values:
-                told[found.aim] = [candidate.success_rate for candidate in found.action_values]
-                assert not any(made is None for made in told[found.aim]) or not found.aim
+                reported[found.aim] = [candidate.success_rate for candidate in found.action_values]
+                assert not any(made is None for made in reported[found.aim]) or not found.aim
                 assert found.because or not found.aim or f"; its aim ({found.aim}) was reached in " in found.reason
             seen = seen.play(seen.penalty_free[0])
-    assert all(0.0 <= made <= 1.0 for made in told["none: no trick"] if made is not None)
+    assert all(0.0 <= made <= 1.0 for made in reported["none: no trick"] if made is not None)
     view = begin(games.get("poison-nonesuch", players=3)).view(1)
     assert {candidate.success_rate for candidate in bots.get("regular").consider(view, Random(1)).action_values} == {
         None

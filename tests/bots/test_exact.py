@@ -46,7 +46,7 @@ def test_a_wrong_argument_is_no_limit() -> None:
 @pytest.mark.parametrize("game", ALL, ids=lambda game: f"{game.id} {game.players}")
 def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None:
     """In any game, ours or not, without an exception; what is sure is no more than what is expected at best."""
-    told = 0
+    reported = 0
     for number in range(3):
         hand = some_end(game, f"ending {number}")
         view = hand.view(hand.contract.decides(hand.to_act))  # type: ignore[union-attr,arg-type]
@@ -60,9 +60,9 @@ def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None
         if least is not None:
             assert list(least) == list(view.penalty_free)
         if values is not None and least is not None:
-            told += 1
+            reported += 1
             assert max(values.values()) >= max(least.values()) - 1e-9
-    assert told or game.id not in ("nonesuch", "poison-nonesuch", "whist", "plain-whist")
+    assert reported or game.id not in ("nonesuch", "poison-nonesuch", "whist", "plain-whist")
 
 
 def test_a_guarantee_holds_in_every_determinization() -> None:

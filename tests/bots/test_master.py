@@ -152,7 +152,7 @@ def test_a_bid_that_is_sure_is_never_given_up() -> None:
 @every_game
 def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
     """Who ends with as many points has what it played for, and who ends with fewer has not."""
-    told = 0
+    reported = 0
     for number in range(8):
         played = list(decisions(begin(game, number), NoviceBot(), Random(number)))
         hand, view, move = played[-1]
@@ -172,8 +172,8 @@ def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
             aim = game.aim(one.contract, one.seat)
             score = result.scores[side_of(one.seat, game.sides)] * (-1 if game.lowest_wins else 1)
             assert (score >= bid.points) == met(game, result, one.seat, aim)
-            told += 1
-    assert told or game.id not in ("nonesuch", "nestors")
+            reported += 1
+    assert reported or game.id not in ("nonesuch", "nestors")
 
 
 def met(game: Game[Any, Any], result: Any, seat: Seat, aim: Any) -> bool:

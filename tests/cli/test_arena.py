@@ -31,7 +31,7 @@ def test_the_result_is_printed_with_its_interval() -> None:
     done = call("arena", "nonesuch", *QUICK, "--deals", 5, "--players", 4, "--plain")
     assert done.code == 0
     text = "\n".join(done.lines)
-    for told in (
+    for reported in (
         r"^Nonesuch, 4 players$",
         r"^seed: a$",
         r"^deals: each played 8 times, in every seating$",
@@ -42,7 +42,7 @@ def test_the_result_is_printed_with_its_interval() -> None:
         r"^novice: called none, hands \d+, margin [+-]\d+\.\d\d, made \d+ %$",
         r"^random: decisions [\d,]+, half within \S+ (µs|ms), 99 of 100 within \S+ (µs|ms)$",
     ):
-        assert re.search(told, text, re.MULTILINE), f"{told}\n{text}"
+        assert re.search(reported, text, re.MULTILINE), f"{reported}\n{text}"
     assert done.err == ""
 
 
@@ -84,9 +84,9 @@ def test_a_test_stops_when_it_knows() -> None:
     assert pair["sprt"]["answer"] == "accept"
     assert pair["deals"] == 20
     assert pair["sprt"]["llr"] > pair["sprt"]["bounds"][1]
-    told = next(text for text in call("arena", *line).lines if text.startswith("test: "))
+    reported = next(text for text in call("arena", *line).lines if text.startswith("test: "))
     assert re.fullmatch(
-        r"test: yes, the margin is 3 rather than 0\. LLR \+\d+\.\d\d, decided at -2\.94 and \+2\.94", told
+        r"test: yes, the margin is 3 rather than 0\. LLR \+\d+\.\d\d, decided at -2\.94 and \+2\.94", reported
     )
     capped = result(*line, "--deals", 4)["pairs"][0]
     assert (capped["deals"], capped["sprt"]["answer"]) == (4, "undecided")

@@ -70,8 +70,8 @@ def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...],
     done = call(*words, "--bots", quitter, "--seed", "a", keys="1\n1\n1\n")
     where = f"{tmp_path / 'quitting.py'}, line 5, in choose"
     assert done.code == 1
-    told = rf"tricksmith: {quitter} in seat \d fails: {re.escape(where)}: ZeroDivisionError: division by zero"
-    assert re.fullmatch(told, done.err.splitlines()[-1])
+    reported = rf"tricksmith: {quitter} in seat \d fails: {re.escape(where)}: ZeroDivisionError: division by zero"
+    assert re.fullmatch(reported, done.err.splitlines()[-1])
     assert "Traceback" not in done.err
     assert ("The match is kept. To go on with it:" in done.out) == (words[0] == "play")
 

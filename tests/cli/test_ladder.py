@@ -28,10 +28,10 @@ def test_tables_and_ratings_may_be_chosen(tmp_path: Path) -> None:
     line = ("ladder", WHIST, "nestors", "--players", 4, *QUICK[:-1], 3, "--all-pairs")
     done = call(*line, *(word for file in files for word in ("--write", file)), "--json")
     assert done.code == 0
-    told = json.loads(done.out)
-    assert json.loads(files[0].read_text(encoding="utf-8")) == told
-    assert [table["game"] for table in told["result"]["tables"]] == ["plain-whist", "nestors"]
-    assert all(len(table["ratings"]) == 2 for table in told["result"]["tables"])
+    reported = json.loads(done.out)
+    assert json.loads(files[0].read_text(encoding="utf-8")) == reported
+    assert [table["game"] for table in reported["result"]["tables"]] == ["plain-whist", "nestors"]
+    assert all(len(table["ratings"]) == 2 for table in reported["result"]["tables"])
     assert "| Plain Whist | 4 | novice over random | 2 |" in files[1].read_text(encoding="utf-8")
     assert ET.fromstring(files[2].read_text(encoding="utf-8")).tag.endswith("svg")
     assert "Ratings by OpenSkill, from random seatings" in call(*line).lines

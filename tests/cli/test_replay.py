@@ -91,10 +91,10 @@ def test_every_trick_and_every_score_of_a_match_is_told(
     done = call("replay", file)
     assert done.code == 0
     called = unique_names(match.names)
-    told = [line for line in done.lines if "takes the trick with" in line or "The trick is" in line]
+    reported = [line for line in done.lines if "takes the trick with" in line or "The trick is" in line]
     winners = [called[trick.winner] for hand in match.hands for trick in hand.tricks]
-    assert len(told) == len(winners)
-    for line, winner in zip(told, winners, strict=True):
+    assert len(reported) == len(winners)
+    for line, winner in zip(reported, winners, strict=True):
         end = line.rpartition(". ")[2]
         assert end.lower().startswith((f"{winner} takes the trick with ", f"the trick is {winner}'s"))
     totals = [line for line in done.lines if ": before " in line][-len(match.totals) :]
@@ -185,13 +185,13 @@ def test_a_step_waits_for_each_decision(tmp_path: Path) -> None:
     begun = call("replay", file, "--hand", 1, "--step", keys="q\n")
     assert (begun.code, begun.err.count("…")) == (0, 1)
     assert "The tricks." not in begun.lines
-    told = call("replay", file, "--hand", 1, "--step", keys="\n" * len(hand.actions))
-    assert told.err.count("…") == len(hand.actions)
-    assert "The score." in told.lines
+    reported = call("replay", file, "--hand", 1, "--step", keys="\n" * len(hand.actions))
+    assert reported.err.count("…") == len(hand.actions)
+    assert "The score." in reported.lines
     assert call("replay", file, "--hand", 1, "--step", keys="\n" * 3).err.count("…") == 4
     whole = call("replay", file, "--hand", 1)
     ends = [line.rpartition(". ")[2] for line in whole.lines if "takes the trick" in line]
-    assert [line.rpartition(". ")[2] for line in told.lines if "takes the trick" in line] == ends
+    assert [line.rpartition(". ")[2] for line in reported.lines if "takes the trick" in line] == ends
 
 
 def test_the_telling_fits_the_terminal(tmp_path: Path) -> None:

@@ -286,7 +286,7 @@ def test_a_terminal_shows_a_bar() -> None:
 
 def test_anything_else_gets_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     """How many, how fast, how long still; nothing after the last, for then the summary comes."""
-    monkeypatch.setattr(progress, "BETWEEN_LINES", 0.0)
+    monkeypatch.setattr(progress, "LINE_PERIOD", 0.0)
     done = call("simulate", "nestors", "--matches", 3)
     first, second = done.err.splitlines()
     assert re.fullmatch(r"1 of 3 matches, [\d,.]+ a second, about \d+ s left", first)

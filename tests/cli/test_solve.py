@@ -87,19 +87,24 @@ def test_a_moment_is_told_as_it_was_solved(name: str, players: int, trick: int, 
     match = simulated(file, name, players)
     decision = decision_at(open_decisions(match.hands[0]), Moment(trick))
     right = solve(decision.hand)
-    told = as_json(file, "--hand", 1, "--at", trick)
-    assert told["at"].partition(".")[0] == str(trick)
-    assert (told["seat"], told["aim"], told["solved"], told["value"]) == (right.seat, right.aim, True, right.value)
-    assert {row["play"]: row["value"] for row in told["plays"]} == {
+    reported = as_json(file, "--hand", 1, "--at", trick)
+    assert reported["at"].partition(".")[0] == str(trick)
+    assert (reported["seat"], reported["aim"], reported["solved"], reported["value"]) == (
+        right.seat,
+        right.aim,
+        True,
+        right.value,
+    )
+    assert {row["play"]: row["value"] for row in reported["plays"]} == {
         str(one): value for one, value in right.values.items()
     }
-    assert {row["play"] for row in told["plays"] if row["best"]} == {str(one) for one in right.best}
-    assert told["cost"] == abs((right.value or 0) - right.values[decision.play])
+    assert {row["play"] for row in reported["plays"] if row["best"]} == {str(one) for one in right.best}
+    assert reported["cost"] == abs((right.value or 0) - right.values[decision.play])
     hand = decision.hand
-    for text in told["line"]:
+    for text in reported["line"]:
         hand = hand.play(hand.parse(text))
     assert hand.result is not None
-    assert told["scores"] == list(hand.result.scores)
+    assert reported["scores"] == list(hand.result.scores)
 
 
 @pytest.mark.parametrize(("name", "players", "trick"), TABLES)
@@ -126,11 +131,11 @@ def test_long_names_are_broken_and_nothing_else_is_lost(tmp_path: Path) -> None:
     hand = finish(read_position(position).hand)
     file = tmp_path / "long.json"
     file.write_text(json.dumps(write_position(hand, position["players"])), encoding="utf-8")
-    told = call("solve", file, "--at", 2, columns=60)
-    assert max(map(len, told.lines)) <= 60
-    assert "…" not in told.out
-    assert any(line.endswith(" 0 of 3 tricks") for line in told.lines)
-    assert len([line for line in told.lines if re.search(r"[+-]\d: \d tricks? ", line)]) == 2
+    reported = call("solve", file, "--at", 2, columns=60)
+    assert max(map(len, reported.lines)) <= 60
+    assert "…" not in reported.out
+    assert any(line.endswith(" 0 of 3 tricks") for line in reported.lines)
+    assert len([line for line in reported.lines if re.search(r"[+-]\d: \d tricks? ", line)]) == 2
     walked = call("solve", file, "--every", columns=60)
     assert "…" not in walked.out
     assert sum(re.match(r"  \d\.\d  ", line) is not None for line in walked.lines) == 15
@@ -194,8 +199,8 @@ def test_the_aim_decides_what_a_value_means(tmp_path: Path) -> None:
     assert not any("scores" in row for row in paranoid["plays"])
     assert paranoid["value"] <= each["value"]
     assert any("everybody plays for the best score of their own" in line for line in call("solve", *words).lines)
-    told = call("solve", *words, "--aim", "paranoid").lines
-    assert any("everybody else plays only to keep it low" in line for line in told)
+    reported = call("solve", *words, "--aim", "paranoid").lines
+    assert any("everybody else plays only to keep it low" in line for line in reported)
     for aim, why in (("difference", "a difference is of two parties; here are 3"), ("all", "choose difference, each")):
         refused = call("solve", *words, "--aim", aim)
         assert (refused.code, refused.out) == (2, "")
@@ -224,10 +229,10 @@ def test_where_points_are_bad_the_lowest_is_the_best(tmp_path: Path) -> None:
     )
     game.write_text(text, encoding="utf-8")
     assert call("simulate", game, "--matches", 1, "--most-hands", 1, "--seed", "a", "--record", file).code == 0
-    told = as_json(file, "--game", game, "--at", 9)
-    values = [row["value"] for row in told["plays"]]
-    assert told["value"] == min(values) < max(values)
-    assert [row["cost"] for row in told["plays"]] == [value - min(values) for value in values]
+    reported = as_json(file, "--game", game, "--at", 9)
+    values = [row["value"] for row in reported["plays"]]
+    assert reported["value"] == min(values) < max(values)
+    assert [row["cost"] for row in reported["plays"]] == [value - min(values) for value in values]
     assert any("the lower the better" in line for line in call("solve", file, "--game", game, "--at", 9).lines)
 
 
@@ -261,8 +266,8 @@ def test_a_limit_that_is_reached_is_said(tmp_path: Path) -> None:
     assert done.code == 0
     assert done.lines[-1].startswith("Not solved: the limit of 1,000 plays tried was reached. No value is known")
     assert not any("best line" in line or line.endswith("best") for line in done.lines)
-    told = as_json(*words, "--nodes", 1000)
-    assert (told["solved"], told["stop"], told["value"], told["scores"]) == (False, "nodes", None, None)
+    reported = as_json(*words, "--nodes", 1000)
+    assert (reported["solved"], reported["stop"], reported["value"], reported["scores"]) == (False, "nodes", None, None)
     whole = as_json(*words, "--seconds", 0)
     assert whole["solved"]
     some = as_json(*words, "--nodes", whole["nodes"] - 10_000)
@@ -282,7 +287,7 @@ def test_a_limit_must_be_one() -> None:
 def test_ctrl_c_stops_a_search(tmp_path: Path) -> None:
     """Exit code 130 and one line; of a whole hand what was found until then is told."""
     simulated(tmp_path / "played.jsonl", "nonesuch", 3)
-    soon = "from tricksmith.cli.shared import long_work; long_work.BETWEEN_LINES = 0.5;"
+    soon = "from tricksmith.cli.shared import long_work; long_work.LINE_PERIOD = 0.5;"
     for words in (["--at", 1], ["--every"]):
         line = [sys.executable, "-c", soon + MINDING_CTRL_C, "solve", "played.jsonl", "--hand", "1", "--seconds", "0"]
         process = subprocess.Popen(
@@ -301,7 +306,7 @@ def test_ctrl_c_stops_a_search(tmp_path: Path) -> None:
 
 def test_a_wait_gives_signs_of_life(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line now and then, with the limit if there is one; and an error of the work is raised here."""
-    monkeypatch.setattr("tricksmith.cli.shared.long_work.BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("tricksmith.cli.shared.long_work.LINE_PERIOD", 0.0)
     with waiting("Solving", 30) as tick:
         assert run_interruptibly(lambda: time.sleep(0.01) or 5, tick) == 5
     assert re.match(r"Solving: 0 s of at most 30 s\n", capsys.readouterr().err)
@@ -317,11 +322,11 @@ def test_a_wait_gives_signs_of_life(capsys: pytest.CaptureFixture[str], monkeypa
 
 def test_each_play_of_a_hand_gets_its_cost(spring: Path) -> None:
     """Each is solved where it was made; a card without a choice costs nothing; the sums are by seat."""
-    told = as_json(spring, "--hand", 2, "--every")
+    reported = as_json(spring, "--hand", 2, "--every")
     ((_, match),) = read_matches(spring)
     played = [step for step in steps(match.hands[1]) if isinstance(step.move, Play)]
-    assert [row["play"] for row in told["plays"]] == [str(step.move) for step in played]
-    for row, step in zip(told["plays"], played, strict=True):
+    assert [row["play"] for row in reported["plays"]] == [str(step.move) for step in played]
+    for row, step in zip(reported["plays"], played, strict=True):
         right = solve(step.before)
         assert row["cost"] == (right.value or 0) - right.values[step.move]
         assert row["forced"] == (len(step.before.legal) == 1)
@@ -342,7 +347,7 @@ def test_what_does_not_solve_is_passed_over_and_said(tmp_path: Path) -> None:
     simulated(file, "nonesuch", 3)
     done = call("solve", file, "--hand", 1, "--every", "--nodes", 20_000)
     assert done.code == 0
-    told = [line for line in done.lines if line.startswith("card ")]
+    reported = [line for line in done.lines if line.startswith("card ")]
     (missing,) = [line for line in done.lines if "not solved" in line]
     found = re.fullmatch(
         r"1\.1 to (\d+\.\d) are not solved: \1 reached the limit of 20,000 plays tried, and what comes before it"
@@ -350,10 +355,10 @@ def test_what_does_not_solve_is_passed_over_and_said(tmp_path: Path) -> None:
         missing,
     )
     assert found, missing
-    assert told
-    assert not told[0].startswith(f"card {found[1]}:")
+    assert reported
+    assert not reported[0].startswith(f"card {found[1]}:")
     rows = as_json(file, "--hand", 1, "--every", "--nodes", 20_000)
-    assert f"card {rows['solved_from']}:" == told[0].split()[0] + " " + told[0].split()[1]
+    assert f"card {rows['solved_from']}:" == reported[0].split()[0] + " " + reported[0].split()[1]
     assert rows["plays"][0]["cost"] is None
 
 
@@ -433,9 +438,9 @@ def test_one_match_of_many_is_chosen(tmp_path: Path) -> None:
     assert (done.code, done.out) == (2, "")
     assert done.err == f"tricksmith: {file} holds many matches: choose one with --match\n"
     third = list(read_matches(file))[2][1]
-    told = as_json(file, "--match", 3, "--hand", 1, "--at", 5)
-    assert told["position"]["actions"] == [
-        str(move) for move in third.hands[0].actions[: len(told["position"]["actions"])]
+    reported = as_json(file, "--match", 3, "--hand", 1, "--at", 5)
+    assert reported["position"]["actions"] == [
+        str(move) for move in third.hands[0].actions[: len(reported["position"]["actions"])]
     ]
     assert "holds 3 matches" in call("solve", file, "--match", 4, "--hand", 1).err
 
@@ -500,10 +505,10 @@ def test_the_position_on_the_page_is_solved(tmp_path: Path) -> None:
 
 def test_the_position_that_is_printed_is_solved_alike(spring: Path) -> None:
     """What `--json` prints of the moment is the moment."""
-    told = as_json(spring, "--hand", 2, "--at", "3.2")
-    again = json.loads(call("solve", "-", "--json", keys=json.dumps(told["position"])).out)
-    assert again["plays"] == told["plays"]
-    assert again["position"] == told["position"]
+    reported = as_json(spring, "--hand", 2, "--at", "3.2")
+    again = json.loads(call("solve", "-", "--json", keys=json.dumps(reported["position"])).out)
+    assert again["plays"] == reported["plays"]
+    assert again["position"] == reported["position"]
 
 
 def without(key: str) -> Callable[[dict[str, Any]], None]:

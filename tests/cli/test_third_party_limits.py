@@ -23,7 +23,7 @@ BOT = "from tricksmith.bots import Bot\n\n\nclass Slow(Bot):\n    name = 'slow'\
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit of a second for every call, looked at often."""
     monkeypatch.setenv(third_party_limits.SECONDS_ENV, "1")
-    monkeypatch.setattr(third_party_limits, "TICK", 0.1)
+    monkeypatch.setattr(third_party_limits, "CHECK_PERIOD", 0.1)
 
 
 def run(*words: object, code: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -101,7 +101,7 @@ def test_another_process_says_it_too(tmp_path: Path) -> None:
 def test_many_short_calls_and_waiting_are_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the same call counts, and none is running while a person is asked."""
     monkeypatch.setenv(third_party_limits.SECONDS_ENV, "1")
-    monkeypatch.setattr(third_party_limits, "TICK", 0.05)
+    monkeypatch.setattr(third_party_limits, "CHECK_PERIOD", 0.05)
     space: dict[str, Callable[[float], None]] = {"__name__": "somebody"}  # type: ignore[dict-item]
     exec("import time\ndef nap(seconds): time.sleep(seconds)", space)
     before = signal.getsignal(signal.SIGALRM)

@@ -45,9 +45,9 @@ def test_what_does_not_hold_gives_code_1(file: Path) -> None:
     assert "FAILS: the secret is not the one that the table had committed to" in done.lines
     assert done.lines[-1] == "Not everything holds."
     assert "Match 3, line 3" in done.lines
-    told = [json.loads(line) for line in call("verify", file, "--json").lines]
-    assert [one["holds"] for one in told] == [True, False, True]
-    assert [finding["holds"] for finding in told[1]["findings"]] == [True, False, True, True]
+    reported = [json.loads(line) for line in call("verify", file, "--json").lines]
+    assert [one["holds"] for one in reported] == [True, False, True]
+    assert [finding["holds"] for finding in reported[1]["findings"]] == [True, False, True, True]
 
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:

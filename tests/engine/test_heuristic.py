@@ -105,7 +105,7 @@ SUMS = {
 @pytest.mark.parametrize("game", EVERY)
 def test_the_same_seed_gives_the_same_on_every_machine(game: Game[Any, Any]) -> None:
     """The ends have a checksum that is written down here; the number of threads does not matter."""
-    told = 0
+    reported = 0
     for hand in hands(game, 5):
         policy = HeuristicPolicy.of(hand)
         rows = policy.tricks.encode([hand])
@@ -118,8 +118,8 @@ def test_the_same_seed_gives_the_same_on_every_machine(game: Game[Any, Any]) -> 
             np.array_equal(one, other)
             for one, other in zip(found[:2], policy.playouts(rows, each=600, seed=5, threads=2)[:2], strict=True)
         )
-        told = crc32(ends.astype("<u8").tobytes(), told)
-    assert f"{told:08x}" == SUMS[f"{game.id} {game.players}"]
+        reported = crc32(ends.astype("<u8").tobytes(), reported)
+    assert f"{reported:08x}" == SUMS[f"{game.id} {game.players}"]
 
 
 @given(st.sampled_from(EVERY), st.integers(0, 30), st.integers(0, 30), st.randoms(use_true_random=False))

@@ -18,15 +18,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=5000, help="how many of each")
     parser.add_argument("--deals", type=int, default=100, help="how many deals of bridge have all contracts scored")
     parser.add_argument("--seed", default="peers", help="what the deals and moves are drawn from")
-    told = parser.parse_args()
-    for name in told.names:
-        decisions, in_core = _compare(name, told.games, told.seed)
-        _say(f"{name}: {told.games:,} games in step, {decisions:,} decisions, {in_core:,} of them in the core too")
-    if "bridge" in told.names:
+    reported = parser.parse_args()
+    for name in reported.names:
+        decisions, in_core = _compare(name, reported.games, reported.seed)
+        _say(f"{name}: {reported.games:,} games in step, {decisions:,} decisions, {in_core:,} of them in the core too")
+    if "bridge" in reported.names:
         seen = set()
-        for number in range(told.deals):
-            seen |= scores_alike(Random(f"{told.seed} scores {number}"), vulnerable=number % 2 == 1)
-        _say(f"bridge: {told.deals} deals, {len(seen):,} scores of contracts alike")
+        for number in range(reported.deals):
+            seen |= scores_alike(Random(f"{reported.seed} scores {number}"), vulnerable=number % 2 == 1)
+        _say(f"bridge: {reported.deals} deals, {len(seen):,} scores of contracts alike")
 
 
 def _compare(name: str, games: int, seed: str) -> tuple[int, int]:

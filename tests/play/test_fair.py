@@ -15,8 +15,8 @@ from tricksmith.errors import RecordError
 from tricksmith.play import (
     Match,
     TableNote,
-    broken_promises,
     commitment_of,
+    fairness_violations,
     first_dealer,
     from_record,
     new_secret,
@@ -127,7 +127,9 @@ def test_every_part_counts(parts: list[str], dealer: int | None) -> None:
         others = [*parts[:seat], parts[seat] + "0", *parts[seat + 1 :]]
         assert seed_of(GAME, SECRET, others, dealer=dealer) != seed
     assert (
-        broken_promises(TableNote(commitment_of(SECRET), SECRET, tuple(parts), dealer), Match.begin(GAME, seed=seed))
+        fairness_violations(
+            TableNote(commitment_of(SECRET), SECRET, tuple(parts), dealer), Match.begin(GAME, seed=seed)
+        )
         == ()
     )
 

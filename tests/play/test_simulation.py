@@ -246,10 +246,10 @@ class Nothing(Bot):
         (Nothing(raises=SystemExit(3)), "fails: .*, in choose: SystemExit: 3"),
     ],
 )
-def test_whatever_a_bot_gives_or_raises_is_told_with_its_name(bot: Bot, told: str) -> None:
+def test_whatever_a_bot_gives_or_raises_is_told_with_its_name(bot: Bot, reported: str) -> None:
     """Half a move, what cannot be written, and the wish to end the program."""
     hand = Match.begin(games.get("nonesuch"), seed="nothing").hand
-    with pytest.raises(BotError, match=rf"^nothing in seat \d {told}$"):
+    with pytest.raises(BotError, match=rf"^nothing in seat \d {reported}$"):
         play_hand(hand, [bot] * 3, Random(1))
 
 

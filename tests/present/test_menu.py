@@ -87,7 +87,7 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
     """Cards are named to whom they were shown, and counted to the others."""
     game, twos = get("nameless"), FRENCH.set("2h 2d 2c")
     swap = CardMove("swap", twos)
-    told = {
+    reported = {
         describe_event(event, game, CAST)
         for event in (
             Event(0, EventVerb.SWAPS, swap, FRENCH.set("3h 4d 6c"), 3, "talon"),  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
             Event(1, EventVerb.KEEPS, None, None, 3, "talon"),  # type: ignore[arg-type]
         )
     }
-    assert told == {
+    assert reported == {
         "you swap 2h, 2d and 2c and get 3h, 4d and 6c",
         "Bo exchanges 3 cards for the talon cards, unseen",
         "Bo gives 3 cards",

@@ -18,7 +18,7 @@ import pytest
 from tests.server.realtime.player import Player
 from tests.server.realtime.server import Server
 from tricksmith.errors import TricksmithError
-from tricksmith.server.connections import FEWEST, RESERVED, Connections
+from tricksmith.server.connections import MIN_CONNECTIONS, RESERVED_DESCRIPTORS, Connections
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.http import Proxies, create_app
 from tricksmith.server.load import Load
@@ -76,8 +76,8 @@ def test_all_addresses_of_one_network_count_together() -> None:
 def test_a_server_without_descriptors_does_not_start() -> None:
     """The reason names the limit and where to raise it."""
     with pytest.raises(TricksmithError, match="ulimit -n"):
-        Connections(Limits(), files=RESERVED + FEWEST - 1)
-    assert Connections(Limits(), files=RESERVED + FEWEST).most == FEWEST
+        Connections(Limits(), files=RESERVED_DESCRIPTORS + MIN_CONNECTIONS - 1)
+    assert Connections(Limits(), files=RESERVED_DESCRIPTORS + MIN_CONNECTIONS).most == MIN_CONNECTIONS
 
 
 def test_a_busy_process_takes_newcomers_again_once_it_is_idle() -> None:

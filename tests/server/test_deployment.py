@@ -16,7 +16,7 @@ import typer
 from tests.server.realtime.server import Server
 from tricksmith.cli.app import build
 from tricksmith.server.http.app import router
-from tricksmith.server.serve import STOP_WITHIN
+from tricksmith.server.serve import SHUTDOWN_TIMEOUT
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "how-to" / "serve.md").read_text(encoding="utf-8")
@@ -57,42 +57,46 @@ def steps() -> dict[str, list[str]]:
 
 def test_the_unit_runs_what_the_guide_has_installed() -> None:
     """The program of the environment that was made, as the user that was made, with the file that was written."""
-    told = service()
-    program, command = told["ExecStart"][0].split()
+    reported = service()
+    program, command = reported["ExecStart"][0].split()
     folder = program.removesuffix("/bin/tricksmith")
     assert command in COMMANDS
     assert f"sudo python3 -m venv {folder}\n" in GUIDE
     assert GUIDE.count(f"{folder}/bin/pip install --require-hashes --requirement deploy/requirements.txt\n") == 2
     assert f"{folder}/bin/pip install --no-deps dist/tricksmith-*.whl\n" in GUIDE
-    assert re.search(rf"useradd .*--home-dir (\S+) {told['User'][0]}\n", GUIDE)
-    assert f"`{told['EnvironmentFile'][0]}`" in GUIDE
+    assert re.search(rf"useradd .*--home-dir (\S+) {reported['User'][0]}\n", GUIDE)
+    assert f"`{reported['EnvironmentFile'][0]}`" in GUIDE
     assert f"sudo cp {UNIT.relative_to(ROOT)} /etc/systemd/system/\n" in GUIDE
 
 
 def test_the_unit_lets_the_server_write_its_data_and_end_in_peace() -> None:
     """The only folder that may be written holds the data, and the time for a stop is longer than the server's own."""
     (data,) = re.findall(r"^TRICKSMITH_DATA=(.+)$", GUIDE, re.MULTILINE)
-    told = service()
-    assert Path(data).is_relative_to(Path("/var/lib") / told["StateDirectory"][0])
-    assert "ReadWritePaths" not in told
-    assert int(told["TimeoutStopSec"][0]) > 2 * STOP_WITHIN
+    reported = service()
+    assert Path(data).is_relative_to(Path("/var/lib") / reported["StateDirectory"][0])
+    assert "ReadWritePaths" not in reported
+    assert int(reported["TimeoutStopSec"][0]) > 2 * SHUTDOWN_TIMEOUT
 
 
 def test_the_unit_closes_what_the_server_does_not_need() -> None:
     """No other system calls, users, processes, devices or files, and bounds on memory and descriptors."""
-    told = service()
+    reported = service()
     calls = ["@system-service", "~@privileged @resources", "setpriority"]  # os.nice() of the workers
-    assert told["SystemCallFilter"] == calls
-    assert int(told["LimitNOFILE"][0]) >= 65536
-    assert told["MemoryMax"] == ["1536M"]
-    assert told["CapabilityBoundingSet"] == [""]
-    assert (told["ProtectSystem"], told["ProtectProc"], told["UMask"]) == (["strict"], ["invisible"], ["0077"])
+    assert reported["SystemCallFilter"] == calls
+    assert int(reported["LimitNOFILE"][0]) >= 65536
+    assert reported["MemoryMax"] == ["1536M"]
+    assert reported["CapabilityBoundingSet"] == [""]
+    assert (reported["ProtectSystem"], reported["ProtectProc"], reported["UMask"]) == (
+        ["strict"],
+        ["invisible"],
+        ["0077"],
+    )
     yes = {
         "NoNewPrivileges", "LockPersonality", "MemoryDenyWriteExecute", "RestrictNamespaces", "RestrictRealtime",
         "RestrictSUIDSGID", "RemoveIPC", "PrivateTmp", "PrivateDevices", "PrivateUsers", "ProtectHome", "ProtectClock",
         "ProtectControlGroups", "ProtectHostname", "ProtectKernelLogs", "ProtectKernelModules", "ProtectKernelTunables",
     }  # fmt: skip
-    assert {key for key, values in told.items() if values == ["true"]} == yes
+    assert {key for key, values in reported.items() if values == ["true"]} == yes
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
@@ -155,36 +159,36 @@ def test_every_variable_is_one_that_the_server_reads() -> None:
 
 def test_the_containerfile_runs_the_server() -> None:
     """Its data in the volume, asked about its health where it is."""
-    told = steps()
-    program, command = json.loads(told["CMD"][0])
+    reported = steps()
+    program, command = json.loads(reported["CMD"][0])
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert program in project["scripts"]
     assert command in COMMANDS
-    (volume,) = told["VOLUME"]
-    settings = dict(pair.split("=") for pair in told["ENV"][0].split())
+    (volume,) = reported["VOLUME"]
+    settings = dict(pair.split("=") for pair in reported["ENV"][0].split())
     assert settings["TRICKSMITH_DATA"] == volume
-    assert f"install -d -m 700 -o tricksmith -g tricksmith {volume}" in told["RUN"][0]
-    port, path = re.findall(r"http://127.0.0.1:(\d+)(/\w+)", told["HEALTHCHECK"][0])[0]
-    assert port == told["EXPOSE"][0]
+    assert f"install -d -m 700 -o tricksmith -g tricksmith {volume}" in reported["RUN"][0]
+    port, path = re.findall(r"http://127.0.0.1:(\d+)(/\w+)", reported["HEALTHCHECK"][0])[0]
+    assert port == reported["EXPOSE"][0]
     assert path in {route.path for route in router.routes}  # type: ignore[attr-defined]
 
 
 def test_the_containerfile_installs_by_hash_and_does_not_run_as_root() -> None:
     """The wheel alone has no hash: it comes from the checkout. The base image can be named by its digest."""
-    told = steps()
-    assert told["FROM"] == ["${BASE}"]
-    assert told["ARG"][0].startswith("BASE=docker.io/library/python:")
-    installs = re.findall(r"pip install (.*?)(?= &&|$)", told["RUN"][0])
+    reported = steps()
+    assert reported["FROM"] == ["${BASE}"]
+    assert reported["ARG"][0].startswith("BASE=docker.io/library/python:")
+    installs = re.findall(r"pip install (.*?)(?= &&|$)", reported["RUN"][0])
     assert len(installs) == 2
     assert "--require-hashes --requirement /tmp/requirements.txt" in installs[0]
     assert "--no-deps --no-index /tmp/*.whl" in installs[1]
-    assert told["COPY"] == ["deploy/requirements.txt dist/*.whl /tmp/"]
+    assert reported["COPY"] == ["deploy/requirements.txt dist/*.whl /tmp/"]
     sent = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert sent[1:] == ["*", "!dist/*.whl", "!deploy/requirements.txt"]
-    (user,) = told["USER"]
+    (user,) = reported["USER"]
     number, group = user.split(":")
-    assert f"--gid {group} tricksmith" in told["RUN"][0]
-    assert f"useradd --system --uid {number} " in told["RUN"][0]
+    assert f"--gid {group} tricksmith" in reported["RUN"][0]
+    assert f"useradd --system --uid {number} " in reported["RUN"][0]
     assert int(number) > 0
 
 

@@ -22,7 +22,7 @@ def test_all_objects_are_examined_while_the_server_is_idle(
     """While messages come it waits, unless there is too much to wait any longer."""
     found: list[int] = []
     metrics = Metrics()
-    monkeypatch.setattr(gc_policy, "LOOK", 0.01)
+    monkeypatch.setattr(gc_policy, "IDLE_PERIOD", 0.01)
     monkeypatch.setattr(gc, "get_count", lambda: (new, 0, 0))
     monkeypatch.setattr(gc, "collect", lambda: found.append(1))
 
@@ -47,7 +47,7 @@ def test_a_server_is_set_up_to_answer_at_once() -> None:
         gc_policy.stay_responsive()
         assert not gc.isenabled()
         assert gc.get_freeze_count() > 1000
-        assert sys.getswitchinterval() == pytest.approx(gc_policy.HANDOVER)
+        assert sys.getswitchinterval() == pytest.approx(gc_policy.SWITCH_INTERVAL)
     finally:
         gc.unfreeze()
         gc.enable()

@@ -14,7 +14,7 @@ from tests.server.test_monitoring import samples
 from tricksmith.cli.hosting.serve import NODE
 from tricksmith.server.http.app import router
 from tricksmith.server.http.tables import router as tables_router
-from tricksmith.server.serve import STOP_WITHIN
+from tricksmith.server.serve import SHUTDOWN_TIMEOUT
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "several" / "compose.yml").read_text(encoding="utf-8"))
@@ -163,9 +163,9 @@ def test_a_pod_has_the_time_to_send_its_players_on() -> None:
     _, wait = container()["lifecycle"]["preStop"]["exec"]["command"]
     ready = container()["readinessProbe"]
     assert int(wait) > ready["periodSeconds"] * ready["failureThreshold"]
-    assert pod["terminationGracePeriodSeconds"] > int(wait) + 2 * STOP_WITHIN
+    assert pod["terminationGracePeriodSeconds"] > int(wait) + 2 * SHUTDOWN_TIMEOUT
     for name in nodes():
-        assert int(COMPOSE["services"][name]["stop_grace_period"].removesuffix("s")) > 2 * STOP_WITHIN
+        assert int(COMPOSE["services"][name]["stop_grace_period"].removesuffix("s")) > 2 * SHUTDOWN_TIMEOUT
 
 
 def test_every_pod_that_may_be_started_can_be_reached_alone() -> None:

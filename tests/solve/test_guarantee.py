@@ -46,9 +46,9 @@ def agrees(hand: Hand, worlds: list[EncodedPosition], places: list[tuple[int, in
     plain = tricks.tables.hold.shape[1] <= 2
     for play, value in listed.values.items():
         assert value == pytest.approx(slow.sure_after(worlds, tricks.play_number(play, leading=not hand.trick)))
-        told = by_places.values[play]
-        assert told is not None
-        assert told == value if plain else told <= value
+        reported = by_places.values[play]
+        assert reported is not None
+        assert reported == value if plain else reported <= value
         enough = guarantee(tricks, hand.contract, rows, aim=aim, threshold=value, threads=1).values[play]
         more = guarantee(tricks, hand.contract, rows, aim=aim, threshold=value + 1, threads=1).values[play]
         assert enough is not None

@@ -178,6 +178,6 @@ def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
     assert any("loss" in line for line in done.lines)
     assert "no better than the heuristic policy" not in done.out, "which predicts nothing of random play"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m.hands.jsonl", "m.json", "m.svg"]
-    told = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
-    assert json.loads(told.out)["measured"] == OpponentModel.load(tmp_path / "m.json").metrics
+    reported = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
+    assert json.loads(reported.out)["measured"] == OpponentModel.load(tmp_path / "m.json").metrics
     assert call(*words, "--out", tmp_path / "m.txt").code == 2

@@ -171,10 +171,10 @@ def _reached_aim(hand: Hand, result: Result, side: int) -> bool | None:
         for seat in game.sides[side]
         if (aim := game.aim(contract, seat)) is not None and (aim.at_least, aim.at_most) != (None, None)
     ]
-    return all(_is_met(game, result, seat, aim) for seat, aim in bounded) if bounded else None
+    return all(_is_aim_reached(game, result, seat, aim) for seat, aim in bounded) if bounded else None
 
 
-def _is_met(game: GameRules[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
+def _is_aim_reached(game: GameRules[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
     end = result.end
     assert end is not None
     if aim.counter == "score":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Seat, View
     from tricksmith.rules.author import CardLocations
 
-__all__ = ["AbsentCardReplay", "ObservedCall", "SpokenCallReplay", "replay_calls"]
+__all__ = ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "replay_calls"]
 
 
 class ObservedCall(NamedTuple):
@@ -33,7 +33,7 @@ class ObservedCall(NamedTuple):
     offered: tuple[Call, ...]
 
 
-class SpokenCallReplay(CallReplay):
+class ObservedCallReplay(CallReplay):
     """A replay that also keeps the spoken calls, in `observed`, each with what was offered.
 
     >>> from tricksmith import games
@@ -41,7 +41,7 @@ class SpokenCallReplay(CallReplay):
     >>> game = games.get("nonesuch")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> hand = hand.play(hand.parse("some"))
-    >>> [(call.seat, str(call.call), len(call.offered)) for call in SpokenCallReplay(hand.view(0)).observed]
+    >>> [(call.seat, str(call.call), len(call.offered)) for call in ObservedCallReplay(hand.view(0)).observed]
     [(1, 'some', 3)]
     """
 

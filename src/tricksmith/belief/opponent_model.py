@@ -16,7 +16,7 @@ from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.bidding_model import BiddingModel, as_rounded_lists, call_decisions
 from tricksmith.belief.features import feature_extractors
-from tricksmith.belief.heard_calls import SpokenCallReplay
+from tricksmith.belief.heard_calls import ObservedCallReplay
 from tricksmith.belief.trick_replay import replay_tricks
 from tricksmith.engine import Tricks
 from tricksmith.errors import ModelError
@@ -312,7 +312,7 @@ class OpponentModel:
         bidding_model = self.bidding_model
         assert bidding_model is not None
         log_likelihoods, features_by_seat = np.zeros(len(rows)), {}
-        for decision in call_decisions(bidding_model.kinds, view.game, contract, SpokenCallReplay(view).observed):
+        for decision in call_decisions(bidding_model.kinds, view.game, contract, ObservedCallReplay(view).observed):
             if decision.seat != view.seat:
                 if decision.seat not in features_by_seat:
                     features_by_seat[decision.seat] = extractors.hand_extractor.extract(rows[:, decision.seat])

@@ -54,9 +54,9 @@ SaveTo = Annotated[
 ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Resume the run in this file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")]
 
-DEALS, MOST_DEALS = 200, 20_000
+DEALS, MAX_DEALS = 200, 20_000
 """Deals by default: of a comparison, and at most of a sequential test."""
-ASKED = {
+SETTING_TYPES = {
     "game": str, "players": int, "options": dict, "bots": list, "editions": list, "seed": str,
     "deals": int, "sprt": int | float | None,
 }  # fmt: skip
@@ -85,7 +85,7 @@ def arena(
             "-m",
             min=1,
             metavar="M",
-            help=f"Deals a pair: {DEALS} by default; with --sprt at most {MOST_DEALS:,}.",
+            help=f"Deals a pair: {DEALS} by default; with --sprt at most {MAX_DEALS:,}.",
         ),
     ] = None,
     sprt: Annotated[
@@ -150,9 +150,9 @@ def _arena_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | No
             raise OptionError("give a game and --bots A,B, or --resume FILE")
         table = shared.load_game(given["game"], given["players"], given["options"])
         bots, seed, delta = _names(given["bots"]), shared.seed_or_new(given["seed"]), given["sprt"]
-        deals = deals or (MOST_DEALS if delta is not None else DEALS)
+        deals = deals or (MAX_DEALS if delta is not None else DEALS)
     else:
-        was = saved_settings("arena", state, ASKED)
+        was = saved_settings("arena", state, SETTING_TYPES)
         table = games.get(was["game"], players=was["players"], **was["options"])
         _check_same(given, table, state)
         bots, seed, delta, deals = list(map(str, was["bots"])), was["seed"], was["sprt"], deals or was["deals"]

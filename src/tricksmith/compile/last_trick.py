@@ -10,9 +10,9 @@ from tricksmith.rules import GameRules
 if TYPE_CHECKING:
     from tricksmith.compile.rule_caller import RuleCaller
 
-__all__ = ["MOST", "WatchedTrick", "last_trick_worth"]
+__all__ = ["MAX_POINTS", "WatchedTrick", "last_trick_worth"]
 
-MOST = 1_000_000
+MAX_POINTS = 1_000_000
 """Points of a card or a trick in one counter, either way."""
 
 
@@ -65,7 +65,7 @@ def last_trick_worth(asking: RuleCaller) -> tuple[int, ...]:
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and abs(value) <= MOST
+    return isinstance(value, int) and abs(value) <= MAX_POINTS
 
 
 def _refused(asking: RuleCaller, why: str) -> RulesError:

@@ -27,9 +27,9 @@ __all__ = ["MAX_POINTS", "side_scores", "side_scores_at"]
 
 MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
-COST = 24
+BRANCH_COST = 24
 """Ends that are asked one by one in the time of one way through the code: where a way serves fewer, it is not taken."""
-MOST_LOST = 5 * COST
+MAX_WASTED = 5 * BRANCH_COST
 """By how many ends the ways may have served fewer than they cost; beyond, the rest is asked one by one."""
 MAX_VALUE = 1 << 62
 """Beyond, an array's numbers might overflow."""
@@ -83,14 +83,14 @@ def side_scores_at(
     while waiting:
         cases = waiting.pop()
         found = None
-        if len(cases) > 2 * COST and balance > -MOST_LOST:
-            way = _Way(len(cases))
+        if len(cases) > 2 * BRANCH_COST and balance > -MAX_WASTED:
+            way = _ControlPath(len(cases))
             columns = counts[cases].transpose(1, 2, 0)
-            end = _end(game, contract, [[_Count(way, values) for values in row] for row in columns])
+            end = _end(game, contract, [[_CaseArray(way, values) for values in row] for row in columns])
             # A score that cannot be asked so, or that fails, says what is wrong when it is asked one by one.
             with suppress(Exception):
                 found = way.values(_points(game, end))
-            balance += len(way.kept) - COST
+            balance += len(way.kept) - BRANCH_COST
         if found is None:
             scores[cases] = [side_scores(game, _end(game, contract, counts[case].tolist())) for case in cases]
             continue
@@ -98,7 +98,7 @@ def side_scores_at(
         waiting += [cases[others] for others in way.others]
         # A score may look at more than the values of its counts: then no batch is right.
         if side_scores(game, _end(game, contract, counts[taken[-1]].tolist())) != found[-1].tolist():
-            waiting, balance = [np.arange(len(counts))], -MOST_LOST
+            waiting, balance = [np.arange(len(counts))], -MAX_WASTED
             continue
         scores[taken] = found
     return scores
@@ -119,7 +119,7 @@ def _points(game: GameRules[Any, Any], end: End[Any, Any]) -> list[Any]:
     return points
 
 
-class _Way:
+class _ControlPath:
     """One way through the author's code: the cases that take it, and those that have left it."""
 
     def __init__(self, size: int) -> None:
@@ -140,16 +140,16 @@ class _Way:
         """Return the points of the cases that go on, (cases, sides); None if they are no whole numbers up to 10^9."""
         found = np.zeros((len(self.kept), len(points)), np.int64)
         for side, sum_ in enumerate(points):
-            if not isinstance(sum_, int | _Count):
+            if not isinstance(sum_, int | _CaseArray):
                 return None
             found[:, side] = sum_ if isinstance(sum_, int) else sum_.values[self.kept]
         return None if (np.abs(found) > MAX_POINTS).any() else found
 
 
-class _Count(NDArrayOperatorsMixin):
+class _CaseArray(NDArrayOperatorsMixin):
     """A whole number for each case. Arithmetic is done for all of them; a question parts them."""
 
-    def __init__(self, way: _Way, values: NDArray[np.int64], limit: int | None = None) -> None:
+    def __init__(self, way: _ControlPath, values: NDArray[np.int64], limit: int | None = None) -> None:
         self.way, self.values = way, values
         self.limit = int(np.abs(values).max()) if limit is None else limit
         self.one: int | None = None
@@ -165,7 +165,7 @@ class _Count(NDArrayOperatorsMixin):
             if isinstance(value, int):
                 values.append(value)
                 limits.append(abs(value))
-            elif isinstance(value, _Count):
+            elif isinstance(value, _CaseArray):
                 # A count that was looked up in a dictionary has one value since, and may be of an earlier way.
                 values.append(value.values if value.one is None else np.full(self.way.size, value.one))
                 limits.append(value.limit)
@@ -178,8 +178,8 @@ class _Count(NDArrayOperatorsMixin):
             return NotImplemented  # one by one it is what it is, or says what is wrong
         most, results = limit(*limits), ufunc(*values)
         if ufunc is np.divmod:
-            return tuple(_Count(self.way, result, most) for result in results)
-        return _Count(self.way, results, most)
+            return tuple(_CaseArray(self.way, result, most) for result in results)
+        return _CaseArray(self.way, results, most)
 
     def __index__(self) -> int:
         if self.one is None:

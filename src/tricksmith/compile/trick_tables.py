@@ -9,7 +9,7 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
-from tricksmith.compile.last_trick import MOST, last_trick_worth
+from tricksmith.compile.last_trick import MAX_POINTS, last_trick_worth
 from tricksmith.compile.rule_caller import Obligations, RuleCaller
 from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, SeatOrder, TrickTables
 from tricksmith.errors import RulesError
@@ -117,12 +117,12 @@ def _is_hashable(terms: Any) -> bool:
 def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables | str:
     """The tables, or why there are none: bots ask again at every decision, and to find out can take seconds."""
     try:
-        return _compile_anew(game, terms, size)
+        return _compile_uncached(game, terms, size)
     except RulesError as error:
         return f"{error}"
 
 
-def _compile_anew(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
+def _compile_uncached(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
     """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
     asking = RuleCaller(game, terms)
     for name, instead in RULES_ALONE.items():
@@ -192,7 +192,7 @@ def _worth(asking: RuleCaller) -> NDArray[np.int32]:
     for row, counter in enumerate(game.counters):
         for card in game.cards:
             value = asking.call("worth", counter, card)
-            if not isinstance(value, int) or abs(value) > MOST:
+            if not isinstance(value, int) or abs(value) > MAX_POINTS:
                 raise asking.error("worth", (counter, card), f"gives {value!r}, not a whole number up to a million")
             worth[row, card.index] = value
     return worth

@@ -6,7 +6,7 @@ here is for programs: how a match is shown is left to `present` and the faces.
 
 from tricksmith.play.dealing import deal, first_dealer, new_seed, permutation
 from tricksmith.play.fair import TableNote, commitment_of, new_secret, seed_of
-from tricksmith.play.fair import broken_promises as broken_promises
+from tricksmith.play.fair import fairness_violations as fairness_violations
 from tricksmith.play.fair import read_note as read_note
 from tricksmith.play.json_values import as_bool as as_bool
 from tricksmith.play.json_values import as_list as as_list

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
-__all__ = ["TableNote", "broken_promises", "commitment_of", "new_secret", "read_note", "seed_of", "write_note"]
+__all__ = ["TableNote", "commitment_of", "fairness_violations", "new_secret", "read_note", "seed_of", "write_note"]
 
 SCHEME = "tricksmith-fair/1"
 """Stands at the head of everything that is hashed here."""
@@ -97,7 +97,7 @@ def write_note(note: TableNote) -> dict[str, Any]:
 
 
 def read_note(value: object, match: Match) -> TableNote:
-    """Return the note of a record of this match; `broken_promises` says whether it holds.
+    """Return the note of a record of this match; `fairness_violations` says whether it holds.
 
     Raises:
         RecordError: If the value is no such note.
@@ -108,7 +108,7 @@ def read_note(value: object, match: Match) -> TableNote:
     if len(parts) != players:
         raise RecordError(f"parts has one text for each of the {players} seats, not {len(parts)}")
     for part in parts:
-        _digits(part, "a part", PART, "16 to 64", may_lack=True)
+        _digits(part, "a part", PART, "16 to 64", optional=True)
     commitment = _digits(as_text(note["commitment"], "commitment"), "commitment", HASH, "64")
     secret = note["secret"]
     secret = None if secret is None else _digits(as_text(secret, "secret"), "secret", HASH, "64")
@@ -118,7 +118,7 @@ def read_note(value: object, match: Match) -> TableNote:
     return TableNote(commitment, secret, parts, dealer, _stand_ins(note["stand_ins"], match))
 
 
-def broken_promises(note: TableNote, match: Match) -> tuple[str, ...]:
+def fairness_violations(note: TableNote, match: Match) -> tuple[str, ...]:
     """What does not hold of what the table promised, each in a sentence; nothing if the deals are as promised.
 
     A note without its secret promises nothing yet that can be checked.
@@ -127,9 +127,9 @@ def broken_promises(note: TableNote, match: Match) -> tuple[str, ...]:
     >>> from tricksmith.play import Match
     >>> game, parts = games.get("nonesuch"), ("ab" * 16, "", "")
     >>> match = Match.begin(game, seed=seed_of(game, "00" * 32, parts))
-    >>> broken_promises(TableNote(commitment_of("00" * 32), "00" * 32, parts), match)
+    >>> fairness_violations(TableNote(commitment_of("00" * 32), "00" * 32, parts), match)
     ()
-    >>> broken_promises(TableNote(commitment_of("00" * 32), "00" * 32, ("cd" * 16, "", "")), match)
+    >>> fairness_violations(TableNote(commitment_of("00" * 32), "00" * 32, ("cd" * 16, "", "")), match)
     ('the seed is not the one that the secret and the parts give: ...',)
     """
     if note.secret is None:
@@ -143,9 +143,9 @@ def broken_promises(note: TableNote, match: Match) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, may_lack: bool = False) -> str:
-    if not form.fullmatch(text) and not (may_lack and not text):
-        or_none = ", or empty" if may_lack else ""
+def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, optional: bool = False) -> str:
+    if not form.fullmatch(text) and not (optional and not text):
+        or_none = ", or empty" if optional else ""
         raise RecordError(f"{name} is {count} hexadecimal digits in lower case{or_none}, not {quoted(text)}")
     return text
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Head", "check_numbers", "read_hand", "replay_actions", "write_hand"]
 
-LONGEST = 400
+MAX_MOVE_LENGTH = 400
 """Characters of an action: more than any move of any game has."""
-MOST_SEATS = 12
+MAX_QUOTED_SEATS = 12
 """Numbers that an error repeats: more than there are seats at any table."""
 
 
@@ -41,7 +41,7 @@ def read_hand(head: Head, match: Match | None, value: object, *, last: bool) -> 
 
     `match` is the match so far, None before the first hand. `last` allows the hand to stop at any move.
     """
-    fields = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], may_lack=["scores"])
+    fields = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], optional=["scores"])
     match = _first(head, fields) if match is None else _next(match, fields)
     match = match.with_hand(replay_actions(match.hand, fields["actions"]))
     result = match.hand.result
@@ -65,7 +65,7 @@ def check_numbers(value: object, name: str, right: tuple[int, ...]) -> None:
         if not is_whole(item):
             raise RecordError(f"{name} is a list of whole numbers, and {quoted(item)} is none: {list(right)}")
     if numbers != list(right):
-        written = numbers if len(numbers) <= MOST_SEATS else f"a list of {len(numbers)} numbers"
+        written = numbers if len(numbers) <= MAX_QUOTED_SEATS else f"a list of {len(numbers)} numbers"
         raise RecordError(f"{name} is {list(right)} by the rules, not {written}")
 
 
@@ -121,7 +121,7 @@ def replay_actions(hand: Hand, value: object, *, exactly: bool = True) -> Hand:
 def _move(hand: Hand, value: object, *, exactly: bool) -> Move:
     """The move that is written, in its one spelling if it is wanted."""
     text = as_text(value, "an action")
-    if len(text) > LONGEST or not text.isprintable():
+    if len(text) > MAX_MOVE_LENGTH or not text.isprintable():
         raise RecordError(f"no move is written {quoted(text)}")
     if hand.to_act is None and not text.startswith("claim"):
         raise RecordError(f"{quoted(text)} comes after the end of the hand, where nothing but a claim may stand")

@@ -10,11 +10,13 @@ from tricksmith.errors import RecordError
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["LARGEST", "as_bool", "as_list", "as_number", "as_object", "as_text", "check_keys", "is_whole", "quoted"]
+__all__ = [
+    "MAX_SAFE_INTEGER", "as_bool", "as_list", "as_number", "as_object", "as_text", "check_keys", "is_whole", "quoted",
+]  # fmt: skip
 
-LARGEST = 2**53 - 1
+MAX_SAFE_INTEGER = 2**53 - 1
 """The largest whole number that every program which reads JSON reads alike."""
-SHOWN = 60
+MAX_QUOTED = 60
 """Characters of a wrong text that an error repeats."""
 
 
@@ -25,11 +27,11 @@ def quoted(value: object) -> str:
     ("'some'", 'null', 'a list', 'a very large number')
     """
     if isinstance(value, str):
-        return repr(value) if len(value) <= SHOWN else f"{value[:SHOWN]!r}…"
+        return repr(value) if len(value) <= MAX_QUOTED else f"{value[:MAX_QUOTED]!r}…"
     if value is None or isinstance(value, bool):
         return "null" if value is None else str(value).lower()
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**SHOWN else "a very large number"
+        return str(value) if abs(value) < 10**MAX_QUOTED else "a very large number"
     if isinstance(value, float):
         return str(value)
     return "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else type(value).__name__
@@ -48,15 +50,15 @@ def as_text(value: object, name: str) -> str:
 
 def is_whole(value: object) -> bool:
     """Whether the value is a whole number that every program reads alike."""
-    return type(value) is int and abs(value) <= LARGEST
+    return type(value) is int and abs(value) <= MAX_SAFE_INTEGER
 
 
 def as_number(value: object, name: str) -> int:
     """A whole number; raises `RecordError`."""
     if type(value) is not int:
         raise RecordError(f"{name} is a whole number, not {quoted(value)}")
-    if abs(value) > LARGEST:
-        raise RecordError(f"{name} is {quoted(value)}: numbers go from -{LARGEST} to {LARGEST}")
+    if abs(value) > MAX_SAFE_INTEGER:
+        raise RecordError(f"{name} is {quoted(value)}: numbers go from -{MAX_SAFE_INTEGER} to {MAX_SAFE_INTEGER}")
     return value
 
 
@@ -74,13 +76,13 @@ def as_list(value: object, name: str, of: str) -> list[object]:
     return value
 
 
-def as_object(value: object, name: str, keys: Collection[str], *, may_lack: Collection[str] = ()) -> dict[str, object]:
+def as_object(value: object, name: str, keys: Collection[str], *, optional: Collection[str] = ()) -> dict[str, object]:
     """An object with these keys and no others; raises `RecordError`."""
     if not isinstance(value, dict):
         raise RecordError(f"{name} is an object with the keys {', '.join(keys)}, not {quoted(value)}")
     check_keys(value, name, keys)
     for key in keys:
-        if key not in value and key not in may_lack:
+        if key not in value and key not in optional:
             raise RecordError(f"{name} lacks the key {key}")
     return value
 
@@ -89,7 +91,7 @@ def check_keys(value: dict[Any, object], name: str, keys: Collection[str]) -> No
     """Raise `RecordError` if the object has a key that is none of these."""
     for key in value:
         if key not in keys:
-            near = get_close_matches(key, keys, 1) if isinstance(key, str) and len(key) <= SHOWN else []
+            near = get_close_matches(key, keys, 1) if isinstance(key, str) and len(key) <= MAX_QUOTED else []
             hint = f"did you mean {near[0]}? " if near else ""
             has = f"Its keys are {', '.join(keys)}" if keys else "It has none"
             raise RecordError(f"{name} has no key {quoted(key)}: {hint}{has}")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["looks_like_position", "read_position", "write_position"]
 
 KEYS = ("game", "players", "options", "number", "match", "dealer", "deal", "actions")
-MAY_LACK = ("options", "number", "match", "actions")
-MOST_SEATS = 64
+OPTIONAL_KEYS = ("options", "number", "match", "actions")
+MAX_SEATS = 64
 """More than sit at any table: how many may really play is for the game to say."""
 
 
@@ -80,7 +80,7 @@ def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
     Traceback (most recent call last):
     tricksmith.errors.RecordError: a position lacks the key dealer
     """
-    fields = as_object(value, "a position", KEYS, may_lack=MAY_LACK)
+    fields = as_object(value, "a position", KEYS, optional=OPTIONAL_KEYS)
     names = _names(fields["players"])
     game = game_of(fields["game"], len(names), fields.get("options", {}), games)
     number = as_number(fields.get("number", 1), "number")
@@ -139,7 +139,7 @@ def _names(value: object) -> tuple[str, ...]:
     if isinstance(value, list):
         return tuple(as_text(name, "a name of players") for name in as_list(value, "players", "names"))
     number = as_number(value, "players")
-    if not 1 <= number <= MOST_SEATS:
+    if not 1 <= number <= MAX_SEATS:
         raise RecordError(f"players is how many play, or a list of their names, not {number}")
     return tuple(f"seat {seat}" for seat in range(number))
 

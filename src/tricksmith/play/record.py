@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import games as registry
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.play.fair import broken_promises, read_note, write_note
+from tricksmith.play.fair import fairness_violations, read_note, write_note
 from tricksmith.play.hand_record import Head, check_numbers, read_hand, write_hand
-from tricksmith.play.json_values import LARGEST, as_bool, as_list, as_object, as_text, check_keys, is_whole, quoted
+from tricksmith.play.json_values import (
+    MAX_SAFE_INTEGER,
+    as_bool,
+    as_list,
+    as_object,
+    as_text,
+    check_keys,
+    is_whole,
+    quoted,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +35,8 @@ NUMBER = 1
 FORMAT = f"tricksmith-match/{NUMBER}"
 """What the first key of every record says; a change of meaning raises the number."""
 KEYS = ("format", "game", "players", "options", "seed", "date", "hands", "totals", "winners", "unfinished", "table")
-MAY_LACK = ("table",)
-LONGEST = 100
+OPTIONAL_KEYS = ("table",)
+MAX_ID_LENGTH = 100
 """Characters of a game's id."""
 
 
@@ -73,7 +82,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     tricksmith.errors.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
     """  # noqa: E501 - the error stands on one line, as it is printed
     _check_format(record)
-    fields = as_object(record, "a record", KEYS, may_lack=MAY_LACK)
+    fields = as_object(record, "a record", KEYS, optional=OPTIONAL_KEYS)
     names = tuple(as_text(name, "a name of players") for name in as_list(fields["players"], "players", "names"))
     head = Head(game_of(fields["game"], len(names), fields["options"], games), names, _check_seed(fields["seed"]))
     _check_date(fields["date"])
@@ -88,7 +97,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
 
 def _check_table(value: object, match: Match) -> None:
     """Raise `RecordError` unless the deals are those that the table had promised."""
-    for sentence in broken_promises(read_note(value, match), match):
+    for sentence in fairness_violations(read_note(value, match), match):
         raise RecordError(f"table: {sentence}")
 
 
@@ -149,7 +158,7 @@ def _game_class(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[A
     for game_class in games:
         if game_class.id == name:
             return game_class
-    if name.endswith(".py") or len(name) > LONGEST:
+    if name.endswith(".py") or len(name) > MAX_ID_LENGTH:
         raise RecordError(f"game is the id of a game, as in {registry.names()[0]!r}, not {quoted(name)}")
     try:
         return registry.load(name)
@@ -166,7 +175,8 @@ def _shared_game(game: Game[Any, Any]) -> Game[Any, Any]:
 def _check_size(name: str, value: object) -> None:
     if not (value is None or isinstance(value, (str, bool)) or is_whole(value)):
         raise RecordError(
-            f"options: {name} is {quoted(value)}: an option is a text, true, false, null or a number up to {LARGEST}"
+            f"options: {name} is {quoted(value)}: an option is a text, true, false, null or a number up to "
+            f"{MAX_SAFE_INTEGER}"
         )
 
 

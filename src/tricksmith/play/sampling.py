@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["match_states", "sample_hand"]
 
-MOST_HANDS = 24
+MAX_HANDS = 24
 """Hands of a match after which no new state is looked for."""
 
 
@@ -64,7 +64,7 @@ def _states_and_dealers(game: Game[Any, Any]) -> tuple[tuple[Hashable, Seat | No
     if states is None:
         rng, match = Random(0), Match.begin(game, seed="states")
         found: dict[Hashable, Seat | None] = {game.start(): match.hand.dealer}
-        while match.verdict is None and match.number < MOST_HANDS:
+        while match.verdict is None and match.number < MAX_HANDS:
             if match.is_between_hands:
                 match = match.next_hand()
                 found.setdefault(match.hand.game.match, match.hand.dealer)

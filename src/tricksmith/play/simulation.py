@@ -168,7 +168,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     """
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")
-    move = _heard(bot, hand.to_act, _ask_bot, hand, bot, rng)
+    move = _ask_safely(bot, hand.to_act, _ask_bot, hand, bot, rng)
     if not isinstance(move, Move):
         raise BotError(f"{_who(bot, hand.to_act)} gives no move but {safe_text(move):.60}")
     return move
@@ -178,7 +178,7 @@ def decide_claim(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
     """Return the claim that the bot in this seat makes out of turn, or None; raises the errors of `decide`."""
     if not hand.legal_claims(seat):
         return None
-    return _heard(bot, seat, lambda: bot.claim(hand.view(seat), rng))
+    return _ask_safely(bot, seat, lambda: bot.claim(hand.view(seat), rng))
 
 
 def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
@@ -206,7 +206,7 @@ def _ask_bot(hand: Hand, bot: Bot, rng: Random) -> Move:
     return bot.choose(hand.view(hand.to_act), rng)
 
 
-def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> Answer:
+def _ask_safely(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> Answer:
     """Return the answer of the bot in this seat; what it raises instead becomes an error with its name."""
     try:
         return ask(*given)

@@ -63,10 +63,10 @@ def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tup
         note = read_note(record["table"], match)
     except RecordError as error:
         return (*findings, Finding(holds=False, sentence=f"table: {error}"))
-    return (*findings, *_promises(note, match))
+    return (*findings, *_fairness_findings(note, match))
 
 
-def _promises(note: TableNote, match: Match) -> Iterator[Finding]:
+def _fairness_findings(note: TableNote, match: Match) -> Iterator[Finding]:
     """What the table had promised, and whether it kept it."""
     if note.secret is None:
         sentence = "the table committed to a secret that is revealed at the end of the match: verify it again then"

@@ -116,21 +116,21 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
     if stage is None:
         return []
     swept = stage.settled.tricks
-    tales = [_swept_told(trick, who) for trick in swept]
+    tales = [_sweep_text(trick, who) for trick in swept]
     played, tricks = 0, [*((trick.plays, trick) for trick in stage.tricks[len(swept) :]), (stage.trick, None)]
     for number, (plays, trick) in enumerate(tricks):
         from_table = number == 0 and bool(stage.contract.table_leads)
         lines = []
         for place, (seat, play) in enumerate(plays):
             played += 1
-            text = _play_told(seat, play, who, leading=place == 0)
+            text = _play_text(seat, play, who, leading=place == 0)
             if from_table and place == 0:
                 text += ", from the table"
             if (seat, played) in stage.breaches:
                 text += " (a revoke)"
             lines.append((text, not (from_table and place == 0)))
         if lines:
-            end = _end_told(hand.game, trick.terms, trick, who) if trick is not None else ""
+            end = _end_text(hand.game, trick.terms, trick, who) if trick is not None else ""
             later = [record for record in stage.records if record.event.after == len(swept) + number + 1]
             end = " ".join([end, *_event_sentences(later, hand.game, who)]).strip()
             tales.append(TrickText(tuple(lines), end))
@@ -176,20 +176,20 @@ def _event_sentences(happened: Iterable[EventRecord], game: GameRules[Any, Any],
     return [sentence(describe_event(one.event, game, who)) for one in happened]
 
 
-def _swept_told(trick: Trick, who: PlayerNames) -> TrickText:
+def _sweep_text(trick: Trick, who: PlayerNames) -> TrickText:
     ((seat, play),) = trick.plays
     takes = _row(trick.swept or (), who)
-    text = f"{_play_told(seat, play, who, leading=True)} and takes {takes} from the table with it"
+    text = f"{_play_text(seat, play, who, leading=True)} and takes {takes} from the table with it"
     return TrickText(((text, False),), f"The trick is {who.owns(trick.winner)}.")
 
 
-def _end_told(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
+def _end_text(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
     text = describe_winner(game, terms, trick, who)
     rule = winning_rule(game)
     return f"{sentence(text).removesuffix('.')} ({rule})." if rule and rule not in text else sentence(text)
 
 
-def _play_told(seat: Seat, play: Play, who: PlayerNames, *, leading: bool) -> str:
+def _play_text(seat: Seat, play: Play, who: PlayerNames, *, leading: bool) -> str:
     return f"{who.does(seat, 'lead') if leading else who.name(seat)} {short_play(play, who)}"
 
 

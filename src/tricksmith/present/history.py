@@ -133,17 +133,17 @@ def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | N
     return [sentence(text) for text in _calls(events, view, who)]
 
 
-def _calls(told: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[str]:
-    for verb, events in groupby(told, key=lambda event: event.verb):
+def _calls(reported: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[str]:
+    for verb, events in groupby(reported, key=lambda event: event.verb):
         if verb is EventVerb.IS_DEALT:
             # Everybody gets as many: only the reader's own cards are worth a sentence.
             shown = [event for event in events if event.cards is not None]
             yield from (describe_event(event, view.game, who) for event in shown)
         else:
-            yield from (describe_event(event, view.game, who) for event in events if not _is_untold(event))
+            yield from (describe_event(event, view.game, who) for event in events if not _is_silent(event))
 
 
-def _is_untold(event: Event) -> bool:
+def _is_silent(event: Event) -> bool:
     """Whether nothing came of it, or the next event says the same and more: a hand that is switched, after the word."""
     return event.verb is EventVerb.DECLINES or (
         event.verb is EventVerb.SAYS and isinstance(event.move, Call) and event.move.word == "switch"

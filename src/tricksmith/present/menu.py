@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Menu"]
 
-MOST_LISTED = 9
+MAX_LISTED = 9
 """The most moves with several cards that are listed whole; more are chosen card by card."""
 
 
@@ -63,11 +63,11 @@ class Menu:
         """
         left = tuple(moves)
         values = [move.value for move in left if isinstance(move, Call) and move.value]
-        if any(value.isdecimal() for value in values) or len(values) > MOST_LISTED:
+        if any(value.isdecimal() for value in values) or len(values) > MAX_LISTED:
             return cls("", ())
         if left and all(isinstance(move, (Play, Opening)) for move in left):
             return _cards(left, order, who)
-        if len(left) <= MOST_LISTED and not picked:
+        if len(left) <= MAX_LISTED and not picked:
             return cls("", tuple(Entry(move_text(move, who), (move,)) for move in left))
         if all(isinstance(move, CardMove) for move in left):
             return _picks(left, order, who, picked)

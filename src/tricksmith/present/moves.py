@@ -97,7 +97,7 @@ def offer_text(moves: Iterable[Move]) -> str:
             by_word.setdefault(move.word if move.value else "", []).append(move)
     rows, single = [], []
     for word, calls in by_word.items():
-        if word and len(calls) >= FEWEST_IN_A_ROW:
+        if word and len(calls) >= MIN_RUN_LENGTH:
             values = [call.value for call in calls]
             rows.append(f"{word} {values[0]}, {values[1]} and so on up to {values[-1]}")
         else:
@@ -116,5 +116,5 @@ def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
     return f'{who.does(seat, "say")} "{call_text(call)}"'
 
 
-FEWEST_IN_A_ROW = 4
+MIN_RUN_LENGTH = 4
 """Values of a call from which on only the first two and the last are shown."""

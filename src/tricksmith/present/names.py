@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PlayerNames", "count", "join", "sentence", "signed"]
 
-_THIRD = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}
+_THIRD_PERSON = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class PlayerNames:
             seat: The seat.
             verb: The verb as "you" takes it.
         """
-        return verb if seat == self.you else _THIRD.get(verb, verb + "s")
+        return verb if seat == self.you else _THIRD_PERSON.get(verb, verb + "s")
 
     def owns(self, seat: Seat | int) -> str:
         """Whose something is: "yours" or "Ada's"."""

@@ -53,8 +53,8 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: Playe
         lines = [line for line in result.lines if line.side == number]
         score, total = result.scores[number], totals[number]
         made = f"{total - score} {'-' if score < 0 else '+'} {abs(score)} = {total}"
-        told = [(line.why, signed(line.points), line.rule) for line in lines] or [("nothing", "0", "")]
-        rows += [ScoreRow(name, *line, made if line is told[-1] else "") for line in told]
+        reported = [(line.why, signed(line.points), line.rule) for line in lines] or [("nothing", "0", "")]
+        rows += [ScoreRow(name, *line, made if line is reported[-1] else "") for line in reported]
     return rows
 
 

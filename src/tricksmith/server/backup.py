@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.server.files import LOCK, SECRET, database_files, hold, make_private, open_private, read_secret
+from tricksmith.server.files import (
+    LOCK_FILE,
+    SECRET_FILE,
+    database_files,
+    hold,
+    make_private,
+    open_private,
+    read_secret,
+)
 from tricksmith.server.store import check_database, close_database, copy_database, database_path
 
 if TYPE_CHECKING:
@@ -39,9 +47,9 @@ def back_up(settings: Settings, target: Path) -> tuple[int, bool]:
     if any(target.iterdir()):
         raise OptionError(f"{target} is not empty: give each backup a folder of its own")
     make_private(target)
-    secret = settings.data / SECRET
+    secret = settings.data / SECRET_FILE
     if secret.exists():
-        _write(target / SECRET, read_secret(secret))
+        _write(target / SECRET_FILE, read_secret(secret))
     return copy_database(database, target / DATABASE), secret.exists()
 
 
@@ -70,7 +78,7 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
     if not copy.is_file():
         raise OptionError(f"there is no backup in {backup}: it would have a file {DATABASE}")
     check_database(copy)
-    secret = read_secret(backup / SECRET) if (backup / SECRET).exists() else None
+    secret = read_secret(backup / SECRET_FILE) if (backup / SECRET_FILE).exists() else None
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with hold(settings.data, alone=True) as is_free:
         if not is_free or (database.exists() and not close_database(database)):
@@ -84,10 +92,10 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
         finally:
             fresh.unlink(missing_ok=True)
         if secret is not None:
-            replaced += _rename_old(settings.data / SECRET, ending)
-            _write(settings.data / SECRET, secret)
+            replaced += _rename_old(settings.data / SECRET_FILE, ending)
+            _write(settings.data / SECRET_FILE, secret)
         make_private(settings.data, *database_files(database), *replaced)
-        _give_to_owner(settings.data, database, settings.data / SECRET)
+        _give_to_owner(settings.data, database, settings.data / SECRET_FILE)
     return Restored(tables, secret is not None, tuple(replaced))
 
 
@@ -112,7 +120,7 @@ def _give_to_owner(folder: Path, *files: Path) -> None:
     """Let the owner of the folder have the files that root restored for them."""
     if os.name == "posix" and os.geteuid() == 0:
         owner = folder.stat()
-        for file in (*files, folder / LOCK):
+        for file in (*files, folder / LOCK_FILE):
             if file.exists():
                 os.chown(file, owner.st_uid, owner.st_gid)
 

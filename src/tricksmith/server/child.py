@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import Callable
 
-__all__ = ["LOST", "Child", "answer_questions"]
+__all__ = ["CHILD_ERRORS", "Child", "answer_questions"]
 
-HEAD = struct.Struct(">I")
+LENGTH_PREFIX = struct.Struct(">I")
 """The length before each pickle."""
-NICE = 10
+NICENESS = 10
 """How far the process yields to the server."""
-LOST = (OSError, EOFError, TimeoutError, pickle.UnpicklingError)
+CHILD_ERRORS = (OSError, EOFError, TimeoutError, pickle.UnpicklingError)
 """What a process that died, dawdled or wrote nonsense raises where its answer is awaited."""
 
 
@@ -53,15 +53,15 @@ class Child:
         return self._process.returncode is None
 
     async def ask(self, question: object) -> Any:
-        """Return the answer to a question; raises one of `LOST`. End a process whose answer was not awaited."""
+        """Return the answer to a question; raises one of `CHILD_ERRORS`. End a process whose answer was not awaited."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
         data = pickle.dumps(question)
-        stdin.write(HEAD.pack(len(data)) + data)
+        stdin.write(LENGTH_PREFIX.pack(len(data)) + data)
         await stdin.drain()
-        head = await stdout.readexactly(HEAD.size)
-        return pickle.loads(await stdout.readexactly(HEAD.unpack(head)[0]))
+        head = await stdout.readexactly(LENGTH_PREFIX.size)
+        return pickle.loads(await stdout.readexactly(LENGTH_PREFIX.unpack(head)[0]))
 
     async def end(self) -> None:
         """End it, whatever it is doing."""
@@ -78,7 +78,7 @@ def answer_questions(answer: Callable[[Any], object], *, memory: int = 0) -> Non
         memory: Bytes of address space that the process may use; 0 for any number.
     """
     with suppress(OSError):
-        os.nice(NICE)
+        os.nice(NICENESS)
     if memory:
         with suppress(ImportError, ValueError, OSError):
             import resource  # noqa: PLC0415 - not on Windows
@@ -87,7 +87,7 @@ def answer_questions(answer: Callable[[Any], object], *, memory: int = 0) -> Non
     questions, output = sys.stdin.buffer, os.dup(1)
     os.dup2(2, 1)  # what is printed goes where the logs go, and spoils no answer
     with suppress(KeyboardInterrupt, BrokenPipeError), os.fdopen(output, "wb") as answers:
-        while (head := questions.read(HEAD.size)) and len(head) == HEAD.size:
-            reply = pickle.dumps(answer(pickle.loads(questions.read(HEAD.unpack(head)[0]))))
-            answers.write(HEAD.pack(len(reply)) + reply)
+        while (head := questions.read(LENGTH_PREFIX.size)) and len(head) == LENGTH_PREFIX.size:
+            reply = pickle.dumps(answer(pickle.loads(questions.read(LENGTH_PREFIX.unpack(head)[0]))))
+            answers.write(LENGTH_PREFIX.pack(len(reply)) + reply)
             answers.flush()

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import TricksmithError
-from tricksmith.server.rate_limit import limited_as
+from tricksmith.server.rate_limit import rate_limit_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["Connections", "descriptors"]
 
 LOG = logging.getLogger("tricksmith.server")
-RESERVED = 128
+RESERVED_DESCRIPTORS = 128
 """File descriptors for the database, the workers, the page and the log."""
-FEWEST = 64
+MIN_CONNECTIONS = 64
 """Connections below which a server does not start."""
-PLAYERS_SHARE = 0.2
+RECONNECT_SHARE = 0.2
 """The share of all connections that newcomers don't get: it is kept for people who reconnect to their tables."""
-QUIET = 60.0
+LOG_INTERVAL = 60.0
 """Seconds between two lines of the log that say the same."""
 REFUSED = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\n"
@@ -82,11 +82,11 @@ class Connections:
     """
 
     def __init__(self, limits: Limits, *, files: int, is_exempt: Callable[[str], bool] = lambda _: False) -> None:
-        can_hold = files - RESERVED
-        if can_hold < FEWEST:
+        can_hold = files - RESERVED_DESCRIPTORS
+        if can_hold < MIN_CONNECTIONS:
             raise TricksmithError(
-                f"only {files} files can be open at once, and a server needs {RESERVED + FEWEST} or more: raise the"
-                " limit with `ulimit -n`, or LimitNOFILE= in the systemd unit"
+                f"only {files} files can be open at once, and a server needs {RESERVED_DESCRIPTORS + MIN_CONNECTIONS} "
+                "or more: raise the limit with `ulimit -n`, or LimitNOFILE= in the systemd unit"
             )
         self.limits = limits
         self.most = min(can_hold, limits.connections or can_hold)
@@ -99,14 +99,14 @@ class Connections:
     @property
     def takes_newcomers(self) -> bool:
         """Whether there is room for spectators and new tables, and not only for people who reconnect."""
-        return self.open < self.most * (1 - PLAYERS_SHARE)
+        return self.open < self.most * (1 - RECONNECT_SHARE)
 
     def admit(self, address: str) -> bytes | None:
         """Count a connection; why it is refused, as a response, or None if it is let in."""
         if self.open >= self.most:
             self._warn("the server is full", connections=self.open)
             return REFUSED % (len(FULL), FULL)
-        client = limited_as(address)
+        client = rate_limit_key(address)
         if self.by_address[client] >= self.limits.connections_per_address and not (
             _is_here(address) or self._is_exempt(address)
         ):
@@ -120,7 +120,7 @@ class Connections:
     def release(self, address: str) -> None:
         """A connection is gone that was let in."""
         self.open -= 1
-        client = limited_as(address)
+        client = rate_limit_key(address)
         self.by_address[client] -= 1
         if not self.by_address[client]:
             del self.by_address[client]
@@ -135,6 +135,6 @@ class Connections:
         """Log a refusal, but not each one: an attacker must not fill the disk."""
         if self.metrics is not None:
             self.metrics.refused.labels("connection").inc()
-        if monotonic() - self._said.get(what, -QUIET) >= QUIET:
+        if monotonic() - self._said.get(what, -LOG_INTERVAL) >= LOG_INTERVAL:
             self._said[what] = monotonic()
             LOG.warning(what, extra={"fields": {"most": self.most, **fields}})

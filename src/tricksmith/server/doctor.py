@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from tricksmith._extras import to_install
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors
-from tricksmith.server.files import SECRET, check_secret, database_files, read_secret
+from tricksmith.server.files import SECRET_FILE, check_secret, database_files, read_secret
 from tricksmith.server.http import PAGE, Page, Proxies
 from tricksmith.server.store import database_path, inspect_database
 
@@ -48,17 +48,17 @@ __all__ = [
 ]
 
 MIB = 1024 * 1024
-LOW, LEAST = 1024 * MIB, 64 * MIB
+DISK_WARNING, DISK_MINIMUM = 1024 * MIB, 64 * MIB
 """Bytes of a disk below which there is a warning, and a fault."""
-PERIOD = 0.2
+CLOCK_CHECK_SECONDS = 0.2
 """Seconds for which the two clocks are compared."""
-DRIFT = 0.05
+MAX_CLOCK_DRIFT = 0.05
 """Seconds by which they may differ after that."""
-WROTE_THIS = 1_764_547_200  # 2025-12-01
+EARLIEST_TIME = 1_764_547_200  # 2025-12-01
 """Seconds since 1970 before which no clock that shows the time can be: this program is younger."""
-FEW = 1_000
+RECOMMENDED_CONNECTIONS = 1_000
 """Connections below which a busy evening may not fit: four people at a table hold four."""
-REDIS_WITHIN = 1.0
+REDIS_TIMEOUT = 1.0
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
@@ -127,7 +127,7 @@ def check_files(settings: Settings) -> list[Diagnosis]:
     if not data.is_dir():
         return _fault("files", f"{data} is a file, not a folder", "Name a folder with --data")
     path = _sqlite(settings)
-    kept = [data / SECRET, *(database_files(path) if path is not None else [])]
+    kept = [data / SECRET_FILE, *(database_files(path) if path is not None else [])]
     found = []
     for one in (data, *(path.parent for path in kept[1:2] if path.parent != data), *kept):
         if one.exists():
@@ -151,7 +151,7 @@ def check_secret_key(settings: Settings) -> list[Diagnosis]:
         if why := check_secret(settings.secret.strip()):
             return _fault("secret", f"TRICKSMITH_SECRET {why}", "Set it to what `openssl rand -hex 32` prints")
         return _ok("secret", "TRICKSMITH_SECRET is set and long enough")
-    path, database = settings.data / SECRET, _sqlite(settings)
+    path, database = settings.data / SECRET_FILE, _sqlite(settings)
     if not path.exists():
         if database is not None and database.exists() and database.stat().st_size:
             advice = f"Restore {path} from a backup; a new one is drawn otherwise, and all people lose their seats"
@@ -174,9 +174,9 @@ def check_disk(settings: Settings) -> list[Diagnosis]:
         free = shutil.disk_usage(folder).free
         size = sum(path.stat().st_size for path in database_files(database)) if database is not None else 0
         advice = "Delete old backups, or give the data a larger disk"
-        if free < LEAST:
+        if free < DISK_MINIMUM:
             found += _fault("disk", f"Only {free // MIB} MiB are free at {folder}", advice)
-        elif free < max(LOW, size):
+        elif free < max(DISK_WARNING, size):
             found += _warning("disk", f"{free // MIB} MiB are free at {folder}", advice)
         else:
             found += _ok("disk", f"{free / 1024 / MIB:.1f} GiB are free at {folder}")
@@ -191,7 +191,7 @@ def check_tables(settings: Settings) -> list[Diagnosis]:
         advice = "Correct --database, or restore the latest backup with `tricksmith restore`"
         return _fault("database", _capital(str(error)), advice)
     if state is None:
-        if (settings.data / SECRET).exists() and _sqlite(settings) is not None:
+        if (settings.data / SECRET_FILE).exists() and _sqlite(settings) is not None:
             advice = "If there were tables, restore the latest backup with `tricksmith restore` before the next start"
             return _warning("database", "The database is missing or empty, next to a secret in use", advice)
         return _ok("database", "The database is made at the first start")
@@ -216,12 +216,12 @@ def check_clock(_: Settings) -> list[Diagnosis]:
     """Whether the clock shows a possible time, and goes as fast as the one that can't be set."""
     advice = "Set the clock, and keep it by NTP: timedatectl set-ntp true"
     wall, steady = time.time(), time.monotonic()
-    if wall < WROTE_THIS:
+    if wall < EARLIEST_TIME:
         return _fault("clock", f"The clock shows {time.strftime('%Y-%m-%d', time.gmtime(wall))}", advice)
-    time.sleep(PERIOD)
+    time.sleep(CLOCK_CHECK_SECONDS)
     drift = (time.time() - wall) - (time.monotonic() - steady)
-    if abs(drift) > DRIFT:
-        return _warning("clock", f"The clock jumped by {drift:+.2f} s within {PERIOD} s", advice)
+    if abs(drift) > MAX_CLOCK_DRIFT:
+        return _warning("clock", f"The clock jumped by {drift:+.2f} s within {CLOCK_CHECK_SECONDS} s", advice)
     return _ok("clock", "The clock runs evenly")
 
 
@@ -277,7 +277,7 @@ def check_descriptors(settings: Settings) -> list[Diagnosis]:
     if settings.limits.connections > most:
         text = f"Of {settings.limits.connections} connections that are allowed only {most} can be open"
         return _warning("descriptors", text, advice)
-    if most < FEW and not settings.limits.connections:
+    if most < RECOMMENDED_CONNECTIONS and not settings.limits.connections:
         return _warning("descriptors", f"Only {most} connections can be open at once", advice)
     return _ok("descriptors", f"{most} connections can be open at once")
 
@@ -299,7 +299,7 @@ def _ping(url: str) -> list[Diagnosis]:
     async def asked() -> None:
         client: Any = Redis.from_url(url)
         try:
-            async with asyncio.timeout(REDIS_WITHIN):
+            async with asyncio.timeout(REDIS_TIMEOUT):
                 await client.ping()
         finally:
             await client.aclose()

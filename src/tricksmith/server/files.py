@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
 
 __all__ = [
-    "LOCK", "SECRET", "check_secret", "database_files", "hold", "make_private", "new_secret_file", "open_private",
-    "read_secret", "secret_of",
+    "LOCK_FILE", "SECRET_FILE", "check_secret", "database_files", "hold", "make_private", "new_secret_file",
+    "open_private", "read_secret", "secret_of",
 ]  # fmt: skip
 
 LOG = logging.getLogger("tricksmith.server")
-SECRET = "secret"
+SECRET_FILE = "secret"
 """The name of the file in the data folder that holds the secret."""
-LOCK = ".in-use"
+LOCK_FILE = ".in-use"
 """The name of the file that every server on the folder has locked."""
-SHORTEST = 32
+MIN_SECRET_LENGTH = 32
 """Characters of a secret: 128 bits, if they are hexadecimal digits."""
-VARIED = 8
+MIN_DISTINCT_CHARACTERS = 8
 """Different characters that a secret has at least; a random one has more."""
 
 
@@ -43,7 +43,7 @@ def secret_of(settings: Settings) -> str:
         if why := check_secret(found):
             raise OptionError(f"TRICKSMITH_SECRET {why}: set it to what `openssl rand -hex 32` prints, or unset it")
         return found
-    path = settings.data / SECRET
+    path = settings.data / SECRET_FILE
     try:
         if not path.exists():
             new_secret_file(path)
@@ -62,9 +62,9 @@ def check_secret(text: str) -> str:
     """
     if not text.strip():
         return "is empty"
-    if len(text) < SHORTEST:
-        return f"has {len(text)} of at least {SHORTEST} characters"
-    return "" if len(set(text)) >= VARIED else "repeats a few characters"
+    if len(text) < MIN_SECRET_LENGTH:
+        return f"has {len(text)} of at least {MIN_SECRET_LENGTH} characters"
+    return "" if len(set(text)) >= MIN_DISTINCT_CHARACTERS else "repeats a few characters"
 
 
 def read_secret(path: Path) -> str:
@@ -163,7 +163,7 @@ def hold(folder: Path, *, alone: bool = False) -> Iterator[bool]:
         yield True
         return
     try:
-        file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        file = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
         if alone:
             raise

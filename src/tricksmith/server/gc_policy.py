@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 __all__ = ["collect_when_idle", "stay_responsive"]
 
-HANDOVER = 0.000_5
+SWITCH_INTERVAL = 0.000_5
 """Seconds after which a thread that has its answer from the database gets its turn."""
-LOOK = 1.0
+IDLE_PERIOD = 1.0
 """Seconds without a message that count as calm."""
-FEW, MANY = 20_000, 1_000_000
+IDLE_THRESHOLD, BUSY_THRESHOLD = 20_000, 1_000_000
 """New objects that stayed, after which a calm server looks at all of them, and after which a busy one does."""
 
 
@@ -28,7 +28,7 @@ def stay_responsive() -> None:
     tens of thousands by the time that it does. Whatever is there by now stays, so it is never looked at: of a hundred
     and fifty thousand objects that a start makes, some hundreds could be collected.
     """
-    sys.setswitchinterval(HANDOVER)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.freeze()
     gc.disable()
 
@@ -37,7 +37,7 @@ async def collect_when_idle(metrics: Metrics) -> None:
     """Look through all objects whenever there are new ones and no message came lately."""
     while True:
         before = metrics.client_messages
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(IDLE_PERIOD)
         new = gc.get_count()[0]  # those that went are taken off
-        if (new >= FEW and metrics.client_messages == before) or new >= MANY:
+        if (new >= IDLE_THRESHOLD and metrics.client_messages == before) or new >= BUSY_THRESHOLD:
             gc.collect()

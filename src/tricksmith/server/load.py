@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Load"]
 
-EVERY = 0.1
+SAMPLE_PERIOD = 0.1
 """Seconds between two looks at how late the event loop is."""
-WEIGHT = 0.05
+SMOOTHING = 0.05
 """How much one look counts: the delay is averaged over about two seconds."""
-RECOVERED = 0.5
+RECOVERY_RATIO = 0.5
 """Newcomers are admitted again once the average delay is this part of the one from which they were refused."""
 
 
@@ -47,9 +47,9 @@ class Load:
             late: How many seconds late the event loop came.
             waited: For how many seconds the oldest commit has waited that is not on the disk yet.
         """
-        self.delay += WEIGHT * (late - self.delay)
-        self.commit_delay += WEIGHT * (waited - self.commit_delay)
-        limit = self.busy_delay * (RECOVERED if self.is_busy else 1)
+        self.delay += SMOOTHING * (late - self.delay)
+        self.commit_delay += SMOOTHING * (waited - self.commit_delay)
+        limit = self.busy_delay * (RECOVERY_RATIO if self.is_busy else 1)
         self.is_busy = 0 < limit < max(self.delay, self.commit_delay)
         self.metrics.loop_delay_seconds.set(self.delay)
         self.metrics.commit_delay_seconds.set(self.commit_delay)
@@ -58,6 +58,6 @@ class Load:
         """Look again and again; `waited` says for how long the oldest commit has waited."""
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + EVERY
-            await asyncio.sleep(EVERY)
+            due = loop.time() + SAMPLE_PERIOD
+            await asyncio.sleep(SAMPLE_PERIOD)
             self.note(max(0.0, loop.time() - due), waited())

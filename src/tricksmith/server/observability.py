@@ -13,8 +13,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 __all__ = ["JsonLines", "Metrics", "is_near", "start_logs"]
 
-QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-SLOW = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+FAST_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+SLOW_BUCKETS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 class Metrics:
@@ -26,7 +26,7 @@ class Metrics:
             "tricksmith_requests", "HTTP requests.", ["method", "route", "status"], registry=self.registry
         )
         self.request_seconds = Histogram(
-            "tricksmith_request_seconds", "How long a request took.", buckets=QUICK, registry=self.registry
+            "tricksmith_request_seconds", "How long a request took.", buckets=FAST_BUCKETS, registry=self.registry
         )
         self.connections = Gauge("tricksmith_connections", "Open connections.", registry=self.registry)
         self.connections_limit = Gauge(
@@ -58,16 +58,20 @@ class Metrics:
             "tricksmith_conflicts", "Events that another process was first with.", registry=self.registry
         )
         self.commit_seconds = Histogram(
-            "tricksmith_commit_seconds", "From an event to its commit.", buckets=QUICK, registry=self.registry
+            "tricksmith_commit_seconds", "From an event to its commit.", buckets=FAST_BUCKETS, registry=self.registry
         )
         self.move_seconds = Histogram(
             "tricksmith_move_seconds",
             "From a message to its state handed to every socket.",
-            buckets=QUICK,
+            buckets=FAST_BUCKETS,
             registry=self.registry,
         )
         self.think_seconds = Histogram(
-            "tricksmith_think_seconds", "How long a bot's answer took.", ["level"], buckets=SLOW, registry=self.registry
+            "tricksmith_think_seconds",
+            "How long a bot's answer took.",
+            ["level"],
+            buckets=SLOW_BUCKETS,
+            registry=self.registry,
         )
         self.workers_lost = Counter(
             "tricksmith_workers_lost", "Workers that died or took too long.", registry=self.registry

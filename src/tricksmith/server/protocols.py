@@ -32,14 +32,14 @@ PIPELINED = 8
 """Requests on one connection that may wait for the answers before theirs; browsers send none."""
 PART = 16 * 1024
 """Bytes of a request that are parsed before they are counted."""
-FRAMES = 4
+FRAMES_PER_MESSAGE = 4
 """How many frames a socket may send for each message that it may: pieces of messages, and answers to pings."""
-SLICE = 1024
+PARSE_CHUNK = 1024
 """Bytes of a socket that are parsed before their frames are counted."""
-LINGER = 5.0
+LINGER_SECONDS = 5.0
 """Seconds in which a socket that floods the server may read why it was closed."""
 ENDING = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
-LATE = b"HTTP/1.1 408 Request Timeout\r\n" + ENDING
+TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\n" + ENDING
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + ENDING
 NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\n" + ENDING
 
@@ -166,7 +166,7 @@ class _Http(HttpToolsProtocol):
         self._late = None
         if not self.transport.is_closing():
             if self._in_head:
-                self.transport.write(LATE)
+                self.transport.write(TIMEOUT_RESPONSE)
             self.transport.close()
 
 
@@ -179,14 +179,14 @@ class _Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         limits = self.counted_by.limits
-        self._frames = TokenBucket(FRAMES * limits.socket_burst, FRAMES * limits.socket_rate)
+        self._frames = TokenBucket(FRAMES_PER_MESSAGE * limits.socket_burst, FRAMES_PER_MESSAGE * limits.socket_rate)
 
     def data_received(self, data: bytes) -> None:
         """Parse what came a slice at a time, so that no flood of small frames keeps the event loop for long."""
-        for begin in range(0, len(data), SLICE):
+        for begin in range(0, len(data), PARSE_CHUNK):
             if self._is_broken or self.transport.is_closing():
                 return
-            super().data_received(data[begin : begin + SLICE])
+            super().data_received(data[begin : begin + PARSE_CHUNK])
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
                 self._refuse()
 
@@ -209,7 +209,7 @@ class _Socket(WebSocketsSansIOProtocol):
         self._is_broken = True
         self.conn.fail(CloseCode.FLOOD)
         super().handle_parser_exception()
-        self.loop.call_later(LINGER, self.transport.abort)  # it may not read, and then nothing else ends it
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)  # it may not read, and then nothing else ends it
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a whole message; one that is no UTF-8 ends the socket, which Uvicorn would log with a stack."""

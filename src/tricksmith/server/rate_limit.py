@@ -7,20 +7,20 @@ from collections import OrderedDict
 from functools import lru_cache
 from time import monotonic
 
-__all__ = ["TokenBucket", "TokenBuckets", "limited_as"]
+__all__ = ["TokenBucket", "TokenBuckets", "rate_limit_key"]
 
-MOST = 20_000
+MAX_BUCKETS = 20_000
 """Buckets that are remembered; the one that was used longest ago is forgotten, and is full again."""
-NETWORK = 64
+IPV6_PREFIX = 64
 """Bits of an IPv6 address that one customer of a provider has at least: all its addresses are theirs."""
 
 
 @lru_cache(maxsize=4096)
-def limited_as(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Return what limits know a client by: an IPv4 address, or the network of an IPv6 address.
 
-    >>> limited_as("192.0.2.7"), limited_as("2001:db8:1:2:3::4"), limited_as("::ffff:192.0.2.7"), limited_as("")
-    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '')
+    >>> [rate_limit_key(address) for address in ("192.0.2.7", "2001:db8:1:2:3::4", "::ffff:192.0.2.7", "")]
+    ['192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '']
     """
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
@@ -30,7 +30,7 @@ def limited_as(address: str) -> str:
         return str(known)
     if known.ipv4_mapped is not None:
         return str(known.ipv4_mapped)
-    return str(ipaddress.ip_network((known, NETWORK), strict=False)) if not known.is_loopback else str(known)
+    return str(ipaddress.ip_network((known, IPV6_PREFIX), strict=False)) if not known.is_loopback else str(known)
 
 
 class TokenBucket:
@@ -70,7 +70,7 @@ class TokenBuckets:
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = TokenBucket(self.most, self.rate)
-            if len(self._buckets) > MOST:
+            if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)
         return bucket.take()

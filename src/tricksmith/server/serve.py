@@ -18,7 +18,7 @@ from tricksmith.server.gc_policy import stay_responsive
 from tricksmith.server.http import Proxies, create_app
 from tricksmith.server.observability import start_logs
 from tricksmith.server.protocols import protocols
-from tricksmith.server.start_up import StartUp, in_words
+from tricksmith.server.start_up import StartUp, plain_start_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 LOG = logging.getLogger("tricksmith.server")
-PING = 5.0
+PING_PERIOD = 5.0
 """Seconds between two pings, and for the answer to one: a dead link is noticed within ten."""
-STOP_WITHIN = 5
+SHUTDOWN_TIMEOUT = 5
 """Seconds after which a stop waits for no connection any more."""
-UNBUILT = (
+NO_PAGE_TEXT = (
     "The page is not built: the server runs, but a browser finds nothing to show. `make page` in a checkout builds it"
     " (it needs Node 20 or newer); a wheel of tricksmith carries it."
 )
@@ -45,21 +45,21 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
     http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)
-    with in_words():
+    with plain_start_errors():
         app = StartUp(create_app(settings, connections))
     config = uvicorn.Config(
         app,
         http=http,
         ws=ws,
         ws_max_size=settings.limits.frame,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
+        ws_ping_interval=PING_PERIOD,
+        ws_ping_timeout=PING_PERIOD,
         ws_per_message_deflate=False,
         proxy_headers=False,  # the app looks at them itself
         server_header=False,
         log_config=None,
         access_log=False,
-        timeout_graceful_shutdown=STOP_WITHIN,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         lifespan="on",
     )
     server = _Server(config, lambda: _ready(address, say, app.state, open_browser=open_browser))
@@ -136,7 +136,7 @@ def _ready(address: str, say: Callable[[str], None], state: Any, *, open_browser
     LOG.info("serving", extra={"fields": {"address": address}})
     say(f"Play at {address} (Ctrl-C stops; every match goes on at the next start)")
     if not state.page.is_built:
-        say(UNBUILT)
+        say(NO_PAGE_TEXT)
     elif open_browser and not _opened(address):
         say("No browser could be opened here: type that address into one.")
 

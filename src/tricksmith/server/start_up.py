@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.types import Message, Receive, Scope, Send
 
-__all__ = ["StartUp", "in_words"]
+__all__ = ["StartUp", "plain_start_errors"]
 
 
 class StartUp:
@@ -44,7 +44,7 @@ class StartUp:
                 await send(message)
 
         try:
-            with in_words():
+            with plain_start_errors():
                 await self.app(scope, receive, send_on)
         except TricksmithError as error:
             if failed is None:
@@ -58,7 +58,7 @@ class StartUp:
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def plain_start_errors() -> Iterator[None]:
     """Turn what files can do to a start into errors of one line."""
     try:
         yield

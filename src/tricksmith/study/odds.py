@@ -34,7 +34,7 @@ BID_SHARE = 0.35
 """How often the quick bot bids in an auction when it is asked."""
 MATCHES = 1_600
 """How often the rest of a match is played."""
-MOST_HANDS = 200
+MAX_HANDS = 200
 """Hands after which a match counts as undecided."""
 
 
@@ -153,7 +153,7 @@ class MatchOdds:
 
     def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, rng: np.random.Generator) -> Floats:
         """Play the rest of a match, and return what each side has of the win, shape (sides,)."""
-        while hands < MOST_HANDS:
+        while hands < MAX_HANDS:
             scores, contracts = self._bank(dealer)
             row = int(rng.integers(len(scores)))
             totals = tuple(total + int(points) for total, points in zip(totals, scores[row], strict=True))

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-MOST_ACTIONS = 500
+MAX_ACTIONS = 500
 """Actions after which a hand is said never to end."""
-SAMPLE = 40
+SAMPLED_MOVES = 40
 """Impossible moves tried at a position; of the first hand all are tried."""
 TIMES_IN_STEP = 3
 """How often each hand is played in step with the compiled core, by other moves."""
@@ -118,7 +118,7 @@ class _Checker:
             check_views(hand, shown, here)
             if hand.to_act is not None:
                 accepted += len(hand.legal)
-                limit = None if is_first else SAMPLE
+                limit = None if is_first else SAMPLED_MOVES
                 refused += check_refused(hand, self.calls, self.rules, rng, limit, here)
         check_score(hands[-1], self.scores, self.rules, case.at(hands[-1]))
         with case.guard("the winners of the tricks"):
@@ -177,8 +177,8 @@ class _Checker:
         seen: list[tuple[View, ...]] = []
         while True:
             hand, here = hands[-1], case.at(hands[-1])
-            if len(hand.actions) > MOST_ACTIONS:
-                here.fail(f"the hand does not end within {MOST_ACTIONS} actions")
+            if len(hand.actions) > MAX_ACTIONS:
+                here.fail(f"the hand does not end within {MAX_ACTIONS} actions")
             self.functions.examine(hand, here)
             with here.guard("the turn, and what is seen of it"):
                 check_turn(hand, here)

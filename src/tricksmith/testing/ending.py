@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 __all__ = ["check_match", "check_score"]
 
-MOST_HANDS = 8
+MAX_HANDS = 8
 """Hands of a match that are played: chance alone may never reach a target."""
-MOST_HANDS_OF_STATES = 200
+MAX_HANDS_BY_STATE = 200
 """The same where no total ends a match, so that only its state can."""
-FAR = 10**6
+EXTREME_TOTAL = 10**6
 """A total that ends any match, unless something else decides it."""
-LATE = 10_000
+EXTREME_HANDS = 10_000
 """A number of hands after which any match has ended, unless totals decide it."""
 
 
@@ -90,14 +90,17 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
 
 def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> None:
     """Fail unless hands follow each other, dealt by seats that exist, to a verdict for sides that exist."""
-    match = _play_on(Match.begin(game, seed=case.seed), MOST_HANDS, choose, rules, case)
+    match = _play_on(Match.begin(game, seed=case.seed), MAX_HANDS, choose, rules, case)
     ends = _ends_by_totals(game, match.hands[0].contract, rules, case) or match.verdict is not None
     if not ends and game.has_states:
-        ends = _play_on(match, MOST_HANDS_OF_STATES, choose, rules, case).verdict is not None
+        ends = _play_on(match, MAX_HANDS_BY_STATE, choose, rules, case).verdict is not None
     if not ends:
         code = unwrap(type(game).verdict).__code__
         place = f"{code.co_filename}, line {code.co_firstlineno}, in verdict"
-        case.fail(f"{place}: it gives None for totals of {FAR:,} either way and {LATE:,} hands: a match never ends")
+        case.fail(
+            f"{place}: it gives None for totals of {EXTREME_TOTAL:,} either way and {EXTREME_HANDS:,} hands: "
+            "a match never ends"
+        )
 
 
 def _play_on(match: Match, most: int, choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> Match:
@@ -121,12 +124,12 @@ def _ends_by_totals(
     game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: CheckCase
 ) -> bool:
     """Ask for the verdict on totals that chance does not bring about; return whether some end the match."""
-    far = (-FAR, 0, FAR)
+    far = (-EXTREME_TOTAL, 0, EXTREME_TOTAL)
     totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
     totals += [tuple(far[2] * (side == place) for side in range(len(game.sides))) for place in range(len(game.sides))]
     ends = False
     for total in dict.fromkeys(totals):
-        for hands in (1, LATE):
+        for hands in (1, EXTREME_HANDS):
             for settled in (contract, None):
                 with case.guard(f"verdict({total}, {hands}, {settled})"):
                     verdict = game.verdict(total, hands, settled)

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tricksmith.belief import CallKinds, ObservedCall, SpokenCallReplay, call_decisions, feature_extractors, group_calls
+from tricksmith.belief import (
+    CallKinds,
+    ObservedCall,
+    ObservedCallReplay,
+    call_decisions,
+    feature_extractors,
+    group_calls,
+)
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play
 from tricksmith.training.self_play import replay_line
@@ -144,7 +151,7 @@ def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
         return None
     words = np.array(rows, np.uint64)
     feature_extractors(last.game, last.contract, words, 1.0)
-    calls = SpokenCallReplay(last.view(None)).observed
+    calls = ObservedCallReplay(last.view(None)).observed
     return PlayedHand(last.game, last.contract, words, np.array(plays), tuple(calls))
 
 

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["BINS", "calibration", "call_figures", "expected_calibration_error", "play_figures", "without_hands"]
 
 BINS = 20
+"""Bins of equal width into which predicted probabilities are sorted."""
 VALUE_FEATURE = 1
 """The place among the features of a play of the heuristic policy's value, relative to the other plays."""
-SHARPNESSES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
+INVERSE_TEMPERATURES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
+"""Inverse temperatures of the softmax that turns the heuristic policy's values into probabilities."""
 
 
 def calibration(predicted: Floats, observed: Floats) -> list[tuple[float, float, int]]:
@@ -70,8 +72,8 @@ def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float]
         The figures by name, and the bins of `calibration`.
 
     The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `thumb` (the name that
-    stored models have), that of a softmax of the heuristic policy's values, at its best sharpness; `error`, the
-    expected calibration error; and `best`, the share of decisions in which the likeliest card was played.
+    stored models have), that of a softmax of the heuristic policy's values, at its best inverse temperature; `error`,
+    the expected calibration error; and `best`, the share of decisions in which the likeliest card was played.
     """
     predicted = play_probabilities(weights, plays).astype(float)
     chosen = plays.starts + plays.chosen
@@ -83,15 +85,15 @@ def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float]
         "decisions": len(plays.counts),
         "loss": _log_loss(predicted[chosen]),
         "uniform": round(float(np.log(plays.counts).mean()), 4),
-        "thumb": min(_log_loss(_heuristic_probabilities(plays, sharpness)[chosen]) for sharpness in SHARPNESSES),
+        "thumb": min(_log_loss(_heuristic_probabilities(plays, beta)[chosen]) for beta in INVERSE_TEMPERATURES),
         "error": expected_calibration_error(bins),
         "best": round(float((predicted[chosen] >= highest).mean()), 4),
     }
     return figures, bins
 
 
-def _heuristic_probabilities(plays: PlayDataset, sharpness: float) -> Floats:
-    powers = np.exp(sharpness * plays.plays[:, VALUE_FEATURE].astype(float))
+def _heuristic_probabilities(plays: PlayDataset, inverse_temperature: float) -> Floats:
+    powers = np.exp(inverse_temperature * plays.plays[:, VALUE_FEATURE].astype(float))
     probabilities: Floats = powers / np.repeat(np.add.reduceat(powers, plays.starts), plays.counts)
     return probabilities
 

@@ -141,8 +141,8 @@ def test_a_record_that_can_no_longer_be_written_is_rescued(tmp_path: Path) -> No
         return None if any("Trick 5 " in line for line in lines) else first_legal(prompt, lines)
 
     found = play("nestors", "--seed", "x", "--record", folder / "m.json", home=tmp_path, answer=answer)
-    told = [line for line in found.lines if line.startswith("The match could not be written: ")]
-    assert len(told) == 1
+    reported = [line for line in found.lines if line.startswith("The match could not be written: ")]
+    assert len(reported) == 1
     kept = Path(resume_words(found.out)[1])
     assert kept.parent == tmp_path / "tricksmith" / "matches"
     ((_, match),) = read_matches(kept)

@@ -122,15 +122,15 @@ def test_the_only_move_is_played_by_enter(tmp_path: Path) -> None:
 
 def test_the_question_mark_tells_what_is_asked_and_which_rules_bind(tmp_path: Path) -> None:
     """What is asked with its rule, the rules in words, and every command."""
-    told = talked("poison-nonesuch", "?", home=tmp_path, words=LEADING).after("?")
-    assert told[0] == "You are asked: lead a card and name its suit (PN3)."
-    assert "The rules that bind you now" in told
-    assert any(line.startswith("PN3: ") for line in told)
-    assert any(line.startswith("PN5: ") for line in told)  # it keeps cards of this hand from being led
+    reported = talked("poison-nonesuch", "?", home=tmp_path, words=LEADING).after("?")
+    assert reported[0] == "You are asked: lead a card and name its suit (PN3)."
+    assert "The rules that bind you now" in reported
+    assert any(line.startswith("PN3: ") for line in reported)
+    assert any(line.startswith("PN5: ") for line in reported)  # it keeps cards of this hand from being led
     assert {"why CARD", "last", "score", "hand", "table", "rules", "undo", "quit"} <= {
-        line.partition(":")[0] for line in told
+        line.partition(":")[0] for line in reported
     }
-    assert not any(line.startswith("claim") for line in told)
+    assert not any(line.startswith("claim") for line in reported)
 
 
 def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
@@ -150,15 +150,15 @@ def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
 def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_path: Path) -> None:
     """The same question gets the same answer; the moves it names are those that may be made, the best one first."""
     found = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
-    (said, figures, *rows, told), again = found.turns[1][0], found.turns[2][0]
-    assert again == [said, figures, *rows, told]
+    (said, figures, *rows, reported), again = found.turns[1][0], found.turns[2][0]
+    assert again == [said, figures, *rows, reported]
     assert said.startswith("Expert would play ")
     assert ": it wins the trick" in said
     assert " points on average" in figures
     moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
     assert said.startswith(f"Expert would play {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough
-    assert told.startswith("Points are your side's")
+    assert reported.startswith("Points are your side's")
 
 
 def test_a_hint_is_limited_by_simulations_and_not_by_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,19 +191,19 @@ def test_a_hint_is_for_calls_too_and_knows_when_there_is_no_choice(tmp_path: Pat
 
     asked: list[tuple[str, list[str]]] = []
     play("nameless", "--seed", "talk", home=tmp_path, answer=answer)
-    told = [line for _, lines in asked for line in lines]
-    assert any(line.endswith(": there is no other move.") for line in told)
-    assert told[-1] == "There is nothing to decide now."
+    reported = [line for _, lines in asked for line in lines]
+    assert any(line.endswith(": there is no other move.") for line in reported)
+    assert reported[-1] == "There is nothing to decide now."
 
 
 def test_last_tells_the_last_trick_and_why_it_fell_so(tmp_path: Path) -> None:
     """Who led and played what, who took it with which card, and why; before the first trick there is none."""
     found = talked("poison-nonesuch", "last", "9lk/k", "last", home=tmp_path, words=LEADING)
     assert found.after("last") == ["No trick has been finished in this hand."]
-    told = found.turns[-1][0]
-    assert told[:2] == ["Trick 1:", "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots."]
-    assert [line.split()[1] for line in told[2:4]] == ["plays", "plays"]
-    assert told[4].endswith((", the highest of Knots.", ", the only card of Knots.", " trump."))
+    reported = found.turns[-1][0]
+    assert reported[:2] == ["Trick 1:", "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots."]
+    assert [line.split()[1] for line in reported[2:4]] == ["plays", "plays"]
+    assert reported[4].endswith((", the highest of Knots.", ", the only card of Knots.", " trump."))
 
 
 def test_score_shows_every_hand_and_its_sums(tmp_path: Path) -> None:
@@ -216,11 +216,11 @@ def test_score_shows_every_hand_and_its_sums(tmp_path: Path) -> None:
             return None if "Score" in lines else "score"
         return first_legal(prompt, lines)
 
-    told = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer).turns[-1][0]
-    assert told[:2] == ["", "Score"]
-    assert told[2].startswith("hand 1: you ")
-    assert told[3].startswith("total: you ")
-    assert any("(NS9)" in line for line in told)
+    reported = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer).turns[-1][0]
+    assert reported[:2] == ["", "Score"]
+    assert reported[2].startswith("hand 1: you ")
+    assert reported[3].startswith("total: you ")
+    assert any("(NS9)" in line for line in reported)
 
 
 def test_hand_and_table_show_themselves_again(tmp_path: Path) -> None:

@@ -53,22 +53,22 @@ def view() -> View:
 
 def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
     """By a simple one; who works on is not asked again before it is done, and is heard again then."""
-    told: list[str] = []
+    reported: list[str] = []
 
     class Sleeper(Dreamer):
         woken = Event()
 
-    bot = TimeLimitedBot(Sleeper(), 0.0, lambda: told.append("late"), grace=0.05)
+    bot = TimeLimitedBot(Sleeper(), 0.0, lambda: reported.append("late"), grace=0.05)
     fallback = bots.get(FALLBACK_BOT).choose(view, Random(1))
     assert [bot.choose(view, Random(1)) for _ in range(3)] == [fallback] * 3
-    assert told == ["late"] * 3
+    assert reported == ["late"] * 3
     assert Sleeper.asked == 1
     Sleeper.woken.set()
     bot.patience = 3600.0
     while bot._work is not None and bot._work.is_alive():
         bot._work.join()
     assert bot.choose(view, Random(1)) == view.penalty_free[-1]
-    assert told == ["late"] * 3
+    assert reported == ["late"] * 3
 
 
 def test_what_a_bot_raises_is_raised(view: View) -> None:

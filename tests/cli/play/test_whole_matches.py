@@ -67,8 +67,8 @@ def test_no_hidden_card_is_ever_printed(name: str, players: int, seat: int, tmp_
     named = 0
     for view, lines in zip(views, prompts, strict=True):
         # The order of the trumps is known to all, wherever they are.
-        told = " ".join(line for line in lines if not line.startswith("Trumps, the highest first"))
-        cards = {view.game.deck.card(code) for code in spelled.findall(told)}
+        reported = " ".join(line for line in lines if not line.startswith("Trumps, the highest first"))
+        cards = {view.game.deck.card(code) for code in spelled.findall(reported)}
         assert not cards & set(view.unseen)
         named += len(cards)
     assert named > len(prompts)

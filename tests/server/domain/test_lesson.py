@@ -113,8 +113,8 @@ def test_a_text_names_the_cards_that_are_there(name: str) -> None:
     """A learner is called "you", the others by their names, and nobody else is mentioned."""
     lesson = lesson_of(name)
     others = {name for seat, name in enumerate(lesson.names) if seat != lesson.seat}
-    told = " ".join(step.text for step in lesson.steps)
-    assert {other for other in ("Robin", "Mika", "Sam") if other in told} <= others
+    reported = " ".join(step.text for step in lesson.steps)
+    assert {other for other in ("Robin", "Mika", "Sam") if other in reported} <= others
 
 
 @LESSONS

@@ -8,7 +8,7 @@ import pytest
 from itsdangerous import TimestampSigner
 from starlette.requests import HTTPConnection
 
-from tricksmith.server.http.identity import KEPT, Identity, Person
+from tricksmith.server.http.identity import COOKIE_LIFETIME, Identity, Person
 
 IDENTITY = Identity("0123456789abcdef0123456789abcdef", secure=False)
 ADA = Person("ada", "Ada", 2)
@@ -26,7 +26,7 @@ def sent(text: str) -> Person | None:
     return IDENTITY.of(HTTPConnection({"type": "http", "headers": [(b"cookie", f"tricksmith={text}".encode())]}))
 
 
-@pytest.mark.parametrize("seconds", [-KEPT + 60, -1, 0, 2, 3600, 10**9])
+@pytest.mark.parametrize("seconds", [-COOKIE_LIFETIME + 60, -1, 0, 2, 3600, 10**9])
 def test_a_cookie_is_good_whose_clock_was_ahead(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     """Servers differ by a second or two, and clocks are set back: nobody loses their seats by that."""
     assert sent(cookie(monkeypatch, seconds)) == ADA
@@ -34,7 +34,7 @@ def test_a_cookie_is_good_whose_clock_was_ahead(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_cookie_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """After the time for which browsers keep it."""
-    assert sent(cookie(monkeypatch, -KEPT - 60)) is None
+    assert sent(cookie(monkeypatch, -COOKIE_LIFETIME - 60)) is None
 
 
 def test_a_cookie_that_was_changed_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:

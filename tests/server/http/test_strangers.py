@@ -19,7 +19,7 @@ from tricksmith.server.http import app as app_module
 from tricksmith.server.http import create_app
 from tricksmith.server.realtime import AppContext, Room, now
 from tricksmith.server.settings import Limits, Settings
-from tricksmith.server.store import KEPT, Batch, Store, open_store
+from tricksmith.server.store import RETENTION, Batch, Store, open_store
 from tricksmith.server.store.faults import fault
 from tricksmith.server.wire import PROTOCOL, CloseCode
 
@@ -152,14 +152,14 @@ def test_a_clock_that_was_set_wrongly_deletes_nothing(
     async def main() -> int:
         async with open_store(f"sqlite:///{tmp_path}/tables.db") as store:
             await store.append(Batch("t", 0, opening(now()), stage="playing"))
-            task = asyncio.create_task(app_module._forget_old(store))
+            task = asyncio.create_task(app_module._sweep_loop(store))
             await asyncio.sleep(0.3)
             task.cancel()
             return len(await store.going_on())
 
     time = now() + days * DAY
     monkeypatch.setattr(app_module, "now", lambda: time)
-    monkeypatch.setattr(app_module, "BELIEVED", -1.0 if believed else 3600.0)
+    monkeypatch.setattr(app_module, "CALENDAR_TRUST_DELAY", -1.0 if believed else 3600.0)
     with caplog.at_level(logging.ERROR):
         assert asyncio.run(main()) == kept
     said = [record.getMessage() for record in caplog.records if "nothing old is deleted" in record.getMessage()]
@@ -193,9 +193,9 @@ def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
                 await people.rename(person, person.title(), now=0)
             await people.rename("new", "New", now=2)
             await store.append(Batch("t", 0, opening(), seats=[(0, "player")], stage="finished"))
-            await people.moving("token", "moving", expires=KEPT + 10)
+            await people.moving("token", "moving", expires=RETENTION + 10)
             await people.revoke("revoked", "Revoked", now=0)
-            await store.sweep(KEPT + 1)
+            await store.sweep(RETENTION + 1)
             names = {person: await people.name_of(person) for person in ("player", "moving", "revoked", "new")}
             assert names == {"player": "Player", "moving": "Moving", "revoked": "Revoked", "new": "New"}
             assert await people.name_of("stranger") is None

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from tricksmith.server.realtime.table_loop import PATIENCE, TableLoop
+from tricksmith.server.realtime.table_loop import CONNECTED_FACTOR, TableLoop
 
 PAGE = Path(__file__).parents[3] / "web/src/lib/rules/tableRules.ts"
 
 
 def test_a_countdown_that_is_cut_short_is_told_anew() -> None:
     """Somebody who thinks has longer than somebody who has left; a hair's difference is not worth a message."""
-    told: list[dict[int, float]] = []
+    reported: list[dict[int, float]] = []
     room: Any = SimpleNamespace(context=SimpleNamespace(settings=None), deadlines={})
-    room.send_presence = lambda: told.append(dict(room.deadlines))
+    room.send_presence = lambda: reported.append(dict(room.deadlines))
     driver = TableLoop(room)
     for deadlines in ({1: 325.0}, {1: 325.2}, {1: 85.0}, {}, {}):
         driver._show(deadlines)
-    assert told == [{1: 325.0}, {1: 85.0}, {}]
+    assert reported == [{1: 325.0}, {1: 85.0}, {}]
 
 
 def test_players_who_are_connected_have_longer() -> None:
@@ -37,4 +37,4 @@ def test_players_who_are_connected_have_longer() -> None:
     assert loop._left(table, 1) == pytest.approx(300, abs=5)
     found = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
     assert found is not None
-    assert int(found[1]) == PATIENCE == 5
+    assert int(found[1]) == CONNECTED_FACTOR == 5

@@ -14,7 +14,7 @@ import pytest
 from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Process, QuickBots
 from tests.server.realtime.test_storage_faults import at_a_server
 from tricksmith.server.domain import GiveSeedPart, Occupant, TableSetup, open_table
-from tricksmith.server.realtime.table_loop import rest
+from tricksmith.server.realtime.table_loop import remaining_pause
 from tricksmith.server.store import Batch
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class SlowBots(QuickBots):
 )
 def test_a_bot_waits_to_the_end_of_a_pause(gone: float, left: float) -> None:
     """Of the first, or of the one in which it has its answer."""
-    assert rest(PAUSE, gone) == pytest.approx(left, abs=1e-9)
-    assert rest(0.0, gone) == 0.0
+    assert remaining_pause(PAUSE, gone) == pytest.approx(left, abs=1e-9)
+    assert remaining_pause(0.0, gone) == 0.0
 
 
 def test_a_hard_decision_shows_as_two_pauses_whatever_it_took(tmp_path: Path) -> None:

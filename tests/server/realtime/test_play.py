@@ -33,7 +33,7 @@ def test_a_whole_match_is_played_against_bots(server: Server, game: str) -> None
         record = (await ada.http.get(f"/api/tables/{table}/record")).json()
         match = from_record(record)
         assert list(match.totals) == state["public"]["score"]["totals"]
-        assert fair.broken_promises(fair.read_note(record["table"], match), match) == ()
+        assert fair.fairness_violations(fair.read_note(record["table"], match), match) == ()
         assert record["table"]["commitment"] == state["fairness"]["commitment"]
         verified = await ada.http.post(
             "/api/verify", content=json.dumps(record), headers={"content-type": "text/plain"}

@@ -73,8 +73,8 @@ def test_the_log_names_no_card_no_secret_and_no_invitation(tmp_path: Path) -> No
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
     assert {"serving", "stopped"} <= {line["event"] for line in lines}
     assert [secret for secret in secrets if secret in log] == []
-    told = " ".join(str(value) for line in lines for key, value in line.items() if key not in {"time", "at"})
-    assert [card for card in cards if len(card) > 1 and re.search(rf"(?<!\w){re.escape(card)}(?!\w)", told)] == []
+    reported = " ".join(str(value) for line in lines for key, value in line.items() if key not in {"time", "at"})
+    assert [card for card in cards if len(card) > 1 and re.search(rf"(?<!\w){re.escape(card)}(?!\w)", reported)] == []
 
 
 @needs_redis

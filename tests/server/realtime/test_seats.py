@@ -347,12 +347,12 @@ class Seats(RuleBasedStateMachine):
 
         def settled() -> bool:
             rooms = [room for process in self.processes if (room := process.rooms.at_hand(TABLE)) is not None]
-            told = all(
+            reported = all(
                 socket.states and socket.states[-1]["event"] == socket.room.table.event_number
                 for socket in self.sockets
                 if socket.said_hello and not socket.is_over
             )
-            return told and all(room.table.event_number >= last and not room.lock.locked() for room in rooms)
+            return reported and all(room.table.event_number >= last and not room.lock.locked() for room in rooms)
 
         await soon(settled, f"a process does not reach event {last}")
         for _ in range(5):

@@ -13,7 +13,7 @@ import pytest
 from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.errors import StorageError
-from tricksmith.server.realtime.table_loop import AFTER_FAULT
+from tricksmith.server.realtime.table_loop import RETRY_DELAY
 from tricksmith.server.store import Batch
 from tricksmith.server.store.faults import fault
 from tricksmith.server.wire import PROTOCOL
@@ -98,7 +98,7 @@ def test_a_table_that_waits_for_the_server_says_why(tmp_path: Path, caplog: pyte
         error = await said(ada, "storage")
         assert error["for_id"] is None
         assert error["sentence"] == SAYS.format("The table goes on once it can.")
-        await asyncio.sleep(AFTER_FAULT * 1.5)
+        await asyncio.sleep(RETRY_DELAY * 1.5)
         assert len([message for message in ada.received if message["type"] == "error"]) == 1
         repair()
         async with asyncio.timeout(20):

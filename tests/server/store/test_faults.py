@@ -27,7 +27,7 @@ MANY = 300
 @pytest.fixture(autouse=True)
 def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each check asks the database."""
-    monkeypatch.setattr(probe, "FRESH", -1.0)
+    monkeypatch.setattr(probe, "CACHE_SECONDS", -1.0)
 
 
 def with_store(folder: Path, test: Callable[[Store], Awaitable[None]], *, was_used: bool = False) -> None:
@@ -252,7 +252,7 @@ def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
 
 def test_asking_often_costs_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred who ask within a second share one write."""
-    monkeypatch.setattr(probe, "FRESH", 60.0)
+    monkeypatch.setattr(probe, "CACHE_SECONDS", 60.0)
 
     async def test(store: Store) -> None:
         tries, touch = 0, store._database.touch

@@ -17,10 +17,10 @@ from sqlalchemy import text
 from tests.server.store.helper import opening, ready
 from tricksmith.errors import OptionError
 from tricksmith.server.errors import Conflict
-from tricksmith.server.store import KEPT, Batch, Store, open_store, url_of
+from tricksmith.server.store import RETENTION, Batch, Store, open_store, url_of
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.schema import METADATA
-from tricksmith.server.store.upgrade import LATEST
+from tricksmith.server.store.upgrade import LATEST_REVISION
 
 
 def test_a_log_is_read_as_it_was_written(url: str) -> None:
@@ -131,7 +131,7 @@ def test_stores_that_start_at_once_find_one_database(url: str) -> None:
         for store in stores:
             await store.close()
         assert differences == []
-        assert [row.version_num for row in versions] == [LATEST], "a new migration is the latest"
+        assert [row.version_num for row in versions] == [LATEST_REVISION], "a new migration is the latest"
 
     asyncio.run(main())
 
@@ -210,10 +210,10 @@ def test_what_is_kept_and_what_is_forgotten(url: str) -> None:
         async with open_store(url) as store:
             for name, stage in (("old", "playing"), ("done", "finished"), ("closed", "closed")):
                 await store.append(Batch(name, 0, opening(), seats=[(0, "ada")], stage=stage))
-            await store.append(Batch("new", 0, opening(KEPT), stage="playing"))
+            await store.append(Batch("new", 0, opening(RETENTION), stage="playing"))
             await store.people.invite("x", "old", 2, expires=1)
-            assert await store.sweep(KEPT) == 0
-            assert await store.sweep(KEPT + 1) == 2
+            assert await store.sweep(RETENTION) == 0
+            assert await store.sweep(RETENTION + 1) == 2
             assert [await store.last(name) for name in ("old", "done", "closed", "new")] == [0, 1, 0, 1]
             assert await store.people.rights("old") == {}
             await store.delete("done")

@@ -62,7 +62,7 @@ def choose_call(view: View) -> Move:
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
     if len(moves) > MAX_FULL:
-        moves = _ranked(_weigh(calling, _spread(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:KEPT_CALLS]
+        moves = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:KEPT_CALLS]
     return _ranked(_weigh(calling, moves, deals))[0]
 
 
@@ -88,7 +88,7 @@ def _best_plan(scores: Scores, move: Move) -> Plan:
     return max((plan for plan in scores if plan[0] is move), key=lambda plan: fmean(scores[plan]))
 
 
-def _spread(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDeal) -> tuple[Move, ...]:
+def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDeal) -> tuple[Move, ...]:
     """Of very many choices of cards to give away, some, from the weakest to the strongest."""
     if len(moves) <= MAX_TRIED:
         return moves
@@ -121,7 +121,7 @@ def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDea
         gains = _gains(scores, low, passes[0])
         if value <= 0 or fmean(gains) <= MIN_STANDARD_ERRORS * stdev(gains) / sqrt(len(gains)):
             return passes[0]
-    return _raised(calling, bids, deals, plan, value)
+    return _highest_equal_bid(calling, bids, deals, plan, value)
 
 
 def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
@@ -130,7 +130,9 @@ def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
     return [one - two for one, two in zip(ours, theirs, strict=True)]
 
 
-def _raised(calling: Calling, bids: Sequence[Move], deals: Sequence[SimulatedDeal], plan: Plan, value: float) -> Move:
+def _highest_equal_bid(
+    calling: Calling, bids: Sequence[Move], deals: Sequence[SimulatedDeal], plan: Plan, value: float
+) -> Move:
     """The highest bid that is worth no less than the lowest, so that nobody has to bid up to it step by step."""
     low, high, probe = 0, len(bids) - 1, 1
     while low < high:

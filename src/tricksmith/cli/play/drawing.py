@@ -31,7 +31,7 @@ def draw_table(table: TableView, news: list[str], width: int) -> RenderableType:
     paint = Paint(table.game.deck)
     parts: list[RenderableType] = [_heading(table), *_contract_lines(table, paint), _sides(table)]
     if news:
-        parts += [_rule_line("what has happened"), _news(news, paint)]
+        parts += [_rule_line("what has happened"), _recent_events(news, paint)]
     if table.view.phase == "tricks":
         parts += _trick(table, paint)
     if table.beside is not None:
@@ -70,7 +70,7 @@ def _contract_lines(table: TableView, paint: Paint) -> Iterator[Text]:
         yield _ladder(table, paint)
 
 
-def _news(news: list[str], paint: Paint) -> RenderableType:
+def _recent_events(news: list[str], paint: Paint) -> RenderableType:
     """Short sentences run on, each finished trick begins a line."""
     lines: list[str] = []
     for text in news:
@@ -216,7 +216,7 @@ def draw_hand_end(table: TableView, news: list[str], end: list[str]) -> Renderab
     paint = Paint(table.game.deck)
     parts: list[RenderableType] = [_heading(table), *_contract_lines(table, paint)]
     if news:
-        parts += [_rule_line("what has happened"), _news(news, paint)]
+        parts += [_rule_line("what has happened"), _recent_events(news, paint)]
     parts.append(_rule_line("the score"))
     if table.is_redealt:
         parts.append(Text("Nobody plays this hand: the cards are dealt again."))

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Move
 
-__all__ = ["MOST_SHOWN", "hint"]
+__all__ = ["MAX_SHOWN", "hint"]
 
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """Moves that are compared in a hint; of a hundred bids the others would be noise."""
 SIMULATIONS = 10_000
 """What a hint about a card costs: a fixed number, so that a faster computer gives no other hint."""
@@ -45,7 +45,7 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     sheet.text(sentence(f"{adviser.name} would {_advice(advice.move, table.who)}{why}"))
     if effect:
         sheet.text(sentence(f"{advice.reason}."))
-    shown = advice.action_values[:MOST_SHOWN]
+    shown = advice.action_values[:MAX_SHOWN]
     if len(shown) > 1:
         rows = [
             (_row(one.move, table.who), f"{one.points:+.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")

@@ -93,7 +93,7 @@ class MatchLoop:
                 elif any(text.lower() == str(move) for move in self.session.view.legal if isinstance(move, Call)):
                     self.session.play(self.session.hand.parse(text))  # a call may be spelled as a command is
                 elif said := parse_command(text):
-                    self._obey(*said)
+                    self._run_command(*said)
                 else:
                     self._move(text)
             except (NotationError, IllegalMove) as error:
@@ -152,7 +152,7 @@ class MatchLoop:
             try:
                 said = parse_command(rest)
                 if said is not None and said[0] not in ("claim", "undo"):
-                    self._obey(*said)
+                    self._run_command(*said)
                 else:
                     entry = read_entry(menu, rest, deck)
                     moves, picked = entry.moves, picked | ({entry.card} if entry.card is not None else frozenset())
@@ -163,7 +163,7 @@ class MatchLoop:
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
-    def _obey(self, name: str, rest: str) -> None:
+    def _run_command(self, name: str, rest: str) -> None:
         """Do what a command says; one that changes the match ends the turn by that."""
         table = self.table
         if name == "?":
@@ -222,7 +222,7 @@ class MatchLoop:
                 if not over and text.lower() in ("", "next", "deal", *YES):
                     self.session.next_hand()
                 elif said := parse_command(text):
-                    self._obey(*said)
+                    self._run_command(*said)
                 else:
                     way = "The match is over: say yes or no" if over else "The hand is over: Enter goes on"
                     self.ui.say(f"{way}; ? lists what else you can type.")

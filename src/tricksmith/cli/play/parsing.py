@@ -47,7 +47,7 @@ _WORDS = {
     "hand": "hand", "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo",
     "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
-LONGEST_LINE = 200
+MAX_LINE_LENGTH = 200
 
 
 def clean_line(line: str) -> str:
@@ -56,7 +56,7 @@ def clean_line(line: str) -> str:
     >>> clean_line("  7h\x1b[A \t ")
     '7h[A'
     """
-    composed = unicodedata.normalize("NFC", line[: LONGEST_LINE + 1])
+    composed = unicodedata.normalize("NFC", line[: MAX_LINE_LENGTH + 1])
     plain = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in composed)
     line = " ".join(plain.split())
     # What had nothing to be read in it is no empty line: that one goes on, and it should be meant.
@@ -137,7 +137,7 @@ def names_part_of(move: Move, text: str, deck: Deck) -> bool:
 
 def read_move(hand: Hand, legal: LegalMoves, text: str) -> Move:
     """Read a move as `hand.parse` does; a row of cards may also be a lead with cards of the table, or an exchange."""
-    if len(text) > LONGEST_LINE:
+    if len(text) > MAX_LINE_LENGTH:
         raise NotationError("that is too long to be a move: ? says what may be typed")
     words = text.replace("+", " ").replace(",", " ").split()
     if len(words) > 1 and legal:

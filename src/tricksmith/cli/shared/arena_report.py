@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["write_arena"]
 
-RARE = 0.01
+MIN_CALL_SHARE = 0.01
 """Calls in a smaller share of the hands are left out."""
-ANSWERS = {
+DECISION_TEXTS = {
     "accept": "yes, the margin is {delta:g} rather than 0",
     "reject": "no, the margin is 0 rather than {delta:g}",
     "undecided": "not decided between a margin of {delta:g} and none",
@@ -70,7 +70,7 @@ def _with_99(margin: RunningMean) -> str:
 
 
 def _answer(pair: Pairing, sprt: Sprt) -> tuple[str, str]:
-    answer = ANSWERS[sprt.decision(pair.margin)].format(delta=sprt.delta)
+    answer = DECISION_TEXTS[sprt.decision(pair.margin)].format(delta=sprt.delta)
     return (
         answer,
         f"LLR {sprt.log_likelihood_ratio(pair.margin):+.2f}, decided at {-LLR_BOUND:.2f} and {LLR_BOUND:+.2f}",
@@ -83,7 +83,7 @@ def _write_calls(pair: Pairing, page: Sheet) -> None:
         return
     rows = []
     for (bot, call), stats in pair.calls_in_order():
-        if stats.hands >= RARE * pair.deals * pair.sides:
+        if stats.hands >= MIN_CALL_SHARE * pair.deals * pair.sides:
             margin = stats.scaled_margin / (stats.hands * (pair.sides - 1))
             made = f"{100 * stats.made / stats.bounded:.0f} %" if stats.bounded else ""
             rows.append((pair.bots[bot], call or "nothing", f"{stats.hands:,}", f"{margin:+.2f}", made))

@@ -19,9 +19,9 @@ __all__ = ["Interrupt", "progress", "run_interruptibly", "waiting"]
 
 T = TypeVar("T")
 
-LOOK = 0.05
+POLL_PERIOD = 0.05
 """Seconds between two looks at Ctrl-C."""
-BETWEEN_LINES = 5.0
+LINE_PERIOD = 5.0
 """Seconds from one plain line to the next."""
 
 
@@ -76,7 +76,7 @@ class _Lines:
         """Count one more, and write a line if the last one was a while ago."""
         self.done += 1
         now = time.monotonic()
-        if now - self.written < BETWEEN_LINES or self.done == self.total:
+        if now - self.written < LINE_PERIOD or self.done == self.total:
             return
         self.written = now
         rate = self.done / (now - self.begun)
@@ -108,7 +108,7 @@ def run_interruptibly(work: Callable[[], T], tick: Callable[[], None] = lambda: 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     while thread.is_alive():
-        thread.join(LOOK)
+        thread.join(POLL_PERIOD)
         tick()
     if errors:
         raise errors[0]
@@ -135,13 +135,13 @@ class _WaitLines:
 
     def __init__(self, what: str, most: str) -> None:
         self.what, self.most = what, most
-        self.begun = self.told = time.monotonic()
+        self.begun = self.reported = time.monotonic()
 
     def tick(self) -> None:
         """Say how long it has taken if the last line is a while ago."""
         now = time.monotonic()
-        if now - self.told >= BETWEEN_LINES:
-            self.told = now
+        if now - self.reported >= LINE_PERIOD:
+            self.reported = now
             sys.stderr.write(f"{self.what}: {now - self.begun:.0f} s{self.most}\n")
 
 

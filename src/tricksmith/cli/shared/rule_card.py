@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["write_card"]
 
-MOST_LADDERS = 8
+MAX_LADDERS = 8
 """So many orders of trumps are all shown; of more, one as an example."""
 
 
@@ -57,7 +57,7 @@ def _write_ladders(card: RuleCard, sheet: Sheet, chosen: Sequence[LadderCase]) -
         return
     rule = f" ({card.ladder_rule})" if card.ladder_rule else ""
     sheet.heading(f"Trumps, the highest first{rule}")
-    if len(ladders) > MOST_LADDERS and len(turned_piles(card.game)) == 1:
+    if len(ladders) > MAX_LADDERS and len(turned_piles(card.game)) == 1:
         # One from the middle of the deck shows more than its first card does.
         example = ladders[len(ladders) // 3]
         sheet.text(f"One of {len(ladders)} cases: `--turned {example.trumps[-1]}` shows that of this card, and so on.")

@@ -64,8 +64,8 @@ class HandWalk:
     def _row(self, place: int, who: PlayerNames) -> tuple[str, ...]:
         decision, solved = self.every[place], self.solved.get(place)
         play = decision.play
-        told = short_play(play, who) if play is not None else "?"
-        head = (str(decision.moment), who.name(decision.seat), told)
+        reported = short_play(play, who) if play is not None else "?"
+        head = (str(decision.moment), who.name(decision.seat), reported)
         if solved is None:
             return (*head, "", "", "", "no choice")
         cost = solved.cost(play)

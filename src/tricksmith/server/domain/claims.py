@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move, Seat, View
 
-__all__ = ["NODES", "can_claim_rest", "played_out"]
+__all__ = ["MAX_NODES", "can_claim_rest", "played_out"]
 
-NODES = 20_000
+MAX_NODES = 20_000
 """Plays that a proof may try: a few milliseconds."""
-MORE = 50 * NODES
+MAX_REPLAY_NODES = 50 * MAX_NODES
 """The same while a proven claim is played out: it still holds, and the proof must be found again."""
-MOST = 64
+MAX_SEARCH_SIZE = 64
 """Tricks left times plays to choose from: beyond this nothing is searched."""
 
 
@@ -35,7 +35,7 @@ def can_claim_rest(view: View) -> bool:
     >>> can_claim_rest(hand.view(1))
     False
     """
-    return bool(_winning(view, NODES))
+    return bool(_winning(view, MAX_NODES))
 
 
 def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
@@ -43,13 +43,13 @@ def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
 
     The claimer plays what was proven, the others their first legal move.
     """
-    nodes = NODES
+    nodes = MAX_NODES
     while (actor := hand.to_act) is not None:
         moves = _winning(hand.view(seat), nodes) if actor == seat else tuple(hand.penalty_free)
         if not moves:
             raise Refused("not_proven", "it is not certain that your side takes every trick that is left")
         yield actor, moves[0]
-        nodes = MORE
+        nodes = MAX_REPLAY_NODES
         hand = hand.play(moves[0])
 
 
@@ -61,7 +61,7 @@ def _winning(view: View, nodes: int) -> tuple[Move, ...]:
         return ()  # the others can revoke, which no proof has tried
     cards = sum(count for seat, count in enumerate(view.counts) if seat not in view.contract.out) + len(view.trick)
     left = cards // max(1, len(view.order))
-    if left * len(view.penalty_free) > MOST:
+    if left * len(view.penalty_free) > MAX_SEARCH_SIZE:
         return ()
     from tricksmith.bots.search import determinize, guaranteed_points  # noqa: PLC0415 - most servers prove no claim
 

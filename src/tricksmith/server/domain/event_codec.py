@@ -59,7 +59,7 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
     (e.Proposed, "kind"): "what",
 }
 """The fields whose stored name is not their own."""
-OCCUPANT = ("kind", "name", "level")
+OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
 
 _KIND_OF = {event_type: kind for kind, event_type in EVENT_KINDS.items()}
@@ -124,12 +124,12 @@ def from_value(value: object) -> Event:
 def _plain(value: Any) -> Any:
     """The value as JSON holds it."""
     if isinstance(value, e.Occupant):
-        return {name: getattr(value, name) for name in OCCUPANT}
+        return {name: getattr(value, name) for name in OCCUPANT_FIELDS}
     return [_plain(one) for one in value] if isinstance(value, tuple) else value
 
 
 def _occupants(value: object, name: str) -> tuple[Occupant, ...]:
-    found = [as_object(one, "a seat", OCCUPANT) for one in as_list(value, name, "seats")]
+    found = [as_object(one, "a seat", OCCUPANT_FIELDS) for one in as_list(value, name, "seats")]
     read_kind = _one_of("person", "bot", "open")
     return tuple(
         e.Occupant(read_kind(one["kind"], "kind"), as_text(one["name"], "name"), as_text(one["level"], "level"))  # type: ignore[arg-type]

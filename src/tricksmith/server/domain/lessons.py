@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Lesson", "ScriptedStep", "has_lesson", "lesson_of", "read_lesson"]
 
 KEYS = ("position", "seat", "names", "steps")
-STEP = ("text", "rule", "bots", "moves", "refused", "won")
-MAY_LACK = ("rule", "bots", "moves", "refused", "won")
+STEP_KEYS = ("text", "rule", "bots", "moves", "refused", "won")
+OPTIONAL_KEYS = ("rule", "bots", "moves", "refused", "won")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def read_lesson(value: object) -> Lesson:
 
 
 def _step(value: object) -> ScriptedStep:
-    found = as_object(value, "a step", STEP, may_lack=MAY_LACK)
+    found = as_object(value, "a step", STEP_KEYS, optional=OPTIONAL_KEYS)
     refused = found.get("refused", {})
     if not isinstance(refused, dict):
         raise RecordError("refused is an object: a move, and the rule that forbids it")

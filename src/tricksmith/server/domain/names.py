@@ -17,16 +17,18 @@ if TYPE_CHECKING:
 
     from precis_i18n.profile import Profile
 
-__all__ = ["clean_name", "distinct", "looks_of"]
+__all__ = ["clean_name", "distinct", "name_skeletons"]
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 BLANK = re.compile("[\u2800\ufffc\U0001d159]")
 """Symbols that are drawn as nothing; all other blanks are refused by the profile."""
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 """What does not change how a name looks; names in old logs may have it."""
-MOST_ACCENTS, MOST_MARKS = 2, 4
+MAX_ACCENTS, MAX_MARKS = 2, 4
 """How many marks a letter has: those that go with any script, and those of its own, which some scripts stack."""
-AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+AM_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 """A vowel of Thai and of Lao, which the profile takes apart, and which is written as one."""
 LAST_GROUP = re.compile(r"\s*\([^()]*\)\s*$")
 
@@ -44,7 +46,7 @@ def clean_name(text: str) -> str:
     while (shorter := LAST_GROUP.sub("", found)) != found and shorter:
         found = shorter
     found = _with_few_marks(re.sub(r"[()]", "", found))
-    found = " ".join(found.split())[:LONGEST_NAME].rstrip()
+    found = " ".join(found.split())[:MAX_NAME_LENGTH].rstrip()
     return found if any(unicodedata.category(sign)[0] not in "MZ" for sign in found) else ""
 
 
@@ -56,17 +58,19 @@ def distinct(name: str, taken: Iterable[str]) -> str:
     >>> distinct(f"Ad{chr(0x430)}", ["Ada"]) == f"Ad{chr(0x430)} (2)"  # a Cyrillic letter
     True
     """
-    known = {look for one in taken for look in looks_of(one)}
-    if not known & looks_of(name):
+    known = {look for one in taken for look in name_skeletons(one)}
+    if not known & name_skeletons(name):
         return name
-    tries = (f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})"))
-    return next(found for found in tries if not known & looks_of(found))
+    endings = (
+        f"{name[: MAX_NAME_LENGTH - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})")
+    )
+    return next(found for found in endings if not known & name_skeletons(found))
 
 
-def looks_of(name: str) -> frozenset[str]:
+def name_skeletons(name: str) -> frozenset[str]:
     """Return what a name looks like, in its own letters and in small ones: names that share a look are the same.
 
-    >>> looks_of("Ida") & looks_of("ida") != set(), looks_of("Ida") & looks_of("1da") != set()
+    >>> name_skeletons("Ida") & name_skeletons("ida") != set(), name_skeletons("Ida") & name_skeletons("1da") != set()
     (True, True)
     """
     return frozenset({_skeleton(name.casefold()), _skeleton(_skeleton(name).casefold())})
@@ -93,12 +97,12 @@ def _with_few_marks(text: str) -> str:
             marks = []
         else:
             accents = sum(_is_accent(mark) for mark in marks)
-            if sign in marks or len(marks) >= MOST_MARKS or (_is_accent(sign) and accents >= MOST_ACCENTS):
+            if sign in marks or len(marks) >= MAX_MARKS or (_is_accent(sign) and accents >= MAX_ACCENTS):
                 continue
             marks.append(sign)
         kept.append(sign)
     found = unicodedata.normalize("NFC", "".join(kept))
-    for apart, whole in AM.items():
+    for apart, whole in AM_VOWELS.items():
         found = found.replace(apart, whole)
     return found
 
@@ -109,7 +113,7 @@ def _is_accent(sign: str) -> bool:
 
 
 def _skeleton(text: str) -> str:
-    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", text))
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
     apart = unicodedata.normalize("NFD", "".join(sign for sign in seen if sign.isprintable()))
     return unicodedata.normalize("NFD", "".join(_prototype(sign) for sign in apart))
 

@@ -27,7 +27,7 @@ __all__ = ["TableSetup", "level_of", "new_id", "open_again", "open_table"]
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are hard to confuse."""
-LONGEST = 24 * 60 * 60
+MAX_CLOCK_SECONDS = 24 * 60 * 60
 """Seconds of the longest clock."""
 
 
@@ -149,8 +149,8 @@ def _check(setup: TableSetup, players: int) -> None:
     for occupant in setup.seats:
         if occupant.kind == "bot":
             level_of(occupant.level)
-    if not (0 <= setup.seconds <= LONGEST and 0 <= setup.bank <= LONGEST):
-        raise Refused("clock", f"a clock has 0 to {LONGEST} seconds")
+    if not (0 <= setup.seconds <= MAX_CLOCK_SECONDS and 0 <= setup.bank <= MAX_CLOCK_SECONDS):
+        raise Refused("clock", f"a clock has 0 to {MAX_CLOCK_SECONDS} seconds")
     if setup.clock != "none" and setup.seconds == 0 and (setup.clock == "countdown" or setup.bank == 0):
         raise Refused("clock", f"a {setup.clock} has at least one second")
 

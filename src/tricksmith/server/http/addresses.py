@@ -13,16 +13,16 @@ from tricksmith.errors import OptionError
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-__all__ = ["STRANGER", "Forwarded", "HostNames", "Proxies"]
+__all__ = ["UNTRUSTED_FORWARD_KEY", "Forwarded", "HostNames", "Proxies"]
 
-PRIVATE = (
+PRIVATE_NETWORKS = (
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "::1/128",
     "fc00::/7", "fe80::/10",
 )  # fmt: skip
 """The networks in which a proxy is that has no address of its own in the settings."""
-STRANGER = "tricksmith.forwarded_by_stranger"
+UNTRUSTED_FORWARD_KEY = "tricksmith.forwarded_by_stranger"
 """The key in a scope that is true if somebody who is not trusted says that they forward a request."""
-PROBED = ("/healthz", "/metrics")
+PROBE_PATHS = ("/healthz", "/metrics")
 """What is asked for at a machine's own address, whatever the server is called."""
 
 
@@ -53,7 +53,7 @@ class Proxies:
     def __init__(self, text: str) -> None:
         entries = [entry.strip() for entry in text.split(",") if entry.strip()]
         self.hops = 1 if entries == ["*"] else int(text) if text.strip().isascii() and text.strip().isdecimal() else 0
-        networks = list(PRIVATE) if self.hops else entries
+        networks = list(PRIVATE_NETWORKS) if self.hops else entries
         try:
             self.networks = [ipaddress.ip_network(entry, strict=False) for entry in networks]
         except ValueError:
@@ -99,7 +99,7 @@ class Forwarded:
                 if scheme in {"http", "https"}:
                     scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
             else:
-                scope[STRANGER] = bool(forwarded) or "forwarded" in headers or "x-real-ip" in headers
+                scope[UNTRUSTED_FORWARD_KEY] = bool(forwarded) or "forwarded" in headers or "x-real-ip" in headers
         await self.app(scope, receive, send)
 
 
@@ -130,7 +130,7 @@ class HostNames:
         if name in self._names:
             return True
         is_machine = name == "localhost" or name.endswith(".localhost") or _ip(name) is not None
-        return is_machine and (not self.public_url or path in PROBED)
+        return is_machine and (not self.public_url or path in PROBE_PATHS)
 
     def explanation(self, host: str) -> str:
         """What to do about a name that is not ours, in words."""

@@ -17,10 +17,10 @@ from starlette.responses import PlainTextResponse
 from tricksmith._version import __version__
 from tricksmith.errors import TricksmithError
 from tricksmith.server.errors import StorageError
-from tricksmith.server.files import SECRET, database_files, hold, make_private, secret_of
+from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
-from tricksmith.server.http.addresses import STRANGER, Forwarded, Proxies
+from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
@@ -36,11 +36,11 @@ from tricksmith.server.realtime import (
     Rooms,
     Socket,
     TableLeases,
+    clock_shift,
     now,
     process_id,
     redis_client,
     route_elsewhere,
-    set_by,
 )
 from tricksmith.server.store import Store, database_path
 from tricksmith.server.tracing import tracing
@@ -55,11 +55,11 @@ if TYPE_CHECKING:
 __all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket", "socket_here"]
 
 LOG = logging.getLogger("tricksmith.server")
-SWEEP = 3600.0
+SWEEP_PERIOD = 3600.0
 """Seconds between two looks for tables that nobody has touched for a month."""
-BELIEVED = 24 * 3600.0
+CALENDAR_TRUST_DELAY = 24 * 3600.0
 """Seconds after which a calendar that has gone far ahead is believed."""
-LOOK = 5.0
+CHECK_PERIOD = 5.0
 """Seconds between two looks at the database and the clock."""
 CLOCK_STEP = 2.0
 """Seconds by which the machine's clock may be set without a word in the log."""
@@ -67,7 +67,7 @@ CLOCK_SET = (
     "the machine's clock was set; the server goes on by the old time until its next start, and no player loses any"
 )
 
-ANSWERS = {
+RESPONSES = {
     status: {"model": ErrorBody, "description": text}
     for status, text in {
         400: "It cannot be done, for a reason that lies in what was asked.",
@@ -106,7 +106,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.load = Load(metrics, connections, settings.limits.busy_delay)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.notices = []
-    app.state.was_used = (settings.data / SECRET).exists()
+    app.state.was_used = (settings.data / SECRET_FILE).exists()
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
     app.state.records = RecordPool(metrics)
@@ -129,7 +129,7 @@ def _description() -> dict[str, Any]:
         title="tricksmith",
         version=__version__,
         summary="Trick-taking games at a table in the browser.",
-        responses=ANSWERS,  # type: ignore[arg-type]
+        responses=RESPONSES,  # type: ignore[arg-type]
     )
     for part in _routers():
         described.include_router(part)
@@ -158,8 +158,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.leases = leases = TableLeases(rooms, process, settings.node)
         await leases.start()
     app.state.context, app.state.rooms = context, rooms
-    tasks = [asyncio.create_task(bot_pool.warm_up()), asyncio.create_task(_forget_old(store))]
-    loops = (collect_when_idle(metrics), app.state.load.watch(lambda: store.commit_delay), _look_after(context))
+    tasks = [asyncio.create_task(bot_pool.warm_up()), asyncio.create_task(_sweep_loop(store))]
+    loops = (collect_when_idle(metrics), app.state.load.watch(lambda: store.commit_delay), _monitor_loop(context))
     tasks.extend(asyncio.create_task(task) for task in loops)
     try:
         yield
@@ -179,7 +179,7 @@ async def _notices(app: FastAPI, store: Store) -> list[str]:
     settings = app.state.settings
     database = database_path(settings.database_url)
     kept = database_files(database) if database is not None else []
-    found = make_private(settings.data, *(path for path in (settings.data / SECRET, *kept) if path.exists()))
+    found = make_private(settings.data, *(path for path in (settings.data / SECRET_FILE, *kept) if path.exists()))
     if app.state.has_new_secret and (tables := sum((await store.counts()).values())):
         found.append(
             f"There was no secret in {settings.data}, next to a database with {tables} tables: a new one was drawn, so "
@@ -190,7 +190,7 @@ async def _notices(app: FastAPI, store: Store) -> list[str]:
     return found
 
 
-async def _forget_old(store: Store) -> None:
+async def _sweep_loop(store: Store) -> None:
     """Now and every hour: tables that nobody has touched for a month, and links that are too old.
 
     Not while the calendar of the machine can't be right: one that is set to next year would make every table old. A
@@ -199,7 +199,7 @@ async def _forget_old(store: Store) -> None:
     begun = monotonic()
     while True:
         try:
-            why_not = await store.why_not_sweep(now(), is_known=monotonic() - begun > BELIEVED)
+            why_not = await store.why_not_sweep(now(), is_known=monotonic() - begun > CALENDAR_TRUST_DELAY)
             if why_not:
                 LOG.error("nothing old is deleted: %s", why_not)
             elif gone := await store.sweep(now()):
@@ -208,19 +208,19 @@ async def _forget_old(store: Store) -> None:
             pass  # the store has logged it
         except Exception:
             LOG.exception("old tables could not be forgotten")
-        await asyncio.sleep(SWEEP)
+        await asyncio.sleep(SWEEP_PERIOD)
 
 
-async def _look_after(context: AppContext) -> None:
+async def _monitor_loop(context: AppContext) -> None:
     """Every few seconds: see whether the database saves, even if nobody asks, and whether the clock was set."""
     reported = 0.0
     while True:
         with suppress(StorageError):
             await _check(context)
-        if abs((step := set_by()) - reported) > CLOCK_STEP:
+        if abs((step := clock_shift()) - reported) > CLOCK_STEP:
             reported = step
             LOG.warning(CLOCK_SET, extra={"fields": {"seconds": round(step, 1)}})
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(CHECK_PERIOD)
 
 
 async def _check(context: AppContext) -> None:
@@ -256,7 +256,7 @@ async def metrics(request: Request) -> Response:
     """The meters in Prometheus' format."""
     settings = request.app.state.settings
     address = request.client.host if request.client is not None else ""
-    is_local = is_near(address) and not request.scope.get(STRANGER)
+    is_local = is_near(address) and not request.scope.get(UNTRUSTED_FORWARD_KEY)
     if settings.metrics == "off" or (settings.metrics == "local" and not is_local):
         raise problem(404, "not_found", "There is nothing at this address.")
     return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-__all__ = ["add_errors", "answer_error", "problem", "told"]
+__all__ = ["add_errors", "answer_error", "problem", "validation_sentence"]
 
-USUAL = {
+DEFAULT_ERRORS = {
     400: ("bad_request", "That request makes no sense here."),
     404: ("not_found", "There is nothing at this address."),
     405: ("wrong_method", "This address is not asked that way."),
@@ -41,10 +41,10 @@ def answer_error(status: int, code: str, text: str, headers: Mapping[str, str] |
     return JSONResponse({"error": {"code": code, "sentence": text}}, status_code=status, headers=headers)
 
 
-def told(errors: Sequence[Any]) -> str:
+def validation_sentence(errors: Sequence[Any]) -> str:
     """The first complaint of pydantic in a sentence, without what was sent.
 
-    >>> told([{"loc": ("body", "players"), "msg": "Input should be less than 16"}])
+    >>> validation_sentence([{"loc": ("body", "players"), "msg": "Input should be less than 16"}])
     'players: Input should be less than 16.'
     """
     first = errors[0]
@@ -58,13 +58,13 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def known(_: Request, error: HTTPException) -> JSONResponse:
-        usual = USUAL.get(error.status_code, ("error", HTTPStatus(error.status_code).phrase + "."))
+        usual = DEFAULT_ERRORS.get(error.status_code, ("error", HTTPStatus(error.status_code).phrase + "."))
         code, text = error.args if len(error.args) == 2 and error.args[1] == error.detail else usual
         return answer_error(error.status_code, code, text, error.headers)
 
     @app.exception_handler(RequestValidationError)
     async def wrong_shape(_: Request, error: RequestValidationError) -> JSONResponse:
-        return answer_error(422, "wrong_shape", told(error.errors()))
+        return answer_error(422, "wrong_shape", validation_sentence(error.errors()))
 
     @app.exception_handler(TricksmithError)
     async def ours(_: Request, error: TricksmithError) -> JSONResponse:

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse
 
 from tricksmith.server.http.addresses import HostNames
 from tricksmith.server.http.errors import answer_error
-from tricksmith.server.rate_limit import TokenBuckets, limited_as
+from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
 from tricksmith.server.tracing import span
 from tricksmith.server.wire import CloseCode
 
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 __all__ = ["Guard", "is_from_us"]
 
 LOG = logging.getLogger("tricksmith.server.http")
-RECORDS = ("/api/replay", "/api/verify")
+RECORD_PATHS = ("/api/replay", "/api/verify")
 """Where a whole record may be sent."""
-UNLIMITED = ("/healthz", "/livez")
+UNLIMITED_PATHS = ("/healthz", "/livez")
 """What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
 OPENINGS = ("/api/tables", "/api/me/link")
 """Where a request makes the server write much: a new table, and a link whose use every table of a person notes."""
-TOO_MUCH = "That was too much in a short time. Wait a moment, and try again."
+RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
-RETRY = {"Retry-After": "10"}
+RETRY_HEADERS = {"Retry-After": "10"}
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -154,12 +154,12 @@ class Guard:
     def _too_often(self, path: str, address: str, *, changes: bool) -> ASGIApp | None:
         """The answer to a request beyond what an address may ask for."""
         if not path.startswith("/api/"):
-            is_allowed = path in UNLIMITED or self.pages.take(address)
-            return None if is_allowed else PlainTextResponse(f"{TOO_MUCH}\n", 429, RETRY)
+            is_allowed = path in UNLIMITED_PATHS or self.pages.take(address)
+            return None if is_allowed else PlainTextResponse(f"{RATE_LIMITED_TEXT}\n", 429, RETRY_HEADERS)
         if not self.addresses.take(address) or (changes and path in OPENINGS and not self.openers.take(address)):
-            return answer_error(429, "too_many", TOO_MUCH, RETRY)
-        if changes and path in RECORDS and not self.record_senders.take(address):  # before its body is read
-            return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY)
+            return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
+        if changes and path in RECORD_PATHS and not self.record_senders.take(address):  # before its body is read
+            return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY_HEADERS)
         return None
 
     def _wrong_address(self, host: str | None, path: str) -> ASGIApp | None:
@@ -174,7 +174,7 @@ class Guard:
         return None
 
     def _most(self, path: str) -> int:
-        return self.settings.limits.record if path in RECORDS else self.settings.limits.body
+        return self.settings.limits.record if path in RECORD_PATHS else self.settings.limits.body
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         """Read no more of a body than is allowed, however it comes, and wait no longer for a part of it."""
@@ -214,4 +214,4 @@ def _route(scope: Scope) -> str:
 
 def _address(scope: Scope) -> str:
     client = scope.get("client")
-    return limited_as(client[0]) if client else ""
+    return rate_limit_key(client[0]) if client else ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Identity", "Person"]
 
-KEPT = 400 * 24 * 3600
+COOKIE_LIFETIME = 400 * 24 * 3600
 """Seconds that a cookie lives, the most that browsers allow; each visit renews it."""
 
 
@@ -68,7 +68,7 @@ class Identity:
         # Its own check of the age would void cookies of the future: of a server whose clock is a little ahead, or of
         # before a clock was set back.
         match _read(lambda: self._cookies.loads(text, return_timestamp=True)) if text else None:
-            case [_, datetime() as signed] if (datetime.now(UTC) - signed).total_seconds() > KEPT:
+            case [_, datetime() as signed] if (datetime.now(UTC) - signed).total_seconds() > COOKIE_LIFETIME:
                 return None
             case [[str(id_), str(name)], _]:
                 return Person(id_, name)  # of an older version
@@ -81,7 +81,7 @@ class Identity:
         response.set_cookie(
             self.cookie,
             self.text_of(person),
-            max_age=KEPT,
+            max_age=COOKIE_LIFETIME,
             path="/",
             secure=self.secure,
             httponly=True,

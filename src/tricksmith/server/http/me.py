@@ -17,8 +17,8 @@ from tricksmith.server.wire import Me, MeRequest, MoveRequest
 __all__ = ["link", "me", "move", "name_me", "revoke", "router"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
-IN_PLAY = ("waiting", "playing", "between")
-LINK_LIVES = 15 * 60 * 1000
+ACTIVE_STAGES = ("waiting", "playing", "between")
+LINK_LIFETIME = 15 * 60 * 1000
 """Milliseconds within which another device must take a personal link."""
 
 SignOut = Annotated[bool, Query(description="Whether all other devices are signed out.")]
@@ -44,7 +44,7 @@ async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
     """Its secret stands behind a #, which no browser sends anywhere; it is good once, for a quarter of an hour."""
     token, time = secrets.token_urlsafe(24), now()
     await context.store.people.rename(person.id, person.name, now=time)
-    await context.store.people.moving(token, person.id, expires=time + LINK_LIVES)
+    await context.store.people.moving(token, person.id, expires=time + LINK_LIFETIME)
     return Me(name=person.name, move_link=f"{origin_of(request)}/move#{token}")
 
 
@@ -92,6 +92,6 @@ async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Pers
 async def _note_change(person: str, context: AppContext, rooms: Rooms) -> None:
     """Write into the log of each table in play that a person goes on with another device."""
     for one in await context.store.tables_of(person):
-        room = await rooms.get(one.table) if one.stage in IN_PLAY else None
+        room = await rooms.get(one.table) if one.stage in ACTIVE_STAGES else None
         if room is not None:
             await room.note_device(person)

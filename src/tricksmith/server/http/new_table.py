@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_of", "setup_of"]
 
-NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
+BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
 """What bots are called."""
-UNNAMED = "Guest"
+GUEST_NAME = "Guest"
 """The name of a host who gives none. The others read it too, so it is not "You"."""
 
 
@@ -33,11 +33,11 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
     wanted = asked.seats or usual
     if len(wanted) != asked.players or wanted.count("me") != 1:
         raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
-    me = name or UNNAMED
+    me = name or GUEST_NAME
     seats = tuple(
         Occupant("person", me)
         if kind == "me"
-        else Occupant("bot", distinct(NAMES[seat % len(NAMES)], [me]), level)
+        else Occupant("bot", distinct(BOT_NAMES[seat % len(BOT_NAMES)], [me]), level)
         if kind == "bot"
         else Occupant("open")
         for seat, kind in enumerate(wanted)

@@ -24,16 +24,16 @@ __all__ = ["PAGE", "Page", "StaticFile"]
 
 PAGE = Path(__file__).parents[1] / "page"
 """Where the build puts it, and where the wheel carries it."""
-FOREVER = "public, max-age=31536000, immutable"
-EACH_TIME = "no-cache"
+IMMUTABLE_CACHE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-MISSING = """<!doctype html>
+MISSING_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>tricksmith</title>
 <h1>The page has not been built</h1>
 <p>The server runs, but its page is not there. In a checkout <code>make page</code> builds it; that needs Node 20 or
 newer. A wheel of tricksmith carries the page with it.</p>
 """
-LAST_BUILT = ("app.html", "index.html", ".built")
+BUILD_MARKERS = ("app.html", "index.html", ".built")
 """What a build writes when all else is there: when one of these has another time, the page is another one."""
 SCRIPT = re.compile(rb"<(script|style)(?![^>]*\ssrc=)[^>]*>(.*?)</\1>", re.DOTALL)
 
@@ -59,8 +59,8 @@ class Page:
         self._read()
 
     def _times(self) -> tuple[int, ...]:
-        """When the files of `LAST_BUILT` were written; 0 for those that are not there."""
-        return tuple(_written(self.folder / name) for name in LAST_BUILT)
+        """When the files of `BUILD_MARKERS` were written; 0 for those that are not there."""
+        return tuple(_written(self.folder / name) for name in BUILD_MARKERS)
 
     def _read(self) -> None:
         """Take what lies in the folder now."""
@@ -108,7 +108,7 @@ class Page:
             return Response(status_code=404)  # a file that is not there, or of an older page: it must not become HTML
         file = file or self.app
         if file is None:
-            return HTMLResponse(MISSING, status_code=503)
+            return HTMLResponse(MISSING_PAGE, status_code=503)
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
         return _response(file, accepted, forever="/immutable/" in path)
 
@@ -161,7 +161,7 @@ def _static_file(path: Path) -> StaticFile:
 
 
 def _response(file: StaticFile, accepted: str, *, forever: bool) -> FileResponse:
-    headers = {"Cache-Control": FOREVER if forever else EACH_TIME, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": IMMUTABLE_CACHE if forever else REVALIDATE, "Vary": "Accept-Encoding"}
     wanted = {part.split(";")[0].strip() for part in accepted.split(",")}
     for name, suffix in ENCODINGS:
         if name in file.encodings and name in wanted:

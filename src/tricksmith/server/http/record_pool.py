@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from tricksmith.server.child import LOST, Child
+from tricksmith.server.child import CHILD_ERRORS, Child
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import RecordQuestion
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["RecordPool"]
 
 LOG = logging.getLogger("tricksmith.server.http")
-PROGRAM = "from tricksmith.server.presenters.record_worker import run; run()"
-SECONDS = 20.0
+WORKER_PROGRAM = "from tricksmith.server.presenters.record_worker import run; run()"
+TIME_LIMIT = 20.0
 """How long one record may take; the largest legal one takes a few seconds."""
-MOST = 16
+MAX_OPEN = 16
 """Requests that may wait, the one that is looked at among them."""
 
 
@@ -32,7 +32,7 @@ class RecordPool:
         most: The number of requests that may be open at once.
     """
 
-    def __init__(self, metrics: Metrics, *, seconds: float = SECONDS, most: int = MOST) -> None:
+    def __init__(self, metrics: Metrics, *, seconds: float = TIME_LIMIT, most: int = MAX_OPEN) -> None:
         self.metrics, self.seconds, self.most = metrics, seconds, most
         self._child: Child | None = None
         self._open = 0
@@ -60,12 +60,12 @@ class RecordPool:
     async def _answer(self, question: RecordQuestion) -> bytes | Exception:
         try:
             if self._child is None or not self._child.is_running:
-                self._child = await Child.begin(PROGRAM)
+                self._child = await Child.begin(WORKER_PROGRAM)
             async with asyncio.timeout(self.seconds):
                 found: bytes | Exception = await self._child.ask(question)
         except BaseException as error:
             await self.close()  # also where the browser has gone: the answer that is under way is nobody's
-            if not isinstance(error, LOST):
+            if not isinstance(error, CHILD_ERRORS):
                 raise
             self.metrics.workers_lost.inc()
             LOG.warning("a record was given up", extra={"fields": {"error": type(error).__name__}})

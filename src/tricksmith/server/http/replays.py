@@ -17,7 +17,7 @@ from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.realtime import Room, Rooms
 from tricksmith.server.wire import Replay, VerifyAnswer
 
-__all__ = ["look_at", "record", "replay", "router", "verify"]
+__all__ = ["record", "replay", "replay_upload", "router", "verify"]
 
 
 def _records(connection: HTTPConnection) -> RecordPool:
@@ -56,7 +56,7 @@ async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
 
 
 @router.post("/replay", summary="A hand of a record, step by step", response_model=Replay)
-async def look_at(text: Text, records: RecordsOf, hand: Hand = 1) -> Response:
+async def replay_upload(text: Text, records: RecordsOf, hand: Hand = 1) -> Response:
     """Nothing of it is kept: a record is imported by being looked at."""
     return _json(await records.ask(RecordQuestion("replay", text.encode(), hand)))
 

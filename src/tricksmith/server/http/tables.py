@@ -41,12 +41,12 @@ __all__ = [
     "create",
     "delete",
     "give_up",
+    "invitation_info",
     "invites",
     "join_open",
-    "look",
-    "look_open",
     "mine",
     "one",
+    "open_seat_info",
     "open_tables",
     "router",
     "take",
@@ -55,7 +55,7 @@ __all__ = [
 router = APIRouter(prefix="/api", tags=["tables"])
 Name = Annotated[str, Path(max_length=64)]
 Token = Annotated[str, Path(max_length=200)]
-MOST = 100
+MAX_LISTED = 100
 """Tables in a list."""
 
 
@@ -84,7 +84,7 @@ async def mine(person: Known, context: ContextOf) -> TableList:
 @router.get("/tables/open", summary="Public tables")
 async def open_tables(context: ContextOf) -> TableList:
     """Public tables with an open seat, or with a match that can be watched, the latest first."""
-    found = await context.store.public_tables(MOST)
+    found = await context.store.public_tables(MAX_LISTED)
     is_open = (bool(one.summary.get("open")) or one.summary.get("watched", True) for one in found)
     return TableList(tables=[row_of(one, None) for one, shown in zip(found, is_open, strict=True) if shown])
 
@@ -106,14 +106,14 @@ async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf
 
 
 @router.get("/join/{token}", summary="What an invitation is to")
-async def look(token: Token, person: Known, rooms: RoomsOf, request: Request) -> InviteInfo:
+async def invitation_info(token: Token, person: Known, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
     room, seat = await _invited(request, token, rooms, person)
     return await _invitation(room, seat, person)
 
 
 @router.get("/tables/{table}/join", summary="What the free seat of a public table is")
-async def look_open(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
+async def open_seat_info(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
     """The same for the seat that the next person would get; looking takes none."""
     room = await _public(table, context, rooms)
     return await _invitation(room, next(iter(room.table.open_seats), 0), person)
@@ -182,7 +182,7 @@ async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf)
 async def _mine(context: AppContext, person: Person | None) -> TableList:
     if person is None:
         return TableList(tables=[])
-    found = await context.store.tables_of(person.id, MOST)
+    found = await context.store.tables_of(person.id, MAX_LISTED)
     seats = await context.store.people.seats_of(person.id, [one.table for one in found])
     return TableList(tables=[row_of(one, seats.get(one.table)) for one in found])
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["deck_info", "game_info", "game_list", "option_infos", "rules_of"]
 
-COURTS = "JQK"
-BOTS = {
+COURT_RANKS = "JQK"
+BOT_SENTENCES = {
     "random": "Plays any legal card.",
     "novice": "Plays by a few simple rules.",
     "regular": "Tries every move in many deals that fit what it knows.",
@@ -69,7 +69,7 @@ def _kind(card: Card) -> Literal["number", "ace", "crown", "court", "excuse"]:
         return "ace"
     if rank == "C" and "crown" in card.name.lower():
         return "crown"
-    return "court" if rank in COURTS else "number"
+    return "court" if rank in COURT_RANKS else "number"
 
 
 def option_infos(game: type[Game[Any, Any]], players: int) -> list[OptionInfo]:
@@ -119,7 +119,7 @@ def game_info(name: str) -> GameInfo:
 @cache
 def game_list() -> GameList:
     """All games and bots."""
-    levels = [BotInfo(name=name, sentence=BOTS.get(name, "")) for name in bots.names()]
+    levels = [BotInfo(name=name, sentence=BOT_SENTENCES.get(name, "")) for name in bots.names()]
     return GameList(games=[game_info(name) for name in games.names()], bots=levels, usual=DEFAULT_BOT)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RecordQuestion", "answer", "run"]
 
-MEMORY = 3 * 1024**3
+MEMORY_LIMIT = 3 * 1024**3
 """Bytes of address space: a record of the greatest size that is read needs a fraction."""
 
 
@@ -49,4 +49,4 @@ def answer(question: RecordQuestion) -> bytes | TricksmithError:
 
 def run() -> None:
     """The whole life of the process."""
-    answer_questions(answer, memory=MEMORY)
+    answer_questions(answer, memory=MEMORY_LIMIT)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
-from tricksmith.play import TableNote, broken_promises, from_record, read_note, read_value, steps
+from tricksmith.play import TableNote, fairness_violations, from_record, read_note, read_value, steps
 from tricksmith.present import (
     PlayerNames,
     finished_tricks,
@@ -64,7 +64,7 @@ def verified(text: bytes) -> VerifyAnswer:
         return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
     if note is None or note.secret is None:
         return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", UNPROVEN])
-    if found := broken_promises(note, match):
+    if found := fairness_violations(note, match):
         return VerifyAnswer(holds=False, sentences=[sentence(text) for text in found])
     return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
 
@@ -106,8 +106,8 @@ def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, sta
     players = range(match.game.players)
     text = ""
     if step is not None:
-        told = log_after(match, replace(match, hand=step.after), None, who, event=0)
-        text = " ".join(line.text for line in told)
+        reported = log_after(match, replace(match, hand=step.after), None, who, event=0)
+        text = " ".join(line.text for line in reported)
     return ReplayStep(
         hand=match.number + 1,
         action=action,

@@ -13,8 +13,8 @@ from tricksmith._lazy import attach
 if TYPE_CHECKING:
     from tricksmith.server.realtime.bot_pool import BotPool as BotPool
     from tricksmith.server.realtime.context import AppContext as AppContext
+    from tricksmith.server.realtime.context import clock_shift as clock_shift
     from tricksmith.server.realtime.context import now as now
-    from tricksmith.server.realtime.context import set_by as set_by
     from tricksmith.server.realtime.leases import TableLeases as TableLeases
     from tricksmith.server.realtime.leases import process_id as process_id
     from tricksmith.server.realtime.leases import route_elsewhere as route_elsewhere
@@ -31,7 +31,7 @@ __getattr__, __dir__ = attach(  # a worker process loads one module of this pack
     __name__,
     {
         "bot_pool": ["BotPool"],
-        "context": ["AppContext", "now", "set_by"],
+        "context": ["AppContext", "now", "clock_shift"],
         "leases": ["TableLeases", "process_id", "route_elsewhere"],
         "redis_pubsub": ["RedisPubSub", "redis_client"],
         "room": ["RNG", "Room"],

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS
-from tricksmith.server.child import LOST, Child
+from tricksmith.server.child import CHILD_ERRORS, Child
 from tricksmith.server.realtime.bot_worker import BotAnswer, BotQuestion
 from tricksmith.server.tracing import span
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["BotPool"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
-WORKER = "from tricksmith.server.realtime.bot_worker import run; run()"
-LEAST = 0.05
+WORKER_PROGRAM = "from tricksmith.server.realtime.bot_worker import run; run()"
+MIN_SECONDS = 0.05
 """Seconds that are worth a bot's while; with less for it the simpler one is asked at once."""
-START = 60.0
+START_TIMEOUT = 60.0
 """Seconds that a new process may take to warm up, on the slowest of machines."""
 
 
@@ -93,14 +93,14 @@ class BotPool:
         """The question with the time that is left for it, shared with all that are open; a move needs some time."""
         left = max(0.0, begun + self.seconds - monotonic())
         share = left * min(1.0, self.size / max(1, self._open))
-        if question.kind == "move" and share < LEAST:
-            return replace(question, level=FALLBACK_BOT, seconds=LEAST)
-        return replace(question, seconds=max(share, LEAST))
+        if question.kind == "move" and share < MIN_SECONDS:
+            return replace(question, level=FALLBACK_BOT, seconds=MIN_SECONDS)
+        return replace(question, seconds=max(share, MIN_SECONDS))
 
     async def _ask(self, question: BotQuestion, begun: float | None = None) -> BotAnswer | None:
         """An answer, or None from a worker that died, was too slow or whose bot failed; a start has its own time."""
         child = await self._idle.get()
-        seconds = START
+        seconds = START_TIMEOUT
         if begun is not None:
             question = self._shared(question, begun)
             seconds = (question.seconds or 0.0) + GRACE_SECONDS
@@ -115,7 +115,7 @@ class BotPool:
             if child is not None:
                 await self._end(child)
             child = None
-            if isinstance(error, LOST):
+            if isinstance(error, CHILD_ERRORS):
                 self._lost(question, type(error).__name__)
                 return None
             raise
@@ -134,9 +134,9 @@ class BotPool:
     async def _begin(self) -> Child:
         if self._closed:
             raise BrokenPipeError
-        child = await Child.begin(WORKER)
+        child = await Child.begin(WORKER_PROGRAM)
         self._all.add(child)
-        async with asyncio.timeout(START):
+        async with asyncio.timeout(START_TIMEOUT):
             await child.ask(BotQuestion("warm_up"))
         return child
 

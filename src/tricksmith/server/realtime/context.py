@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
     from tricksmith.server.store import LeaseHolder, Store
 
-__all__ = ["AppContext", "Leases", "NoLeases", "NoPubSub", "PubSub", "now", "set_by"]
+__all__ = ["AppContext", "Leases", "NoLeases", "NoPubSub", "PubSub", "clock_shift", "now"]
 
-_START = time.time_ns() - time.monotonic_ns()
+_MONOTONIC_ZERO = time.time_ns() - time.monotonic_ns()
 """When the steady clock of the machine was zero, as its calendar said when the process began (ns since 1970)."""
 
 
@@ -133,12 +133,12 @@ def now() -> int:
 
     Where the machine's calendar is set while the server runs, this follows at the next start.
     """
-    return (_START + time.monotonic_ns()) // 1_000_000
+    return (_MONOTONIC_ZERO + time.monotonic_ns()) // 1_000_000
 
 
-def set_by() -> float:
+def clock_shift() -> float:
     """By how many seconds the machine's calendar was set forward, or back if negative, since the process began."""
-    return (time.time_ns() - time.monotonic_ns() - _START) / 1e9
+    return (time.time_ns() - time.monotonic_ns() - _MONOTONIC_ZERO) / 1e9
 
 
 @dataclass

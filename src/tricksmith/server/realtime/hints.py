@@ -36,7 +36,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         raise Refused("not_your_turn", "A hint can be had when it is your turn.")
     event = table.event_number
     view = hand.view(seat)
-    adviser, thought = await _thought(room, table, seat, view)
+    adviser, thought = await _cached_hint(room, table, seat, view)
     if thought is None or not thought.move:
         raise Refused("no_hint", "The adviser has nothing to say just now. Try again.")
     who = PlayerNames(table.names, seat, symbols=True)
@@ -65,7 +65,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     )
 
 
-async def _thought(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:
+async def _cached_hint(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:
     """Who advises on a decision, and how: asked once, however often it is wanted and from how many tabs."""
     key, rng = (seat, table.match_changed), table.rng_for(seat)
     if room.advice is None or room.advice[0] != key:

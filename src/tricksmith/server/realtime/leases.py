@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["TableLeases", "process_id", "route_elsewhere", "route_of"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
-BEAT = 0.2
+HEARTBEAT_PERIOD = 0.2
 """Seconds between two signs of life."""
 
 
@@ -145,7 +145,7 @@ class TableLeases:
                 pass  # the store has logged it; without the database nobody plays
             except Exception:
                 LOG.exception("leases could not be renewed")
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT_PERIOD)
 
     async def _renew(self) -> None:
         begun = monotonic()

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 __all__ = ["Room"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
-TRIES = 20
+MAX_ATTEMPTS = 20
 """How often a change is decided again because another process was first."""
-MOMENTS = 20
+COUNTDOWN_RATE = 20
 """How many times a second countdowns are written again."""
-MOST_IDS = 2000
+MAX_REMEMBERED_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 RNG = SystemRandom()
 
@@ -174,7 +174,7 @@ class Room:
 
     def _attendance(self) -> tuple[str, int]:
         """The seats as they are sent, and the number of spectators; counted once for all who see the same moment."""
-        moment = (self.table.event_number, int(monotonic() * MOMENTS))
+        moment = (self.table.event_number, int(monotonic() * COUNTDOWN_RATE))
         if self._seats[0] != moment:
             seats = SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode()
             self._seats = (moment, seats, self.spectators)
@@ -216,7 +216,7 @@ class Room:
             if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:
                 raise
         self._done[key] = None
-        if len(self._done) > MOST_IDS:
+        if len(self._done) > MAX_REMEMBERED_IDS:
             self._done.popitem(last=False)
 
     async def join(self, seat: int, person: str, name: str) -> int:
@@ -254,7 +254,7 @@ class Room:
             seats: Seats that get an owner, and their owners.
         """
         async with self.lock:
-            for _ in range(TRIES):
+            for _ in range(MAX_ATTEMPTS):
                 if self.is_dropped:
                     raise Refused("busy", "the table was just put away: try again")
                 if by is not None and by in self._done:

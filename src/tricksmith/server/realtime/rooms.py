@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Rooms"]
 
-SWEEP = 5.0
+SWEEP_PERIOD = 5.0
 """Seconds between two looks for tables that can be dropped."""
 
 
@@ -125,7 +125,7 @@ class Rooms:
 
     async def _sweep_often(self) -> None:
         while True:
-            await asyncio.sleep(min(SWEEP, self.context.settings.idle_seconds))
+            await asyncio.sleep(min(SWEEP_PERIOD, self.context.settings.idle_seconds))
             await self.sweep()
 
     async def _drop(self, name: str) -> None:

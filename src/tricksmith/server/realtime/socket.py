@@ -16,7 +16,7 @@ from tricksmith.present import Reason, sentence
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
-from tricksmith.server.rate_limit import TokenBucket, limited_as
+from tricksmith.server.rate_limit import TokenBucket, rate_limit_key
 from tricksmith.server.realtime.hints import hint_for
 from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.tracing import span
@@ -43,17 +43,17 @@ if TYPE_CHECKING:
 __all__ = ["Socket"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
-HELLO_WITHIN = 10.0
+HELLO_TIMEOUT = 10.0
 """Seconds for the first message."""
-OUTDATED = "The server has been updated. Reload this page to go on; you keep your seat."
-LOST = (
+RELOAD_TEXT = "The server has been updated. Reload this page to go on; you keep your seat."
+DATA_LOSS_TEXT = (
     "The server's database was put back to an earlier state: {} that you had seen here are lost."
     " The match goes on from here."
 )
-AFTER_STATE = 0.5
+NOTICE_DELAY = 0.5
 """Seconds after which something is said that a page would no longer show once the first state arrives."""
-MOST_NONSENSE = 10
-MOST_WARNED = 50
+MAX_INVALID = 10
+MAX_REFUSED = 50
 """Messages beyond the allowance that are refused before the socket is closed."""
 
 
@@ -73,7 +73,7 @@ class Socket:
         self.context = room.context
         client = websocket.client
         self.subscription = Subscription(
-            person, limited_as(client.host) if client is not None else "", self.context.metrics, epoch
+            person, rate_limit_key(client.host) if client is not None else "", self.context.metrics, epoch
         )
         limits = self.context.settings.limits
         share = 1 if room.audience.seat_of(person) is not None else 2
@@ -96,7 +96,7 @@ class Socket:
                 self.context.metrics.moved.inc()
                 await self._close(CloseCode.MOVED, route)
                 return
-            async with asyncio.timeout(HELLO_WITHIN):
+            async with asyncio.timeout(HELLO_TIMEOUT):
                 hello = await self._hello()
                 if hello is not None and hello.protocol != PROTOCOL:
                     self._ask_to_reload(hello)
@@ -139,8 +139,8 @@ class Socket:
     def _ask_to_reload(self, hello: Hello) -> None:
         """Close the socket of a page that was loaded before an update; it would misread the other messages."""
         if hello.protocol is None:  # the page knows no `Reload`, but shows failures
-            self._fail(_failure("outdated", OUTDATED))
-        self.subscription.tell(Reload(reason=OUTDATED).model_dump_json())
+            self._fail(_failure("outdated", RELOAD_TEXT))
+        self.subscription.tell(Reload(reason=RELOAD_TEXT).model_dump_json())
         self.subscription.close(CloseCode.OTHER_PROTOCOL)
 
     async def _say_loss(self, last: int) -> None:
@@ -148,9 +148,9 @@ class Socket:
         if last > self.room.table.event_number:
             await self.room.catch_up()  # or another process has written it
         if (lost := last - self.room.table.event_number) > 0:
-            text = LOST.format(f"{lost} step{'s' * (lost > 1)}")
+            text = DATA_LOSS_TEXT.format(f"{lost} step{'s' * (lost > 1)}")
             message = _failure("lost", text).model_dump_json()
-            asyncio.get_running_loop().call_later(AFTER_STATE, self.subscription.tell, message)
+            asyncio.get_running_loop().call_later(NOTICE_DELAY, self.subscription.tell, message)
 
     async def _come_back(self) -> None:
         """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
@@ -190,7 +190,7 @@ class Socket:
                 raise WebSocketDisconnect(raw.get("code", 1006))
             if not self.bucket.take():
                 self.warned += 1
-                if self.warned > MOST_WARNED:
+                if self.warned > MAX_REFUSED:
                     await self._close(CloseCode.FLOOD)
                     return None
                 if self.warned == 1:
@@ -201,7 +201,7 @@ class Socket:
             except ValidationError:
                 self.nonsense += 1
                 self._fail(_failure("malformed", "This is no message that a table understands."))
-                if self.nonsense > MOST_NONSENSE:
+                if self.nonsense > MAX_INVALID:
                     await self._close(CloseCode.NONSENSE)
                     return None
 

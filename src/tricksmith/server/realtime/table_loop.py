@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import Event, TableState
     from tricksmith.server.realtime.room import Room
 
-__all__ = ["TableLoop", "rest"]
+__all__ = ["TableLoop", "remaining_pause"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
-PATIENCE = 5
+CONNECTED_FACTOR = 5
 """How many times longer a player who is connected can take than one who is away."""
-TRICK = 2.0
+TRICK_PAUSE_FACTOR = 2.0
 """How many times longer than otherwise the bots wait after a finished trick, so that it can be read."""
-OTHERS = 6.0
+TAKEOVER_SECONDS = 6.0
 """Seconds after which a process does what the one that has the table should have done."""
-AFTER_FAULT = 2.0
-WINDOW = 20.0
+RETRY_DELAY = 2.0
+SECRET_PHASE_SECONDS = 20.0
 """Seconds after a deal in which people among people may decide in secret, or say that they have nothing to decide."""
-VEIL = 2.0
+SECRET_PHASE_PAUSE_FACTOR = 2.0
 """How many times longer than before a card the bots wait then: as long whether or not one of them is asked."""
 
 
@@ -59,11 +59,11 @@ class TableLoop:
             except Refused:
                 wait = 0.05  # the table has moved on meanwhile
             except StorageError as error:
-                wait = AFTER_FAULT
+                wait = RETRY_DELAY
                 self._say_fault(error)
             except Exception:
                 LOG.exception("a table could not go on", extra={"fields": {"table": self.room.name}})
-                wait = AFTER_FAULT
+                wait = RETRY_DELAY
             try:
                 async with asyncio.timeout(wait):
                     await self.room.stirred.wait()
@@ -88,7 +88,7 @@ class TableLoop:
             self._show({})
             return None
         is_ours = self.room.context.leases.is_ours(self.room.name)
-        wait = 0.0 if is_ours else self._since + OTHERS - monotonic()
+        wait = 0.0 if is_ours else self._since + TAKEOVER_SECONDS - monotonic()
         if wait > 0:
             return wait
         return await self._go_on(table)
@@ -121,19 +121,23 @@ class TableLoop:
         if table.hand_since != self._dealt[0]:
             self._dealt = (table.hand_since, monotonic())
         waiting, begun = table.awaits_secret, self._dealt[1]
-        left = None if table.opened.clock == "none" or len(table.present) < 2 else begun + WINDOW - monotonic()
+        left = (
+            None
+            if table.opened.clock == "none" or len(table.present) < 2
+            else begun + SECRET_PHASE_SECONDS - monotonic()
+        )
         if waiting and (left is None or left > 0):
             self._show({seat: monotonic() + left for seat in waiting} if left is not None else {})
             return left
         answers = await self._answers(table)
-        await asyncio.sleep(rest(self.settings.bot_pause * VEIL, monotonic() - begun))
+        await asyncio.sleep(remaining_pause(self.settings.bot_pause * SECRET_PHASE_PAUSE_FACTOR, monotonic() - begun))
 
         def ended(newer: TableState) -> tuple[Event, ...]:
             now_it_is = (newer.hand_since, newer.secret_choices, newer.paused)
             same = now_it_is == (table.hand_since, table.secret_choices, table.paused)
             return end_secret_phase(newer, answers, now=now()) if same else ()
 
-        return 0 if await self.room.change(ended) else AFTER_FAULT
+        return 0 if await self.room.change(ended) else RETRY_DELAY
 
     async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
         """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none."""
@@ -160,7 +164,7 @@ class TableLoop:
             move = str(planned)
         else:
             move = await self.room.context.bot_pool.move(level, view, table.rng_for(seat))
-        await asyncio.sleep(rest(pause, monotonic() - since))
+        await asyncio.sleep(remaining_pause(pause, monotonic() - since))
 
         def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
             if newer.match_changed != table.match_changed or newer.bot_to_act is None:
@@ -173,7 +177,7 @@ class TableLoop:
         if self.room.fast_forwards.agreed(self.room.table, self.room.here):
             return 0.0
         pause = self.settings.bot_pause
-        return pause * TRICK if view.tricks and not view.trick else pause
+        return pause * TRICK_PAUSE_FACTOR if view.tricks and not view.trick else pause
 
     async def _claims(self, table: TableState) -> bool:
         """Ask bots whether they claim a revoke, where the table plays so; whether one did."""
@@ -235,7 +239,7 @@ class TableLoop:
         at, seconds = monotonic(), table.opened.seconds
         if seat in self.room.away and not self.room.context.pubsub.is_degraded:  # else they may be at another process
             return max(self.room.away[seat], self._since) + seconds - at
-        return self._since + PATIENCE * seconds - at
+        return self._since + CONNECTED_FACTOR * seconds - at
 
     def _show(self, deadlines: dict[int, float]) -> None:
         """Let everybody see these countdowns; they go on by themselves, but somebody who leaves has less time."""
@@ -246,7 +250,7 @@ class TableLoop:
             self.room.send_presence()
 
 
-def rest(pause: float, gone: float) -> float:
+def remaining_pause(pause: float, gone: float) -> float:
     """Return how long a bot that has its answer still waits: to the end of its pause, or of another one.
 
     A hard decision that takes longer than the pause shows as two pauses or three, and not by how long it was.

@@ -18,6 +18,6 @@ from tricksmith.server.store.log import EventLog as EventLog
 from tricksmith.server.store.log import InviteRow as InviteRow
 from tricksmith.server.store.log import LogAndOwners as LogAndOwners
 from tricksmith.server.store.log import TableSummary as TableSummary
-from tricksmith.server.store.store import KEPT as KEPT
+from tricksmith.server.store.store import RETENTION as RETENTION
 from tricksmith.server.store.store import Store as Store
 from tricksmith.server.store.store import open_store as open_store

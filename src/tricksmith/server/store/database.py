@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
     from tricksmith.server.store.prepared import Transaction
 
-__all__ = ["READERS", "Database", "chunks", "engines", "url_of"]
+__all__ = ["DEFAULT_READERS", "Database", "chunks", "engines", "url_of"]
 
 LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
 
-CHUNK = 5000
+MAX_PARAMETERS = 5000
 """Values that one statement names; databases allow no more than some ten thousand."""
-READERS = 8
+DEFAULT_READERS = 8
 """Connections that read, unless the server's owner says."""
 
 
@@ -51,7 +51,7 @@ class Database:
         readers: How many connections read at once.
     """
 
-    def __init__(self, url: URL, readers: int = READERS) -> None:
+    def __init__(self, url: URL, readers: int = DEFAULT_READERS) -> None:
         self.url = url
         self._writer, self._reader = engines(url, readers)
         self._writing = ThreadPoolExecutor(1, "store-writer")
@@ -66,7 +66,7 @@ class Database:
         self._closing = threading.Event()
 
     @classmethod
-    async def open(cls, url: str, *, was_used: bool = False, readers: int = READERS) -> Database:
+    async def open(cls, url: str, *, was_used: bool = False, readers: int = DEFAULT_READERS) -> Database:
         """The database at this address, brought up to date.
 
         Args:
@@ -98,7 +98,7 @@ class Database:
             await self.touch()
             return
         self.file.examine(was_used=was_used)
-        until = time.monotonic() + QUICK
+        until = time.monotonic() + QUICK_CHECK_SECONDS
         found = await run(self._reading, self.file.damage, lambda: time.monotonic() > until)
         if found:
             self._note_damage(found)
@@ -243,9 +243,9 @@ class Database:
             engine.dispose()
 
 
-WAIT = 30_000
+BUSY_TIMEOUT = 30_000
 """Milliseconds that SQLite waits for another process to finish writing."""
-QUICK = 0.5
+QUICK_CHECK_SECONDS = 0.5
 """Seconds that a start spends at most on looking for damage; a thread goes on after it."""
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
@@ -270,14 +270,14 @@ def url_of(text: str) -> URL:
 def chunks(values: Collection[str]) -> list[list[str]]:
     """Return the values in lists that are short enough for one statement.
 
-    >>> [len(some) for some in chunks([f"{number}" for number in range(CHUNK + 1)])]
+    >>> [len(some) for some in chunks([f"{number}" for number in range(MAX_PARAMETERS + 1)])]
     [5000, 1]
     """
     every = list(values)
-    return [every[begin : begin + CHUNK] for begin in range(0, len(every), CHUNK)]
+    return [every[begin : begin + MAX_PARAMETERS] for begin in range(0, len(every), MAX_PARAMETERS)]
 
 
-def engines(url: URL, readers: int = READERS) -> tuple[Engine, Engine]:
+def engines(url: URL, readers: int = DEFAULT_READERS) -> tuple[Engine, Engine]:
     """The engine that writes, with one connection, and the one that reads.
 
     Args:
@@ -310,7 +310,7 @@ def _sqlite(url: URL, begin: str, connections: int) -> Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
         cursor = connection.cursor()
-        for setting in (f"busy_timeout={WAIT}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for setting in (f"busy_timeout={BUSY_TIMEOUT}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 

@@ -12,8 +12,8 @@ from tricksmith.server.errors import StorageError
 
 __all__ = ["fault", "fault_of"]
 
-RESTORE = "Stop the server, keep a copy of its data folder, and restore the latest backup."
-SAFE = "Nothing that was shown as made is lost."
+RESTORE_ADVICE = "Stop the server, keep a copy of its data folder, and restore the latest backup."
+NOTHING_LOST = "Nothing that was shown as made is lost."
 
 
 class _Fault(NamedTuple):
@@ -26,13 +26,15 @@ class _Fault(NamedTuple):
 
 
 FAULTS = {
-    "full": _Fault("its disk is full", SAFE, "Free some space; play then goes on by itself."),
+    "full": _Fault("its disk is full", NOTHING_LOST, "Free some space; play then goes on by itself."),
     "read_only": _Fault(
-        "its database is read-only", SAFE, "Make the data folder and its files writable for the server's user."
+        "its database is read-only", NOTHING_LOST, "Make the data folder and its files writable for the server's user."
     ),
     "io": _Fault("its disk reports errors", "", "Look at the system's log, and make a backup while it can be read."),
     "damaged": _Fault(
-        "its database is damaged, and must be restored from a backup", "Moves since that backup can be lost.", RESTORE
+        "its database is damaged, and must be restored from a backup",
+        "Moves since that backup can be lost.",
+        RESTORE_ADVICE,
     ),
     "gone": _Fault(
         "its database was removed or replaced", "Moves can be lost.", "Stop the server, and restore the latest backup."
@@ -43,10 +45,13 @@ FAULTS = {
         "See whether the data folder is there, is writable, and how many files the server may open.",
     ),
     "busy": _Fault(
-        "its database is busy", SAFE, "See which program holds the database, or whether the disk is slow.", retry=True
+        "its database is busy",
+        NOTHING_LOST,
+        "See which program holds the database, or whether the disk is slow.",
+        retry=True,
     ),
     "unreachable": _Fault(
-        "its database does not answer", SAFE, "See whether the database runs, and can be reached.", retry=True
+        "its database does not answer", NOTHING_LOST, "See whether the database runs, and can be reached.", retry=True
     ),
 }
 _SQLITE = {

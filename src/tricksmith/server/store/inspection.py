@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DatabaseState", "inspect_database"]
 
-WAIT = 3
+CONNECT_TIMEOUT = 3
 """Seconds for a connection to PostgreSQL."""
 
 
@@ -64,7 +64,7 @@ def _read_only(path: Path) -> Engine:
 
 def _postgresql(url: str) -> Engine:
     try:
-        return create_engine(url_of(url), connect_args={"connect_timeout": WAIT})
+        return create_engine(url_of(url), connect_args={"connect_timeout": CONNECT_TIMEOUT})
     except ModuleNotFoundError:
         raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None
 

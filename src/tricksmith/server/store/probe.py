@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Probe"]
 
-FRESH = 1.0
+CACHE_SECONDS = 1.0
 """Seconds for which an answer is good, however often it is asked for."""
-LIMIT = 2.0
+TIMEOUT = 2.0
 """Seconds within which the database has to answer."""
 
 
@@ -34,11 +34,11 @@ class Probe:
     async def check(self) -> None:
         """Raise `StorageError` if the database does not save and find, or not within two seconds."""
         task = self._task
-        if task is None or (task.done() and self._begun + FRESH < monotonic()):
+        if task is None or (task.done() and self._begun + CACHE_SECONDS < monotonic()):
             self._begun, task = monotonic(), asyncio.create_task(self._tried())
             self._task = task
         try:
-            async with asyncio.timeout(max(0.0, self._begun + LIMIT - monotonic())):
+            async with asyncio.timeout(max(0.0, self._begun + TIMEOUT - monotonic())):
                 found = await asyncio.shield(task)
         except TimeoutError:
             found = fault("busy")

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import TricksmithError
-from tricksmith.server.store.faults import RESTORE, fault
+from tricksmith.server.store.faults import RESTORE_ADVICE, fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["SQLiteFile"]
 
 LOG = logging.getLogger("tricksmith.server.store")
-BEGINNING = b"SQLite format 3\0"
-DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-STEPS = 10_000
+FILE_HEADER = b"SQLite format 3\0"
+DAMAGE_CODES = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+PROGRESS_STEPS = 10_000
 """Steps of SQLite between two looks at the clock."""
 
 
@@ -45,7 +45,7 @@ class SQLiteFile:
             )
         try:
             with self.path.open("rb") as file:
-                beginning = file.read(len(BEGINNING))
+                beginning = file.read(len(FILE_HEADER))
         except FileNotFoundError:
             beginning = b""
         except OSError as error:
@@ -58,7 +58,7 @@ class SQLiteFile:
                 f"the database {self.path} can't be written: make its folder writable for the server's user, and see"
                 " whether the disk is mounted read-only"
             )
-        if beginning and beginning != BEGINNING:
+        if beginning and beginning != FILE_HEADER:
             raise TricksmithError(
                 f"{self.path} is not a database, or its beginning is damaged: restore the latest backup,"
                 " or name another file with --database"
@@ -102,7 +102,7 @@ class SQLiteFile:
 
     def check(self) -> None:
         """Raise `StorageError` if the files that are open are no longer those that a restart would find."""
-        if self._files() != self._opened or self.path.stat().st_size < len(BEGINNING):
+        if self._files() != self._opened or self.path.stat().st_size < len(FILE_HEADER):
             raise fault("gone")
 
     def damage(self, is_over: Callable[[], bool]) -> str | None:
@@ -110,17 +110,17 @@ class SQLiteFile:
         uri = f"{self.path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
-                connection.set_progress_handler(is_over, STEPS)
+                connection.set_progress_handler(is_over, PROGRESS_STEPS)
                 found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
         except sqlite3.DatabaseError as error:
-            return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGED else None
+            return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGE_CODES else None
         return "" if found == "ok" else found.replace("\n", " ")
 
     def note_damage(self, damage: str) -> None:
         """Log what SQLite says of the damage, and what to do."""
         LOG.error(
             "the database is damaged, and nothing more is saved. %s `sqlite3 tables.db .recover` may save more (%s)",
-            RESTORE, damage, extra={"fields": {"database": str(self.path)}},
+            RESTORE_ADVICE, damage, extra={"fields": {"database": str(self.path)}},
         )  # fmt: skip
 
     def _known(self) -> int:

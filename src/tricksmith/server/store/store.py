@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, insert, select, text, update
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.backup import copy_database
-from tricksmith.server.store.database import READERS, Database
+from tricksmith.server.store.database import DEFAULT_READERS, Database
 from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import Event
     from tricksmith.server.store.log import Batch
 
-__all__ = ["KEPT", "Store", "open_store"]
+__all__ = ["RETENTION", "Store", "open_store"]
 
-KEPT = 30 * 24 * 60 * 60 * 1000
+RETENTION = 30 * 24 * 60 * 60 * 1000
 """Milliseconds for which a table is kept where nothing happens any more and no match was finished."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-SWEPT = "swept"
+SWEEP_MARK = "swept"
 """The mark with the time of the latest sweep."""
-SLACK = 60_000
+MAX_CLOCK_SKEW = 60_000
 """Milliseconds by which the clocks of several servers may differ."""
-LEAP = 7 * 24 * 60 * 60 * 1000
+MAX_IDLE_GAP = 7 * 24 * 60 * 60 * 1000
 """Milliseconds without any event or sweep, after which the clock may be wrong and not the server have been off."""
-DONE = ("finished",)
+FINAL_STAGES = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
 
 
@@ -83,7 +83,7 @@ class Store:
         self.leases = LeaseTable(database)
 
     @classmethod
-    async def connect(cls, url: str, *, was_used: bool = False, readers: int = READERS) -> Store:
+    async def connect(cls, url: str, *, was_used: bool = False, readers: int = DEFAULT_READERS) -> Store:
         """The store in this database, brought up to date.
 
         Args:
@@ -182,16 +182,16 @@ class Store:
         gone = delete(TABLES).where(TABLES.c.id == table)
         await self._database.write(lambda connection: connection.execute(gone))
 
-    async def sweep(self, now: int, kept: int = KEPT) -> int:
+    async def sweep(self, now: int, kept: int = RETENTION) -> int:
         """Forget what nobody has touched for so long: tables without a finished match, and links that have expired.
 
         Returns how many tables that were. Finished matches stay until their host deletes them.
         """
-        old = delete(TABLES).where(TABLES.c.stage.not_in(DONE), TABLES.c.updated < now - kept)
+        old = delete(TABLES).where(TABLES.c.stage.not_in(FINAL_STAGES), TABLES.c.updated < now - kept)
 
         def swept(connection: Connection) -> int:
-            if not connection.execute(update(MARKS).where(MARKS.c.name == SWEPT).values(value=now)).rowcount:
-                connection.execute(insert(MARKS).values(name=SWEPT, value=now))
+            if not connection.execute(update(MARKS).where(MARKS.c.name == SWEEP_MARK).values(value=now)).rowcount:
+                connection.execute(insert(MARKS).values(name=SWEEP_MARK, value=now))
             return connection.execute(old).rowcount
 
         gone = await self._database.write(swept)
@@ -207,12 +207,12 @@ class Store:
             now: The time, in milliseconds since 1970.
             is_known: Whether a time that is far ahead is believed.
         """
-        latest, mark = select(func.max(TABLES.c.updated)), select(MARKS.c.value).where(MARKS.c.name == SWEPT)
+        latest, mark = select(func.max(TABLES.c.updated)), select(MARKS.c.value).where(MARKS.c.name == SWEEP_MARK)
         [[(newest,)], marks] = await self._database.rows_of(latest, mark)
-        if newest is not None and now < newest - SLACK:
+        if newest is not None and now < newest - MAX_CLOCK_SKEW:
             return f"the machine's clock says {_date(now)}, and the newest event is of {_date(newest)}: set the clock"
         times = [newest or 0, *(row.value for row in marks)]
-        if not is_known and max(times) and now > max(times) + LEAP:
+        if not is_known and max(times) and now > max(times) + MAX_IDLE_GAP:
             return (
                 f"the machine's clock says {_date(now)}, and the database was last used on {_date(max(times))}: set the"
                 " clock and restart the server; if it is right, deleting begins once the server has run for a day"

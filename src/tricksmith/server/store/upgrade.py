@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
     from sqlalchemy.engine import Connection
 
-__all__ = ["LATEST", "awaits_upgrade", "migrate"]
+__all__ = ["LATEST_REVISION", "awaits_upgrade", "migrate"]
 
-LATEST = "fifth"
+LATEST_REVISION = "fifth"
 """The last step of the migrations: a database that has it needs no others, and none are imported."""
-LOCK = 7_421_905_113_248
+ADVISORY_LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
-OURS = {TABLES.name, EVENTS.name, SEATS.name}
-STEPS = table("alembic_version", column("version_num"))
+OUR_TABLES = {TABLES.name, EVENTS.name, SEATS.name}
+REVISIONS = table("alembic_version", column("version_num"))
 """Where a database says which step it has."""
 
 
@@ -34,10 +34,10 @@ def migrate(connection: Connection) -> None:
 
     Raises `TricksmithError` for a database of a newer version, or of another program.
     """
-    if _steps(connection) == {LATEST}:
+    if _steps(connection) == {LATEST_REVISION}:
         return
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
     with _environment(connection) as (context, known):
         _refuse_others(connection, known)
         context.run_migrations()
@@ -46,7 +46,7 @@ def migrate(connection: Connection) -> None:
 def awaits_upgrade(connection: Connection) -> bool:
     """Whether the next start would change the database; reads only, and raises as `migrate` does."""
     steps = _steps(connection)
-    if steps == {LATEST}:
+    if steps == {LATEST_REVISION}:
         return False
     _refuse_others(connection, {step.revision for step in _script().walk_revisions()})
     return True
@@ -54,9 +54,9 @@ def awaits_upgrade(connection: Connection) -> bool:
 
 def _steps(connection: Connection) -> set[str]:
     """The steps that the database has; none in one that is empty, or of another program."""
-    if not inspect(connection).has_table(STEPS.name):
+    if not inspect(connection).has_table(REVISIONS.name):
         return set()
-    return set(connection.execute(select(STEPS.c.version_num)).scalars())
+    return set(connection.execute(select(REVISIONS.c.version_num)).scalars())
 
 
 def _refuse_others(connection: Connection, known: set[str]) -> None:
@@ -64,12 +64,12 @@ def _refuse_others(connection: Connection, known: set[str]) -> None:
     if steps and steps <= known:
         return
     names = set(inspect(connection).get_table_names())
-    if steps and names >= OURS:
+    if steps and names >= OUR_TABLES:
         raise TricksmithError(
             "the database was written by a newer version of tricksmith, which this one can't read: upgrade tricksmith,"
             " or restore the backup from before the upgrade"
         )
-    if steps or names & OURS or (names and connection.dialect.name == "sqlite"):
+    if steps or names & OUR_TABLES or (names and connection.dialect.name == "sqlite"):
         raise TricksmithError("the database belongs to another program: name another with --database")
 
 

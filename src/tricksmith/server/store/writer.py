@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Writer"]
 
 
-MOST = 500
+MAX_BATCH = 500
 """Jobs in one transaction."""
 _UPDATE = Prepared(
     TABLES.update()
@@ -109,7 +109,7 @@ class Writer:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
-            self._under_way, self._jobs = self._jobs[:MOST], self._jobs[MOST:]
+            self._under_way, self._jobs = self._jobs[:MAX_BATCH], self._jobs[MAX_BATCH:]
             await self._write(self._under_way)
             self._under_way = []
 
@@ -167,7 +167,7 @@ def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     return refused
 
 
-@lru_cache(MOST)
+@lru_cache(MAX_BATCH)
 def _last_of(count: int) -> Prepared:
     """The last events of so many tables, which nobody else may write to until the transaction ends."""
     names = [bindparam(f"name_{place}", type_=String) for place in range(count)]

@@ -19,8 +19,8 @@ __all__ = [
     "MessageForm",
     "MessageWriter",
     "SeatNumber",
+    "ShortText",
     "Wire",
-    "Word",
     "to_json",
 ]
 
@@ -30,7 +30,7 @@ PROTOCOL = 1
 A page sends it in its hello. One that was loaded before an update sends another number, and is asked to reload.
 """
 
-Word = Annotated[str, Field(max_length=200)]
+ShortText = Annotated[str, Field(max_length=200)]
 """A short text from a client."""
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from tricksmith.server import domain
-from tricksmith.server.wire.base import SeatNumber, Wire, Word
+from tricksmith.server.wire.base import SeatNumber, ShortText, Wire
 
 __all__ = [
     "CLIENT", "Answer", "AskHint", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede", "FastForward",
@@ -62,7 +62,7 @@ class MoveMessage(_Command):
 
     type: Literal["move"]
     id: ClientId
-    move: Word
+    move: ShortText
     at: EventNumber
 
     def command(self) -> domain.Command:
@@ -158,7 +158,7 @@ class Host(_Command):
     do: Literal["pause", "resume", "remove", "fill", "stand_in", "close"]
     seat: SeatNumber | None = None
     """Whom to remove, which open seat a bot fills, or for whom a bot sits in."""
-    level: Word = ""
+    level: ShortText = ""
 
     def command(self) -> domain.Command:
         match self.do:
@@ -195,7 +195,7 @@ class Say(Wire):
 
     type: Literal["say"]
     id: ClientId
-    phrase: Word
+    phrase: ShortText
 
 
 Command = SeedPart | MoveMessage | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
