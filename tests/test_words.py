@@ -36,6 +36,8 @@ NAMES = {
     "scene": "view model", "cast": "player names", "picture": "snapshot", "slip": "ε-noise", "keeper": "autosave",
     "aside": "claim", "asides": "legal claims", "chair": "seat", "fold": "reduce", "sight": "view, information state",
     "kit": "checker", "renege": "revoke", "reneges": "revokes", "reneged": "revoked",
+    "worlds": "determinizations",
+    "sharpness": "inverse temperature",
 }  # fmt: skip
 """What no module, class, type or function is named, each with the word that the field has for it."""
 
@@ -56,6 +58,13 @@ PHRASES = {
 }  # fmt: skip
 """What no text says, each with what it says instead."""
 
+BOUNDS = {
+    "most": "MAX_…", "least": "MIN_…", "fewest": "MIN_…", "longest": "MAX_…", "shortest": "MIN_…", "largest": "MAX_…",
+    "few": "a threshold", "look": "…_PERIOD", "every": "…_PERIOD", "within": "…_TIMEOUT",
+    "patience": "…_FACTOR", "kept": "what for", "lives": "…_LIFETIME", "lack": "OPTIONAL_…",
+    "nonsense": "INVALID_…", "told": "reported", "asked": "…_TYPES", "believed": "…_DELAY", "usual": "DEFAULT_…",
+}  # fmt: skip
+"""What no constant outside the rules and the games is named by, each with what readers expect there."""
 
 RUST = re.compile(r"\b(fn|struct|enum|trait|type|mod|union)\s+(\w+)")
 TYPESCRIPT = re.compile(r"\b(function|class|interface|type|enum)\s+(\w+)")
@@ -128,6 +137,24 @@ def test_variables_are_the_fields_words(paths: list[Path]) -> None:
     assert {path: odd for path in paths if (odd := odd_variables_in(path))} == {}
 
 
+@in_folders([path for path in SOURCES if not {"rules", "games"} & set(path.relative_to(ROOT).parts)])
+def test_constants_say_what_they_bound(paths: list[Path]) -> None:
+    """A constant of a module says whether it is a maximum, a period or a timeout, in the words that others use."""
+    assert {path: odd for path in paths if (odd := odd_constants_in(path))} == {}
+
+
+def odd_constants_in(path: Path) -> dict[str, str]:
+    """The constants of a Python module that are named by a word of `BOUNDS`, each with the name that readers expect."""
+    stored = (
+        node.id
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id.isupper()
+    )
+    return {name: BOUNDS[word] for name in stored for word in name.lower().split("_") if word in BOUNDS}
+
+
 @in_folders(PROSE)
 def test_prose_is_plain(paths: list[Path]) -> None:
     """No docstring, comment, error or page says what a native speaker would put another way."""
@@ -165,3 +192,10 @@ def test_the_check_of_variables_finds_what_it_looks_for(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert list(odd_variables_in(path)) == ["by_thumb", "chance", "asides", "chair"]
+
+
+def test_the_check_of_constants_finds_what_it_looks_for(tmp_path: Path) -> None:
+    """Also in a pair, and not in a function."""
+    path = tmp_path / "sample.py"
+    path.write_text("MOST_IDS, MAX_IDS = 1, 2\nLOOK: float = 1.0\n\ndef f():\n    MOST = 1\n", encoding="utf-8")
+    assert list(odd_constants_in(path)) == ["MOST_IDS", "LOOK"]

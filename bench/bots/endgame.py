@@ -67,7 +67,7 @@ QUICK, FULL = 20, 400
 """Positions at each table."""
 MOST = 3
 """Tricks left."""
-WORLDS = 2_000
+DETERMINIZATIONS = 2_000
 """The most determinizations of a position."""
 NODES = 20_000_000
 """Plays to try for a position."""
@@ -96,8 +96,8 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
     asked, skipped = [bots.get(name) for name in names], 0
     regrets: list[list[float]] = [[] for _ in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
-        some = determinize(view, WORLDS + 1, seed=number)
-        values = endgame_values(view, some, nodes=NODES) if len(some.hands) <= WORLDS else None
+        some = determinize(view, DETERMINIZATIONS + 1, seed=number)
+        values = endgame_values(view, some, nodes=NODES) if len(some.hands) <= DETERMINIZATIONS else None
         if values is None:
             skipped += 1
             continue

@@ -28,7 +28,7 @@ __all__ = ["run"]
 
 QUICK, FULL = 10, 120
 """Hands at each table."""
-WORLDS = 1_000
+DETERMINIZATIONS = 1_000
 """The number of determinizations."""
 TIMES = {"a quarter": 0.25, "halfway": 0.5, "three quarters": 0.75}
 """How much of the plays have been made."""
@@ -123,7 +123,7 @@ def _measure_position(at: tuple[Hand, Seat], number: int) -> _PositionOdds | Non
     """What the viewer knows there by the model; None if nothing can be weighed."""
     hand, seat = at
     view = hand.view(seat)
-    some = determinize(view, WORLDS, seed=number)
+    some = determinize(view, DETERMINIZATIONS, seed=number)
     believed = posterior(view, some)
     if believed is None:
         return None

@@ -43,7 +43,7 @@ def run(*, quick: bool = False) -> Report:
     section = Section("Instructions of two core loops", WHAT)
     for contract in CONTRACTS:
         section.rows.append(_row("play-out, a decision", contract, ["playouts", contract], rounds))
-    section.rows.append(_row("hidden hands, a deal", "18 cards", ["worlds"], rounds))
+    section.rows.append(_row("hidden hands, a deal", "18 cards", ["determinizations"], rounds))
     return Report("instructions", {"rounds": rounds}, [section])
 
 

@@ -1,7 +1,7 @@
-"""Hidden worlds by brute force: every deal that might be is dealt, and everything that was done is done again.
+"""Determinizations by brute force: every deal that is possible is dealt, and all actions are made again.
 
-Slow and simple on purpose: it knows no sets of allowed holders. A deal is a world if the hand can be played in it so
-that the viewer's view at the end is equal, in every field, to the view that it has.
+Slow and simple on purpose: it knows no sets of allowed holders. A deal is a determinization if the hand can be played
+in it so that the viewer's view at the end is equal, in every field, to the view that it has.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Place = tuple[str, int]
 NOT_DEALT: Place = ("not dealt", -1)
 
 MANY = 100_000
-"""Worlds that may be listed: a few deals may lead to more worlds."""
+"""Determinizations that may be listed: a few deals may lead to more determinizations."""
 
 
 def placement(hand: Hand, holders: tuple[HiddenPlace, ...]) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def placement(hand: Hand, holders: tuple[HiddenPlace, ...]) -> tuple[int, ...]:
 
 
 class Brute:
-    """The worlds of one moment of a hand for one viewer."""
+    """The determinizations of one moment of a hand for one viewer."""
 
     def __init__(self, past: list[Hand], viewer: int | None, *, anywhere: bool = False) -> None:
         self.hand, self.viewer = past[-1], viewer
@@ -99,8 +99,8 @@ class Brute:
             left -= count
         return ways
 
-    def worlds(self, holders: tuple[HiddenPlace, ...]) -> dict[tuple[int, ...], Fraction]:
-        """Where the cards lie in every world, and how likely that is.
+    def determinizations(self, holders: tuple[HiddenPlace, ...]) -> dict[tuple[int, ...], Fraction]:
+        """Where the cards lie in every determinization, and how likely that is.
 
         Every deal is as likely as any other, and every choice that looked alike was.
         """
@@ -130,32 +130,32 @@ class Brute:
 
         return place(0, {})
 
-    def _replayed(self, world: Hand, done: int, chance: Fraction) -> Iterator[tuple[Hand, Fraction]]:
-        """Every end to which this world comes when the viewer sees the same, and how likely it is to come there."""
-        secret = _asked_in_secret(world, self.viewer)
+    def _replayed(self, determinization: Hand, done: int, chance: Fraction) -> Iterator[tuple[Hand, Fraction]]:
+        """Every end that this determinization can come to when the viewer sees the same, and how likely each is."""
+        secret = _asked_in_secret(determinization, self.viewer)
         if done == len(self.steps):
-            yield world, chance
+            yield determinization, chance
             if secret:
-                yield from self._replayed(world.play(world.parse("keep")), done, chance)
+                yield from self._replayed(determinization.play(determinization.parse("keep")), done, chance)
             return
         seat, move = self.steps[done]
-        if secret and not (isinstance(move, CardMove) and world.to_act == seat):
-            yield from self._replayed(world.play(world.parse("keep")), done, chance)
-        elif world.to_act == seat:
+        if secret and not (isinstance(move, CardMove) and determinization.to_act == seat):
+            yield from self._replayed(determinization.play(determinization.parse("keep")), done, chance)
+        elif determinization.to_act == seat:
             # What another seat gave away in secret may have been any cards.
             hers = isinstance(move, CardMove) and seat != self.viewer
-            moves = [other for other in world.legal if isinstance(other, CardMove)] if hers else [move]
+            moves = [other for other in determinization.legal if isinstance(other, CardMove)] if hers else [move]
             for other in moves:
-                if (after := _after(world, other)) is not None:
+                if (after := _after(determinization, other)) is not None:
                     yield from self._replayed(after, done + 1, chance / len(moves))
 
-    def renamed(self, world: tuple[int, ...], holders: tuple[HiddenPlace, ...]) -> Hand | None:
-        """The same moment in a world in which these holders have other cards than in truth; None if it is impossible.
+    def renamed(self, determinization: tuple[int, ...], holders: tuple[HiddenPlace, ...]) -> Hand | None:
+        """The same moment in a determinization in which these holders have other cards; None if it is impossible.
 
         The cards change their names: whatever was done with a card is done with the one that stands in its place.
         """
         names: dict[int, int] = {}
-        for true, other in zip(placement(self.hand, holders), world, strict=True):
+        for true, other in zip(placement(self.hand, holders), determinization, strict=True):
             names |= zip(bits(true & ~other), bits(other & ~true), strict=True)
         homes = {names.get(card, card): home for card, home in self.homes.items()}
         found = self.hand.game.hand(_deal(self.hand, homes), self.hand.dealer)
@@ -175,9 +175,9 @@ class Brute:
         return found
 
 
-def _after(world: Hand, move: Move) -> Hand | None:
+def _after(determinization: Hand, move: Move) -> Hand | None:
     try:
-        return world.play(move)
+        return determinization.play(move)
     except IllegalMove:
         return None
 
@@ -217,18 +217,18 @@ def _deal(hand: Hand, dealt: dict[int, Place]) -> Deal:
 
 
 def compare(past: list[Hand], viewer: int | None, most: int, *, anywhere: bool = False) -> int:
-    """Compare all worlds of the last of these moments with brute force; how many there are, 0 if too many to try."""
+    """Compare all determinizations of the last of these moments with brute force; return how many, 0 if too many."""
     brute = Brute(past, viewer, anywhere=anywhere)
     if brute.size > most:
         return 0
-    worlds = Determinizations(past[-1].view(viewer))
-    expected = brute.worlds(worlds.places)
-    rows, weights = worlds.enumerate(MANY), worlds.weights(MANY)
+    determinizations = Determinizations(past[-1].view(viewer))
+    expected = brute.determinizations(determinizations.places)
+    rows, weights = determinizations.enumerate(MANY), determinizations.weights(MANY)
     found = {tuple(map(int, row)): int(weight) for row, weight in zip(rows, weights, strict=True)}
-    assert len(found) == len(rows) == worlds.count
+    assert len(found) == len(rows) == determinizations.count
     assert found.keys() == expected.keys()
     whole, whole_expected = sum(found.values()), sum(expected.values(), Fraction(0))
     assert {row: Fraction(weight, whole) for row, weight in found.items()} == {
         row: weight / whole_expected for row, weight in expected.items()
     }
-    return worlds.count
+    return determinizations.count

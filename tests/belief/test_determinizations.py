@@ -1,4 +1,4 @@
-"""The truth is always one of the worlds, every sample is possible, and what does not fit is refused."""
+"""The truth is always one of the determinizations, every sample is possible, and what does not fit is refused."""
 
 from __future__ import annotations
 
@@ -30,44 +30,44 @@ SAMPLES = int(os.environ.get("TRICKSMITH_SAMPLES", "200000"))
 
 def moments(game: Game[Any, Any], rng: Random, number: int) -> list[Hand]:
     """A hand played at random, after each of its actions."""
-    found = [game.hand(deal(game, seed=f"worlds {rng.random()}", number=number), rng.randrange(game.players))]
+    found = [game.hand(deal(game, seed=f"determinizations {rng.random()}", number=number), rng.randrange(game.players))]
     while found[-1].to_act is not None:
         found.append(found[-1].play(rng.choice(found[-1].legal)))
     return found
 
 
-def allows(evidence: LocationConstraints, world: tuple[int, ...]) -> bool:
-    """Whether the sets of some case have room for this world."""
+def allows(evidence: LocationConstraints, determinization: tuple[int, ...]) -> bool:
+    """Whether the sets of some case have room for this determinization."""
     return any(
         all(
             not mine & cards or holders >> place & 1
             for cards, holders in case.groups
-            for place, mine in enumerate(world)
+            for place, mine in enumerate(determinization)
         )
         for case in evidence.cases
     )
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=IDS)
-def test_the_truth_is_one_of_the_worlds(game: Game[Any, Any]) -> None:
+def test_the_truth_is_one_of_the_determinizations(game: Game[Any, Any]) -> None:
     """In random positions from the deal to the end, for every seat and for a spectator."""
     rng = Random(repr(game))
     done = 0
     while done < -(-POSITIONS // len(VARIANTS)):
         for hand in moments(game, rng, done):
             viewer = rng.choice([*range(game.players), None])
-            worlds = Determinizations(hand.view(viewer))
-            truth = placement(hand, worlds.places)
-            assert sum(truth) == worlds.constraints.cards.mask
-            assert [cards.bit_count() for cards in truth] == [holder.size for holder in worlds.places]
-            assert allows(worlds.constraints, truth), f"{hand} seen by {viewer}: {hand.actions}"
-            assert worlds.count >= 1
+            determinizations = Determinizations(hand.view(viewer))
+            truth = placement(hand, determinizations.places)
+            assert sum(truth) == determinizations.constraints.cards.mask
+            assert [cards.bit_count() for cards in truth] == [holder.size for holder in determinizations.places]
+            assert allows(determinizations.constraints, truth), f"{hand} seen by {viewer}: {hand.actions}"
+            assert determinizations.count >= 1
             done += 1
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=IDS)
 def test_every_sample_is_possible(game: Game[Any, Any]) -> None:
-    """The hand, played again with the cards of a sampled world, comes to the very view that the viewer has."""
+    """The hand, played again with the cards of a sampled determinization, gives the very view that the viewer has."""
     rng = Random(f"samples of {game!r}")
     past = moments(game, rng, 0)
     replayed = 0
@@ -75,13 +75,13 @@ def test_every_sample_is_possible(game: Game[Any, Any]) -> None:
         end = rng.randrange(1, len(past))
         viewer = rng.randrange(game.players)
         brute = Brute(past[:end], viewer)
-        worlds = Determinizations(brute.view)
-        for row in worlds.sample(8, seed=end):
-            world = tuple(map(int, row))
-            again = brute.renamed(world, worlds.places)
-            assert again is not None, f"{past[end - 1]} is impossible with {world}"
+        determinizations = Determinizations(brute.view)
+        for row in determinizations.sample(8, seed=end):
+            determinization = tuple(map(int, row))
+            again = brute.renamed(determinization, determinizations.places)
+            assert again is not None, f"{past[end - 1]} is impossible with {determinization}"
             assert again.view(viewer) == brute.view
-            assert placement(again, worlds.places) == world
+            assert placement(again, determinizations.places) == determinization
             replayed += 1
     assert replayed == 48
 
@@ -93,9 +93,9 @@ def test_every_sample_fits_the_sets(game: Game[Any, Any]) -> None:
     past = moments(game, rng, 0)
     places = 10
     for number in range(places):
-        worlds = Determinizations(rng.choice(past).view(rng.randrange(game.players)))
-        evidence = worlds.constraints
-        rows = worlds.sample(-(-SAMPLES // len(VARIANTS) // places), seed=number)
+        determinizations = Determinizations(rng.choice(past).view(rng.randrange(game.players)))
+        evidence = determinizations.constraints
+        rows = determinizations.sample(-(-SAMPLES // len(VARIANTS) // places), seed=number)
         assert (np.bitwise_or.reduce(rows, axis=1) == evidence.cards.mask).all()
         sizes = np.bitwise_count(rows)
         assert (sizes == [holder.size for holder in evidence.places]).all()
@@ -116,12 +116,12 @@ def middle(**options: Any) -> Hand:
 
 
 def test_samples_are_as_likely_as_each_other() -> None:
-    """Pearson's statistic of 200 draws a world is within what chance gives."""
+    """Pearson's statistic of 200 draws a determinization is within what chance gives."""
     hand = moments(games.get("nonesuch", players=4), Random(8), 0)[-14]
-    worlds = Determinizations(hand.view(hand.to_act))
-    listed = [tuple(map(int, row)) for row in worlds.enumerate()]
-    assert 50 < len(listed) == len(set(listed)) == worlds.count
-    rows, counts = np.unique(worlds.sample(200 * len(listed), seed=3), axis=0, return_counts=True)
+    determinizations = Determinizations(hand.view(hand.to_act))
+    listed = [tuple(map(int, row)) for row in determinizations.enumerate()]
+    assert 50 < len(listed) == len(set(listed)) == determinizations.count
+    rows, counts = np.unique(determinizations.sample(200 * len(listed), seed=3), axis=0, return_counts=True)
     assert {tuple(map(int, row)) for row in rows} == set(listed)
     statistic = float(((counts - 200.0) ** 2 / 200.0).sum())
     freedom = len(listed) - 1
@@ -130,50 +130,50 @@ def test_samples_are_as_likely_as_each_other() -> None:
 
 def test_the_seed_alone_decides() -> None:
     """Not the threads, and not how many more are drawn."""
-    worlds = Determinizations(middle(players=3).view(0))
-    one = worlds.sample(9000, seed=7, threads=1)
-    assert np.array_equal(one, worlds.sample(9000, seed=7, threads=2))
-    assert np.array_equal(one, worlds.sample(9000, seed=7))
-    assert np.array_equal(one[:100], worlds.sample(100, seed=7))
-    assert not np.array_equal(one, worlds.sample(9000, seed=8))
+    determinizations = Determinizations(middle(players=3).view(0))
+    one = determinizations.sample(9000, seed=7, threads=1)
+    assert np.array_equal(one, determinizations.sample(9000, seed=7, threads=2))
+    assert np.array_equal(one, determinizations.sample(9000, seed=7))
+    assert np.array_equal(one[:100], determinizations.sample(100, seed=7))
+    assert not np.array_equal(one, determinizations.sample(9000, seed=8))
 
 
 def test_hands_are_by_seat_and_hold_the_viewers_own() -> None:
     """Every seat has as many cards as the view says, the viewer its own."""
     hand = middle(players=4)
     view = hand.view(2)
-    worlds = Determinizations(view)
-    hands = worlds.hands(worlds.sample(50, seed=1))
+    determinizations = Determinizations(view)
+    hands = determinizations.hands(determinizations.sample(50, seed=1))
     assert hands.shape == (50, 4)
     assert hands.dtype == np.uint64
     for row in hands:
         assert [int(mask).bit_count() for mask in row] == list(view.counts)
         assert int(row[2]) == view.hand.mask
-    assert worlds.hands(worlds.sample(0, seed=1)).shape == (0, 4)
+    assert determinizations.hands(determinizations.sample(0, seed=1)).shape == (0, 4)
 
 
-def test_arrays_that_are_no_worlds_are_refused() -> None:
+def test_arrays_that_are_no_determinizations_are_refused() -> None:
     """Another shape, another kind of number, or cards that the deck has not."""
     hand = middle()
-    worlds = Determinizations(hand.view(0))
-    sample = worlds.sample(3, seed=1)
+    determinizations = Determinizations(hand.view(0))
+    sample = determinizations.sample(3, seed=1)
     columns = sample.shape[1]
     for wrong in (np.hstack([sample, sample]), sample[:, 1:], sample[0]):
         with pytest.raises(ValueError, match=rf"determinizations are \(.*; they must be \(n, {columns}\) of uint64"):
-            worlds.hands(wrong)
+            determinizations.hands(wrong)
     with pytest.raises(ValueError, match="of float64; they must be"):
-        worlds.hands(sample.astype(float))  # type: ignore[arg-type]  # it is wrong
+        determinizations.hands(sample.astype(float))  # type: ignore[arg-type]  # it is wrong
     sample[2, 0] |= np.uint64(1 << 63)
     with pytest.raises(ValueError, match="row 2 holds cards that are not in the deck: 0x8000000000000000"):
-        worlds.hands(sample)
+        determinizations.hands(sample)
 
 
-def test_a_spectator_has_worlds_of_all_hands() -> None:
+def test_a_spectator_has_determinizations_of_all_hands() -> None:
     """Nobody's cards are known to who holds none."""
     hand = middle(players=3)
-    worlds = Determinizations(hand.view(None))
-    assert [holder.seat for holder in worlds.places] == [0, 1, 2]
-    assert int(worlds.hands(worlds.sample(1, seed=1))[0][0]).bit_count() == len(hand.held[0])
+    determinizations = Determinizations(hand.view(None))
+    assert [holder.seat for holder in determinizations.places] == [0, 1, 2]
+    assert int(determinizations.hands(determinizations.sample(1, seed=1))[0][0]).bit_count() == len(hand.held[0])
 
 
 def test_where_revokes_can_be_played_a_card_shows_nothing() -> None:
@@ -185,13 +185,13 @@ def test_where_revokes_can_be_played_a_card_shows_nothing() -> None:
             assert all(len(case.groups) <= 1 for case in evidence.cases)
 
 
-def test_many_worlds_are_not_listed() -> None:
+def test_many_determinizations_are_not_listed() -> None:
     """The error says how many there are."""
-    worlds = Determinizations(moments(games.get("nonesuch", players=3), Random(1), 0)[0].view(0))
+    determinizations = Determinizations(moments(games.get("nonesuch", players=3), Random(1), 0)[0].view(0))
     with pytest.raises(ValueError, match="there are 2704156 deals; the limit is 2000"):
-        worlds.enumerate()
+        determinizations.enumerate()
     with pytest.raises(ValueError, match="the limit is 5"):
-        worlds.weights(5)
+        determinizations.weights(5)
 
 
 @pytest.mark.parametrize(
@@ -216,17 +216,17 @@ def test_what_does_not_fit_is_refused(capacities: list[int], cases: list[Any], e
 
 def test_no_threads_and_no_room_are_refused() -> None:
     """Numbers that cannot be."""
-    worlds = Determinizations(middle(players=3).view(0))
+    determinizations = Determinizations(middle(players=3).view(0))
     for threads in (0, 2**40):
         with pytest.raises(ValueError, match=f"threads is {threads}; it must be from 1 to 1024"):
-            worlds.sample(1, seed=1, threads=threads)
+            determinizations.sample(1, seed=1, threads=threads)
     with pytest.raises(MemoryError, match="there is not enough memory for"):
-        worlds.sample(2**62, seed=1)
+        determinizations.sample(2**62, seed=1)
     with pytest.raises(ValueError, match="seed is -1; it must be from 0 to"):
-        worlds.sample(1, seed=-1)
+        determinizations.sample(1, seed=-1)
 
 
 def test_the_package_loads_without_numpy() -> None:
-    """Arrays are loaded when worlds are drawn."""
+    """Arrays are loaded when determinizations are drawn."""
     code = "import sys, tricksmith.engine; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""The worlds of small positions are exactly those of brute force, and samples are as likely as they should be."""
+"""The determinizations of small positions are exactly those of brute force; samples are as likely as they should be."""
 
 from __future__ import annotations
 
@@ -84,16 +84,16 @@ def test_a_secret_question_tells_that_somebody_holds_what_it_asks_for() -> None:
     for seat in range(1, 4):
         hand = twos(4, seat, 3, Random(seat), alone=False)
         assert hand.to_act == seat
-        worlds = Determinizations(hand.view(0))
-        sample = worlds.hands(worlds.sample(2000, seed=1))
+        determinizations = Determinizations(hand.view(0))
+        sample = determinizations.hands(determinizations.sample(2000, seed=1))
         mask = hand.game.deck.all.of_rank("2").mask
         assert all(max((int(row[other]) & mask).bit_count() for other in range(1, 4)) >= 3 for row in sample)
         # Every set of three or four twos that the viewer does not see, with each of three seats; the rest anywhere.
-        assert worlds.count == _asked(hand, mask)
+        assert determinizations.count == _asked(hand, mask)
 
 
 def _asked(hand: Hand, mask: int) -> int:
-    """The worlds counted in another way: what one seat has, times the ways to share out the rest."""
+    """The determinizations counted in another way: what one seat has, times the ways to share out the rest."""
     view = hand.view(0)
     unseen = view.unseen.mask
     twos = [1 << place for place in range(64) if unseen & mask >> place << place & 1 << place]

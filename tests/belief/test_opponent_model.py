@@ -68,14 +68,14 @@ def test_chances_belong_to_the_legal_plays_and_add_up_to_one(name: str, seed: st
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_hidden_cards_change_no_chance(name: str) -> None:
-    """In every world that fits the view of the seat to act, the model tells it the same."""
+    """In every determinization that fits the view of the seat to act, the model tells it the same."""
     for seed in "abcd":
         hand = played(name, seed, 0.5)
         assert hand.contract is not None
         assert hand.to_act is not None
         view, tricks = hand.view(hand.to_act), Tricks.of(hand.game, hand.contract)
-        worlds = Determinizations(view)
-        hands = worlds.hands(worlds.sample(50, 1))
+        determinizations = Determinizations(view)
+        hands = determinizations.hands(determinizations.sample(50, 1))
         rows = np.tile(np.array(tricks.encode_hand(hand).to_words(), np.uint64), (50, 1))
         for seat in set(range(hand.game.players)) - set(hand.contract.out):
             rows[:, seat] = hands[:, seat]
@@ -86,7 +86,7 @@ def test_hidden_cards_change_no_chance(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_world_weighs_the_product_of_its_chances(name: str) -> None:
+def test_a_determinization_weighs_the_product_of_its_chances(name: str) -> None:
     """What the core multiplies is what comes of asking for each play's chance, one after the other."""
     hand, model = played(name, "w", 0.6), model_of(name)
     assert hand.contract is not None
@@ -109,12 +109,12 @@ def test_a_world_weighs_the_product_of_its_chances(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_threads_change_nothing(name: str) -> None:
-    """Worlds weigh the same on one thread and on three, and so do playouts."""
+    """Determinizations weigh the same on one thread and on three, and so do playouts."""
     hand, model = played(name, "t", 0.5), model_of(name)
     assert hand.contract is not None
     view, tricks = hand.view(1), Tricks.of(hand.game, hand.contract)
-    worlds = Determinizations(view)
-    hands = worlds.hands(worlds.sample(200, 3))
+    determinizations = Determinizations(view)
+    hands = determinizations.hands(determinizations.sample(200, 3))
     one, three = (model.log_likelihoods(view, hands, threads=threads) for threads in (1, 3))
     assert one.tolist() == three.tolist()
     rows = tricks.encode([hand])
@@ -125,11 +125,11 @@ def test_threads_change_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["nonesuch"])
 def test_what_was_said_is_weighed_too(name: str) -> None:
-    """Some worlds fit what the others called better than others do."""
+    """Some determinizations fit what the others called better than others do."""
     hand, model = played(name, "c", 0.0), model_of(name)
     view = hand.view(0)
-    worlds = Determinizations(view)
-    hands = worlds.hands(worlds.sample(100, 3))
+    determinizations = Determinizations(view)
+    hands = determinizations.hands(determinizations.sample(100, 3))
     reported = model.log_likelihoods(view, hands, plays=False)
     assert len(ObservedCallReplay(view).observed) > 1
     assert np.ptp(reported) > 0.1

@@ -37,13 +37,13 @@ def test_cards_lie_where_they_do_in_the_true_deal_and_not_where_two_seats_change
 
 @pytest.mark.parametrize(("after", "rises"), [([0.5, 0.5], 0.0), ([0.75, 0.25], np.log(3)), ([0.25, 0.75], -np.log(3))])
 def test_the_odds_rise_as_the_true_deal_weighs_more(after: list[float], rises: float) -> None:
-    """A card with the same place in all worlds, or in none, does not count."""
+    """A card with the same place in all determinizations, or in none, does not count."""
     there = np.array([[True, True, False], [False, True, False]])
     assert _odds(there, np.array([0.5, 0.5]), np.array(after)) == pytest.approx(rises)
 
 
 def test_there_is_no_figure_where_nothing_is_hidden() -> None:
-    """All worlds alike: there is no mean of no cards."""
+    """All determinizations alike: there is no mean of no cards."""
     assert _odds(np.ones((4, 3), bool), np.full(4, 0.25), np.full(4, 0.25)) is None
 
 

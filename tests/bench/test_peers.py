@@ -58,13 +58,13 @@ def test_a_difference_from_whist_by_hand_stops_the_benchmark(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("name", ["hearts", "euchre"])
-def test_worlds_that_we_draw_break_no_rule_and_others_are_found_out(name: str) -> None:
+def test_determinizations_that_we_draw_break_no_rule_and_others_are_found_out(name: str) -> None:
     """Every play that was made is legal in each of them; in hands of cards dealt without regard to it, not in all."""
     rng, bad = np.random.default_rng(1), 0
     for number in range(12):
-        moment = sampling.moment(example(name), f"worlds {number}")
-        worlds = Determinizations(moment.now.view(moment.now.to_act))
-        assert sampling.count_invalid(moment, worlds.hands(worlds.sample(200, seed=1))) == 0
+        moment = sampling.moment(example(name), f"determinizations {number}")
+        determinizations = Determinizations(moment.now.view(moment.now.to_act))
+        assert sampling.count_invalid(moment, determinizations.hands(determinizations.sample(200, seed=1))) == 0
         bad += sampling.count_invalid(moment, _dealt_anew(moment, rng))
     assert bad > 0
 

@@ -78,14 +78,14 @@ def test_it_never_bids_what_is_sure_to_fail() -> None:
 
 
 def test_no_time_still_makes_a_legal_call() -> None:
-    """At the deadline it is the best so far, from fewer worlds."""
+    """At the deadline it is the best so far, from fewer determinizations."""
     hand = begin(NESTORS)
     hurried, unhurried = decide(hand, 1_200, seconds=0.0), decide(hand, 1_200)
     assert hurried.move in hand.legal
     assert 0 < hurried.deals < unhurried.deals
 
 
-def test_more_play_outs_are_more_worlds() -> None:
+def test_more_play_outs_are_more_determinizations() -> None:
     """The budget says how many deals are imagined, and so how wide the interval is."""
     found = [decide(begin(NESTORS), budget) for budget in (100, 600, 2400)]
     assert all(few.deals < many.deals for few, many in pairwise(found))

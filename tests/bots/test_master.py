@@ -87,12 +87,12 @@ def test_no_tree_is_grown_where_partners_play_together(
 
 
 def test_play_outs_end_when_time_is_over() -> None:
-    """After some of the worlds, in each of which every play was tried; with time enough, all of them."""
+    """After some of the determinizations, in each of which every play was tried; with time enough, all of them."""
     view = card_moves(games.get("nestors"), 1)[0][1]
     some = determinize(view, 2_000, seed=1)
-    for seconds, worlds in ((0.0, BATCH_SIZE), (600.0, 2_000), (None, 2_000)):
+    for seconds, determinizations in ((0.0, BATCH_SIZE), (600.0, 2_000), (None, 2_000)):
         found = search_pimc(view, Random(1), 2_000 * len(view.penalty_free), some, seconds)
-        assert found.deals == worlds
+        assert found.deals == determinizations
         assert {candidate.move for candidate in found.action_values} == set(view.penalty_free)
     hurried = bots.get(f"regular@{2_000 * len(view.penalty_free)}")
     hurried.seconds = 0.0

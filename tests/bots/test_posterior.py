@@ -23,8 +23,8 @@ def in_tricks(name: str, plays: int, **options: object) -> Hand:
 
 
 @pytest.mark.parametrize("name", games.ORIGINALS)
-def test_worlds_are_believed_in_shares_of_one(name: str) -> None:
-    """Weights add up to one, count as many worlds as they may, and are the same each time."""
+def test_determinizations_are_believed_in_shares_of_one(name: str) -> None:
+    """Weights add up to one, count as many determinizations as they may, and are the same each time."""
     hand = in_tricks(name, 7)
     view = hand.view(1)
     some = determinize(view, 200, seed=1)
@@ -38,7 +38,7 @@ def test_worlds_are_believed_in_shares_of_one(name: str) -> None:
     assert again.weights.tolist() == found.weights.tolist()
 
 
-def test_with_no_temper_all_worlds_are_alike() -> None:
+def test_with_no_temper_all_determinizations_are_alike() -> None:
     """What is not believed at all leaves the weights as they were."""
     view = in_tricks("nonesuch", 7).view(1)
     some = determinize(view, 100, seed=1)
@@ -62,7 +62,7 @@ def test_nothing_is_believed_without_a_model_or_before_the_tricks() -> None:
 
 
 def test_after_a_revoke_nothing_is_believed() -> None:
-    """No world that fits what a seat holds now explains a card that was against the rules."""
+    """No determinization that fits what a seat holds now explains a card that was against the rules."""
     claims = games.get("nameless", renege="claim", twos_switch=False, alone=False)
     hand = claims.hand(deal(claims, seed="0"), dealer=3)
     for card in ["8h", "6d", "2d", "6c", "3s", "6h"]:
@@ -73,8 +73,8 @@ def test_after_a_revoke_nothing_is_believed() -> None:
     assert found is None or found.weights.sum() == pytest.approx(1)
 
 
-def test_a_search_looks_at_likely_worlds() -> None:
-    """Of many worlds the likely ones remain, their shares near their weights; of few all do."""
+def test_a_search_looks_at_likely_determinizations() -> None:
+    """Of many determinizations the likely ones remain, their shares near their weights; of few all do."""
     view = in_tricks("nonesuch", 12).view(1)
     some = determinize(view, 400, seed=1)
     found = posterior(view, some)

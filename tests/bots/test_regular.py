@@ -135,8 +135,8 @@ def test_a_pinned_match_goes_as_it_went() -> None:
     ]
 
 
-def test_what_a_seat_says_later_is_the_same_in_all_worlds() -> None:
-    """A plan is worth what it promises over all worlds, not the best of each."""
+def test_what_a_seat_says_later_is_the_same_in_all_determinizations() -> None:
+    """A plan is worth what it promises over all determinizations, not the best of each."""
     path = np.array([[0, -1], [1, -1], [0, -1], [1, -1], [-1, -1]])
     value, weights = np.array([4.0, 0.0, 0.0, 6.0, 1.0]), np.array([1.0, 1.0, 1.0, 1.0, 2.0])
     assert best_plan_mask(path, value, weights).tolist() == [False, True, False, True, True]

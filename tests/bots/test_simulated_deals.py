@@ -22,7 +22,7 @@ def drawn(view: View, seed: int = 1) -> CardLocations:
     return fits.locations(fits.sample(1, seed)[0].tolist())
 
 
-def check_world(hand: Hand, view: View) -> None:
+def check_determinization(hand: Hand, view: View) -> None:
     """Every card in one place, as many in each as are there, and the viewer's own where they are."""
     places = drawn(view)
     stage = hand.stage
@@ -57,7 +57,7 @@ def test_determinizations_agree_with_what_the_seat_saw(game: AnyGame) -> None:
     """At every call of some hands."""
     for hand, view in views(game, 4, RandomBot()):
         if view.phase == "calls":
-            check_world(hand, view)
+            check_determinization(hand, view)
             check_calling(hand, view)
 
 
@@ -66,7 +66,7 @@ def test_determinizations_agree_with_what_the_seat_saw_in_any_game(game: AnyGame
     """At every call of some hands, whoever wrote the game."""
     for hand, view in views(game, 6, RandomBot()):
         if view.phase == "calls":
-            check_world(hand, view)
+            check_determinization(hand, view)
             check_calling(hand, view)
 
 

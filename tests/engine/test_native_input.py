@@ -215,7 +215,7 @@ CALLS = {
     "ends": played(_native.playout_ends, each=3, seed=1, threads=1),
     "lines": played(_native.trajectories, seed=1, threads=1),
     "perft": played(_native.perft, depth=3, threads=1),
-    "Worlds": Call(
+    "Determinizations": Call(
         in_order(_native.DeterminizationSampler),
         {"capacities": [2, 2, 1], "cases": [(1, [(7, 7), (24, 6)]), (2, [(31, 7)])]},
         "holder|case|deal",
@@ -474,8 +474,8 @@ def test_payoffs_that_are_taken_can_be_solved(data: st.DataObject) -> None:
 
 
 @given(data=st.data())
-def test_worlds_that_are_taken_can_be_searched(data: st.DataObject) -> None:
-    """Payoffs, worlds and weights that are spoiled together are refused, or searched to the end."""
+def test_determinizations_that_are_taken_can_be_searched(data: st.DataObject) -> None:
+    """Payoffs, determinizations and weights that are spoiled together are refused, or searched to the end."""
     name = data.draw(st.sampled_from(["party", *PAYOFF_ARRAYS]))
     good = CALLS["Searcher"].arguments[name]
     searcher = tried(CALLS["Searcher"], name, data.draw(other_values(good) | st.just(good)))

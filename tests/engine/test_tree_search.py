@@ -28,8 +28,8 @@ def contract_of(hand: Hand) -> Contract[Any, Any]:
     return hand.contract
 
 
-def worlds(hand: Hand, count: int) -> tuple[Tricks, Rows]:
-    """Worlds of the seat to play, cards that nobody holds left out."""
+def determinizations(hand: Hand, count: int) -> tuple[Tricks, Rows]:
+    """Determinizations of the seat to play, cards that nobody holds left out."""
     assert hand.to_act is not None
     tricks, some = Tricks.of(hand.game, contract_of(hand)), Determinizations(hand.view(hand.to_act))
     rows = np.tile(tricks.encode([hand]), (count, 1))
@@ -62,7 +62,7 @@ MIDDLE = called(games.get("nonesuch", players=4), 3)
 def test_every_variant_can_be_searched(game: Game[Any, Any]) -> None:
     """Every legal play is tried, whoever plays the hands out; the margins of all parties add up to nothing."""
     ((hand,),) = in_tricks(game, 1, "search").values()
-    tricks, rows = worlds(hand, 20)
+    tricks, rows = determinizations(hand, 20)
     legal = tricks.legal(rows[:1])[0].tolist()
     for policy in ("heuristic", "random"):
         some = found(hand, rows, rollout_policy=policy, stop_early=False)
@@ -73,7 +73,7 @@ def test_every_variant_can_be_searched(game: Game[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", ["nameless", "nestors"])
-def test_with_one_world_it_comes_to_what_the_solver_finds(name: str) -> None:
+def test_with_one_determinization_it_comes_to_what_the_solver_finds(name: str) -> None:
     """Two sides, three tricks to go, all cards known: the play visited most is one of the best, and worth as much."""
     game = games.get(name, players=4)
     tried = 0
@@ -99,7 +99,7 @@ def test_with_one_world_it_comes_to_what_the_solver_finds(name: str) -> None:
 
 def test_threads_do_not_change_what_is_found_and_the_seed_does() -> None:
     """Trees are split among threads; each grows from its own chance."""
-    _, rows = worlds(MIDDLE, 100)
+    _, rows = determinizations(MIDDLE, 100)
     one = found(MIDDLE, rows, trees=4, threads=1, max_simulations=3000)
     assert same(one, found(MIDDLE, rows, trees=4, threads=3, max_simulations=3000))
     assert same(one, found(MIDDLE, rows, trees=4, threads=None, max_simulations=3000))
@@ -108,8 +108,8 @@ def test_threads_do_not_change_what_is_found_and_the_seed_does() -> None:
 
 
 def test_weights_decide() -> None:
-    """A weight that leaves one world alone makes a search in that world; equal weights are no weights."""
-    _, rows = worlds(MIDDLE, 5)
+    """If only one determinization has a weight, the search is in that one; equal weights change nothing."""
+    _, rows = determinizations(MIDDLE, 5)
     alone = np.zeros(5)
     alone[3] = 0.2
     one, other = found(MIDDLE, rows, weights=alone, seed=3), found(MIDDLE, rows[3:4], seed=3)
@@ -120,15 +120,15 @@ def test_weights_decide() -> None:
 
 def test_limits_are_kept() -> None:
     """Iterations, time, nodes, and an early end."""
-    _, rows = worlds(MIDDLE, 50)
+    _, rows = determinizations(MIDDLE, 50)
     some = found(MIDDLE, rows, max_simulations=10**9, seconds=0.05)
     assert some.stop == "seconds"
     assert some.simulations < 10**9
     full = found(MIDDLE, rows, max_simulations=5000, max_nodes=300, stop_early=False)
-    assert (full.nodes, full.simulations, full.stop) == (300, 5000, "iterations")
+    assert (full.nodes, full.simulations, full.stop) == (300, 5000, "simulations")
     early = found(MIDDLE, rows, max_simulations=30_000)
     late = found(MIDDLE, rows, max_simulations=30_000, stop_early=False)
-    assert (early.stop, late.stop) == ("decided", "iterations")
+    assert (early.stop, late.stop) == ("decided", "simulations")
     assert early.best == late.best
     first, second = sorted(early.visits.tolist(), reverse=True)[:2]
     assert first - second > 30_000 - early.simulations
@@ -136,7 +136,7 @@ def test_limits_are_kept() -> None:
 
 def test_it_can_be_interrupted() -> None:
     """Ctrl-C ends it, and the interpreter is free meanwhile."""
-    _, rows = worlds(MIDDLE, 50)
+    _, rows = determinizations(MIDDLE, 50)
     timer = threading.Timer(0.2, _thread.interrupt_main)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
@@ -146,7 +146,7 @@ def test_it_can_be_interrupted() -> None:
 
 def test_errors_shrink_with_visits() -> None:
     """The standard error is that of the mean of the margins."""
-    _, rows = worlds(MIDDLE, 200)
+    _, rows = determinizations(MIDDLE, 200)
     some = found(MIDDLE, rows, max_simulations=5000, stop_early=False)
     errors, visits = some.standard_errors, some.visits
     assert errors[visits.argmax()] < errors[visits.argmin()]
@@ -161,7 +161,7 @@ def test_errors_shrink_with_visits() -> None:
 
 def test_what_does_not_fit_is_refused() -> None:
     """The row, the weight or the name that is wrong is named."""
-    _, rows = worlds(MIDDLE, 3)
+    _, rows = determinizations(MIDDLE, 3)
     with pytest.raises(ValueError, match="there is no rollout policy 'net': choose heuristic or random"):
         found(MIDDLE, rows, rollout_policy="net")
     with pytest.raises(ValueError, match="there are no determinizations"):

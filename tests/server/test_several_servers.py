@@ -80,7 +80,7 @@ def test_no_server_gets_what_is_no_tables() -> None:
     assert "tricksmith-sockets" not in served, "ingress-nginx takes one way to hash for each service"
 
 
-def test_the_metrics_are_not_for_the_world() -> None:
+def test_the_metrics_are_not_for_the_determinization() -> None:
     """A load balancer that hides addresses makes everybody seem to be in the private network that may read them."""
     (rule,) = manifest("Ingress")["spec"]["rules"]
     (found,) = [path for path in rule["http"]["paths"] if path["path"] == "/metrics"]

@@ -1,4 +1,4 @@
-"""Ends of hands over worlds by trying everything, in plain Python: the judge of the core's searches over worlds.
+"""Endgames over determinizations by trying everything, in plain Python: the reference for the core's searches.
 
 Positions are played by `Reference`, ends are scored by the game's own rules, and nothing is left out or remembered.
 """
@@ -20,7 +20,7 @@ from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.reference import Reference
 from tricksmith.rules import Hand, side_of
 
-Worlds = list[tuple[EncodedPosition, float]]
+Determinizations = list[tuple[EncodedPosition, float]]
 
 
 class Slow:
@@ -52,42 +52,44 @@ class Slow:
     def _choice(self, words: tuple[int, ...]) -> int:
         return int(self.policy.lines(np.array([words], np.uint64), seed=0, noise=0.0, threads=1)[0][0, 0])
 
-    def worth(self, worlds: Worlds) -> float:
-        """What these worlds, which look alike, are worth together: each as often as its weight says."""
-        row = worlds[0][0]
+    def worth(self, determinizations: Determinizations) -> float:
+        """What these determinizations, which look alike, are worth together: each as often as its weight says."""
+        row = determinizations[0][0]
         if self.judge.to_act(row) is None:
-            return sum(weight * self.points(world) for world, weight in worlds)
+            return sum(weight * self.points(determinization) for determinization, weight in determinizations)
         if self.mine(row):
-            return max(self.after(worlds, number) for number in self.judge.numbers(row))
-        parts: dict[int, Worlds] = defaultdict(list)
-        for world, weight in worlds:
-            numbers = self.judge.numbers(world)
+            return max(self.after(determinizations, number) for number in self.judge.numbers(row))
+        parts: dict[int, Determinizations] = defaultdict(list)
+        for determinization, weight in determinizations:
+            numbers = self.judge.numbers(determinization)
             for number in numbers:
-                sure = 1 - self.epsilon if number == self.choice(tuple(world.to_words())) else 0.0
+                sure = 1 - self.epsilon if number == self.choice(tuple(determinization.to_words())) else 0.0
                 if chance := sure + self.epsilon / len(numbers):
-                    parts[number].append((world, weight * chance))
+                    parts[number].append((determinization, weight * chance))
         return sum(self.after(part, number) for number, part in parts.items())
 
-    def after(self, worlds: Worlds, number: int) -> float:
-        """The worlds after the same play in all of them."""
-        return self.worth([(self.judge.play(world, number), weight) for world, weight in worlds])
+    def after(self, determinizations: Determinizations, number: int) -> float:
+        """The determinizations after the same play in all of them."""
+        return self.worth(
+            [(self.judge.play(determinization, number), weight) for determinization, weight in determinizations]
+        )
 
-    def sure(self, worlds: list[EncodedPosition]) -> float:
-        """What the seat can be sure of in these worlds."""
-        row = worlds[0]
+    def sure(self, determinizations: list[EncodedPosition]) -> float:
+        """What the seat can be sure of in these determinizations."""
+        row = determinizations[0]
         if self.judge.to_act(row) is None:
-            return min(map(self.points, worlds))
+            return min(map(self.points, determinizations))
         if self.mine(row):
-            return max(self.sure_after(worlds, number) for number in self.judge.numbers(row))
+            return max(self.sure_after(determinizations, number) for number in self.judge.numbers(row))
         parts: dict[int, list[EncodedPosition]] = defaultdict(list)
-        for world in worlds:
-            for number in self.judge.numbers(world):
-                parts[number].append(world)
+        for determinization in determinizations:
+            for number in self.judge.numbers(determinization):
+                parts[number].append(determinization)
         return min(self.sure_after(part, number) for number, part in parts.items())
 
-    def sure_after(self, worlds: list[EncodedPosition], number: int) -> float:
-        """The worlds after the same play in all of them."""
-        return self.sure([self.judge.play(world, number) for world in worlds])
+    def sure_after(self, determinizations: list[EncodedPosition], number: int) -> float:
+        """The determinizations after the same play in all of them."""
+        return self.sure([self.judge.play(determinization, number) for determinization in determinizations])
 
 
 Places = list[tuple[int, int, int]]
@@ -108,8 +110,8 @@ def places_of(hand: Hand, rng: random.Random, shut: float) -> Places:
     return found
 
 
-def worlds_of(row: EncodedPosition, places: Places) -> Iterator[EncodedPosition]:
-    """Every world in which the cards lie so."""
+def determinizations_of(row: EncodedPosition, places: Places) -> Iterator[EncodedPosition]:
+    """Every determinization in which the cards lie so."""
     if not places:
         yield EncodedPosition.from_words(row.to_words())
         return
@@ -123,4 +125,4 @@ def worlds_of(row: EncodedPosition, places: Places) -> Iterator[EncodedPosition]
         for _, may_hold, _ in left:
             union |= may_hold
         if union.bit_count() == sum(size for _, _, size in left):
-            yield from worlds_of(after, left)
+            yield from determinizations_of(after, left)

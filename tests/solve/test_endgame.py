@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
-from tests.solve.slow_ending import Slow, Worlds, places_of, worlds_of
+from tests.solve.slow_ending import Determinizations, Slow, determinizations_of, places_of
 from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.variants import GUESTS
 from tricksmith import games
@@ -22,47 +22,49 @@ from tricksmith.solve import endgame
 EXAMPLES = GUESTS[:4]
 
 
-def some_worlds(hand: Hand, most: int, seed: str) -> Worlds:
-    """Some of the worlds that might be, with weights that add up to 1."""
+def some_determinizations(hand: Hand, most: int, seed: str) -> Determinizations:
+    """Some of the determinizations that might be, with weights that add up to 1."""
     assert hand.contract is not None
     rng = random.Random(seed)
     row = Tricks.of(hand.game, hand.contract).encode_hand(hand)
-    rows = list(islice(worlds_of(row, places_of(hand, rng, 0.3)), 2000))
+    rows = list(islice(determinizations_of(row, places_of(hand, rng, 0.3)), 2000))
     rows = rng.sample(rows, min(most, len(rows)))
     weights = [rng.random() + 0.1 for _ in rows]
     return [(row, weight / sum(weights)) for row, weight in zip(rows, weights, strict=True)]
 
 
-def arrays(worlds: Worlds) -> tuple[Any, Any]:
-    """The worlds as the core takes them."""
-    return np.array([row.to_words() for row, _ in worlds], np.uint64), np.array([weight for _, weight in worlds])
+def arrays(determinizations: Determinizations) -> tuple[Any, Any]:
+    """The determinizations as the core takes them."""
+    return np.array([row.to_words() for row, _ in determinizations], np.uint64), np.array(
+        [weight for _, weight in determinizations]
+    )
 
 
-def agrees(hand: Hand, worlds: Worlds, aim: str, epsilon: float) -> None:
+def agrees(hand: Hand, determinizations: Determinizations, aim: str, epsilon: float) -> None:
     """Every legal play, in the hand's order, is worth what the slow search says."""
     assert hand.contract is not None
     slow, tricks = Slow(hand, aim, epsilon), Tricks.of(hand.game, hand.contract)
-    rows, weights = arrays(worlds)
+    rows, weights = arrays(determinizations)
     found = endgame(tricks, hand.contract, rows, weights, aim=aim, epsilon=epsilon, threads=1)
     assert found.solved
     assert list(found.values) == list(hand.penalty_free)
     for play, value in found.values.items():
-        wanted = slow.after(worlds, tricks.play_number(play, leading=not hand.trick))
+        wanted = slow.after(determinizations, tricks.play_number(play, leading=not hand.trick))
         assert value == pytest.approx(wanted, abs=1e-9)
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_values_are_those_of_trying_everything(game: Game[Any, Any]) -> None:
-    """In the last two tricks of every variant, for both aims, in worlds of different weights."""
+    """In the last two tricks of every variant, for both aims, in determinizations of different weights."""
     for number, hand in enumerate(ends(game, 2, 2, "endgame")):
-        agrees(hand, some_worlds(hand, 12, f"{game} {number}"), ("margin", "score")[number], 0.3)
+        agrees(hand, some_determinizations(hand, 12, f"{game} {number}"), ("margin", "score")[number], 0.3)
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=lambda game: f"{game.id} {game.players}")
 def test_values_are_those_of_trying_everything_in_three_tricks(game: Game[Any, Any]) -> None:
-    """A trick earlier, when two decisions of one's own are tied across the worlds."""
+    """A trick earlier, when two decisions of one's own are tied across the determinizations."""
     for hand in ends(game, 1, 3, "endgame three"):
-        agrees(hand, some_worlds(hand, 2, str(game)), "margin", 0.3)
+        agrees(hand, some_determinizations(hand, 2, str(game)), "margin", 0.3)
 
 
 @pytest.mark.parametrize("epsilon", [0.0, 1.0])
@@ -70,7 +72,7 @@ def test_others_may_play_at_random_never_or_always(epsilon: float) -> None:
     """Then they play by the heuristic policy alone, or any legal card."""
     for game in DEFAULTS[::3]:
         for hand in ends(game, 2, 2, f"slip {epsilon}"):
-            agrees(hand, some_worlds(hand, 6, "slip"), "margin", epsilon)
+            agrees(hand, some_determinizations(hand, 6, "slip"), "margin", epsilon)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -78,18 +80,18 @@ def test_examples_are_solved_too(name: str) -> None:
     """Of somebody else's games: with a dummy whose cards the seat plays, and with points that are bad."""
     game = games.get(name)
     for number, hand in enumerate(ends(game, 3, 2, "examples")):
-        agrees(hand, some_worlds(hand, 4, f"{name} {number}"), "margin", 0.3)
+        agrees(hand, some_determinizations(hand, 4, f"{name} {number}"), "margin", 0.3)
 
 
 def an_ending(left: int = 2) -> tuple[Hand, Tricks, Any, Any]:
-    """A hand near its end, with some worlds."""
+    """A hand near its end, with some determinizations."""
     (hand,) = ends(DEFAULTS[1], 1, left, "one")
     assert hand.contract is not None
-    return hand, Tricks.of(hand.game, hand.contract), *arrays(some_worlds(hand, 40, "one"))
+    return hand, Tricks.of(hand.game, hand.contract), *arrays(some_determinizations(hand, 40, "one"))
 
 
 def test_neither_order_nor_threads_nor_repetition_change_anything() -> None:
-    """The same to the last bit in any order and on any threads; a world given twice has both its weights."""
+    """The same to the last bit in any order and on any threads; a determinization given twice has both its weights."""
     hand, tricks, rows, weights = an_ending(3)
     assert hand.contract is not None
     first = endgame(tricks, hand.contract, rows, weights, threads=1)
@@ -111,7 +113,7 @@ def test_a_limit_is_told() -> None:
     assert found.stop in ("", "seconds")
 
 
-def test_worlds_that_look_different_are_refused() -> None:
+def test_determinizations_that_look_different_are_refused() -> None:
     """A seat would know which of them it is in."""
     hand, tricks, rows, _ = an_ending()
     assert hand.contract is not None
@@ -136,7 +138,7 @@ def test_worlds_that_look_different_are_refused() -> None:
 
 
 def test_what_there_is_to_win_must_be_known() -> None:
-    """Where a world has other tricks left than another, no table of a score fits both."""
+    """Where a determinization has other tricks left than another, no table of a score fits both."""
     hand, tricks, rows, _ = an_ending()
     assert hand.contract is not None
     changed = rows.copy()

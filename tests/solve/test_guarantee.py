@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
-from tests.solve.slow_ending import Slow, places_of, worlds_of
+from tests.solve.slow_ending import Slow, determinizations_of, places_of
 from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES, an_ending
 from tricksmith import games
@@ -20,32 +20,34 @@ from tricksmith.rules import Game, Hand
 from tricksmith.solve import guarantee, hidden_places
 
 MOST = 40
-"""Worlds of a case: the slow search tries everything in each."""
+"""Determinizations of a case: the slow search tries everything in each."""
 
 
 def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[EncodedPosition], list[tuple[int, int, int]]]:
-    """A hand near its end, where the others' cards may lie, and every world in which they lie so."""
+    """A hand near its end, where the others' cards may lie, and every determinization in which they lie so."""
     (hand,) = ends(game, 1, left, seed)
     assert hand.contract is not None
     row, rng = Tricks.of(game, hand.contract).encode_hand(hand), random.Random(seed)
     for shut in (0.3, 0.5, 0.7, 0.9, 1.0):
         places = places_of(hand, rng, shut)
-        if len(worlds := list(worlds_of(row, places))) <= MOST:
-            return hand, worlds, places
-    raise AssertionError("one world fits when every hand is known")
+        if len(determinizations := list(determinizations_of(row, places))) <= MOST:
+            return hand, determinizations, places
+    raise AssertionError("one determinization fits when every hand is known")
 
 
-def agrees(hand: Hand, worlds: list[EncodedPosition], places: list[tuple[int, int, int]], aim: str) -> None:
-    """Listed worlds come to what trying everything says; places to no more, and to the same where duties are plain."""
+def agrees(hand: Hand, determinizations: list[EncodedPosition], places: list[tuple[int, int, int]], aim: str) -> None:
+    """Listed determinizations give the brute-force value; places no more, and the same where duties are plain."""
     assert hand.contract is not None
     slow, tricks = Slow(hand, aim), Tricks.of(hand.game, hand.contract)
-    rows = np.array([world.to_words() for world in worlds], np.uint64)
+    rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
     listed = guarantee(tricks, hand.contract, rows, aim=aim, threads=1)
     by_places = guarantee(tricks, hand.contract, rows[:1], hidden=places, aim=aim, threads=1)
     assert list(listed.values) == list(by_places.values) == list(hand.penalty_free)
     plain = tricks.tables.hold.shape[1] <= 2
     for play, value in listed.values.items():
-        assert value == pytest.approx(slow.sure_after(worlds, tricks.play_number(play, leading=not hand.trick)))
+        assert value == pytest.approx(
+            slow.sure_after(determinizations, tricks.play_number(play, leading=not hand.trick))
+        )
         reported = by_places.values[play]
         assert reported is not None
         assert reported == value if plain else reported <= value
@@ -58,19 +60,19 @@ def agrees(hand: Hand, worlds: list[EncodedPosition], places: list[tuple[int, in
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_guarantees_are_those_of_trying_everything(game: Game[Any, Any]) -> None:
-    """In the last two tricks of every variant: listed worlds, and worlds told by where the cards may lie."""
+    """In the last two tricks of every variant: listed determinizations, and those given by where cards may lie."""
     for number, aim in enumerate(["score", "margin"]):
         agrees(*case(game, 2, f"guarantee {number}"), aim)
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=lambda game: f"{game.id} {game.players}")
 def test_guarantees_are_those_of_trying_everything_in_three_tricks(game: Game[Any, Any]) -> None:
-    """The same a trick earlier, in a few worlds."""
-    hand, worlds, _ = case(game, 3, "guarantee three")
-    some = worlds[:2]
+    """The same a trick earlier, in a few determinizations."""
+    hand, determinizations, _ = case(game, 3, "guarantee three")
+    some = determinizations[:2]
     assert hand.contract is not None
     slow, tricks = Slow(hand, "score"), Tricks.of(game, hand.contract)
-    rows = np.array([world.to_words() for world in some], np.uint64)
+    rows = np.array([determinization.to_words() for determinization in some], np.uint64)
     found = guarantee(tricks, hand.contract, rows, threads=1)
     for play, value in found.values.items():
         assert value == pytest.approx(slow.sure_after(some, tricks.play_number(play, leading=not hand.trick)))
@@ -83,42 +85,49 @@ def test_examples_have_guarantees_too(name: str) -> None:
         agrees(*case(games.get(name), 2, f"examples {number}"), ("margin", "score")[number])
 
 
-def lowest(slow: Slow, worlds: list[EncodedPosition]) -> float:
+def lowest(slow: Slow, determinizations: list[EncodedPosition]) -> float:
     """The least that a seat gets that plays on by the guarantees, asked anew each time, against every defence."""
-    row = worlds[0]
+    row = determinizations[0]
     if slow.judge.to_act(row) is None:
-        return min(map(slow.points, worlds))
+        return min(map(slow.points, determinizations))
     if slow.mine(row):
-        rows = np.array([world.to_words() for world in worlds], np.uint64)
+        rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
         play = guarantee(slow.tricks, slow.contract, rows, aim=slow.aim, threads=1).best[0]
         number = slow.tricks.play_number(play, leading=row.place == 0)
-        return lowest(slow, [slow.judge.play(world, number) for world in worlds])
-    numbers = {number for world in worlds for number in slow.judge.numbers(world)}
+        return lowest(slow, [slow.judge.play(determinization, number) for determinization in determinizations])
+    numbers = {number for determinization in determinizations for number in slow.judge.numbers(determinization)}
     return min(
-        lowest(slow, [slow.judge.play(world, number) for world in worlds if number in slow.judge.numbers(world)])
+        lowest(
+            slow,
+            [
+                slow.judge.play(determinization, number)
+                for determinization in determinizations
+                if number in slow.judge.numbers(determinization)
+            ],
+        )
         for number in numbers
     )
 
 
 @pytest.mark.parametrize("game", DEFAULTS[::2], ids=lambda game: f"{game.id} {game.players}")
 def test_no_defence_breaks_a_guarantee(game: Game[Any, Any]) -> None:
-    """Played on by the best guarantee, all worlds and all plays of the others come to no less than was promised."""
-    hand, worlds, _ = case(game, 2, "broken")
+    """Played on by the best guarantee, no determinization and no play of the others gives less than was guaranteed."""
+    hand, determinizations, _ = case(game, 2, "broken")
     assert hand.contract is not None
     slow = Slow(hand, "score")
-    rows = np.array([world.to_words() for world in worlds], np.uint64)
+    rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
     promised = guarantee(slow.tricks, hand.contract, rows, threads=1).value
     assert promised is not None
-    assert lowest(slow, worlds) >= promised
+    assert lowest(slow, determinizations) >= promised
 
 
 def test_tricks_can_be_made_sure_of() -> None:
     """Where each trick is a point for its taker, the tricks and the points that are sure come to the same."""
     game = games.get("nameless", players=3)
     for number in range(5):
-        hand, worlds, _ = case(game, 3, f"tricks/{number}")
+        hand, determinizations, _ = case(game, 3, f"tricks/{number}")
         assert hand.contract is not None
-        rows = np.array([world.to_words() for world in worlds], np.uint64)
+        rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
         tricks = Tricks.of(game, hand.contract)
         points = guarantee(tricks, hand.contract, rows, aim="score", threads=1)
         taken = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1)
@@ -149,8 +158,8 @@ def test_tricks_are_counted_whatever_they_are_worth() -> None:
     assert found > 100
 
 
-def test_places_of_a_view_take_in_every_world() -> None:
-    """What they promise is promised in each of the worlds that the view allows."""
+def test_places_of_a_view_take_in_every_determinization() -> None:
+    """What they promise is promised in each of the determinizations that the view allows."""
     for game in DEFAULTS:
         (hand,) = ends(game, 1, 2, "view")
         assert hand.contract is not None

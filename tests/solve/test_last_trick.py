@@ -10,7 +10,7 @@ from tests.compile.test_last_trick import LastTen
 from tests.solve.test_double_dummy import agrees as solved
 from tests.solve.test_double_dummy import ends
 from tests.solve.test_endgame import agrees as ended
-from tests.solve.test_endgame import some_worlds
+from tests.solve.test_endgame import some_determinizations
 from tests.solve.test_guarantee import agrees as guaranteed
 from tests.solve.test_guarantee import case
 from tricksmith import games
@@ -34,9 +34,9 @@ def test_open_hands_are_solved(game: Game[Any, Any], left: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("left", [1, 2])
 def test_endings_are_solved(game: Game[Any, Any], left: int) -> None:
-    """Over worlds that might be."""
+    """Over determinizations that might be."""
     for number, hand in enumerate(ends(game, 4, left, "last ending")):
-        ended(hand, some_worlds(hand, 6, f"{number}"), ("margin", "score")[number % 2], 0.3)
+        ended(hand, some_determinizations(hand, 6, f"{number}"), ("margin", "score")[number % 2], 0.3)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,7 @@
 //! Two loops of the core, for a program that counts instructions: `python -m bench instructions` runs them.
 //!
 //! `counted playouts CONTRACT ROUNDS` plays the hands of a contract of the perft file and says how many plays they took;
-//! `counted worlds ROUNDS` draws hidden hands and says how many. Of two runs, one with more rounds than the other, the
+//! `counted determinizations ROUNDS` draws hidden hands and says how many. Of two runs, one with more rounds than the other, the
 //! difference in instructions is that of the loop: everything before it is the same.
 #![expect(clippy::unwrap_used, reason = "a panic is the report")]
 
@@ -16,7 +16,7 @@ mod tricks_file;
 const DRAWN: usize = 1_000;
 
 /// Three hands of six, and eighteen cards: ten may lie anywhere, five and three not with one of the three.
-fn worlds() -> Determinizations {
+fn determinizations() -> Determinizations {
     let group = |cards, holders| CardGroup { cards, holders };
     let groups = vec![group(0x3ff, 0b111), group(0x7c00, 0b011), group(0x3_8000, 0b101)];
     Determinizations::new(&[6, 6, 6], &[ConstraintCase { weight: 1, groups }]).unwrap()
@@ -37,11 +37,11 @@ fn playouts(title: &str, rounds: u32) -> u64 {
     plays
 }
 
-/// Draws worlds round by round; their number.
+/// Draws determinizations round by round; their number.
 fn draw(rounds: u32) -> u64 {
-    let worlds = worlds();
-    let mut out = vec![0; DRAWN * worlds.holders()];
-    (0..rounds).for_each(|round| worlds.sample(u64::from(round), &mut out));
+    let determinizations = determinizations();
+    let mut out = vec![0; DRAWN * determinizations.holders()];
+    (0..rounds).for_each(|round| determinizations.sample(u64::from(round), &mut out));
     u64::from(rounds) * DRAWN as u64
 }
 
@@ -49,8 +49,8 @@ fn main() {
     let given: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     match given.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["playouts", title, rounds] => println!("{}", playouts(title, rounds.parse().unwrap())),
-        ["worlds", rounds] => println!("{}", draw(rounds.parse().unwrap())),
-        [] => println!("worlds: {}; playouts want the title of a contract", draw(1)),
-        _ => panic!("playouts CONTRACT ROUNDS, or worlds ROUNDS; not {given:?}"),
+        ["determinizations", rounds] => println!("{}", draw(rounds.parse().unwrap())),
+        [] => println!("determinizations: {}; playouts want the title of a contract", draw(1)),
+        _ => panic!("playouts CONTRACT ROUNDS, or determinizations ROUNDS; not {given:?}"),
     }
 }

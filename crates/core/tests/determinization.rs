@@ -74,7 +74,7 @@ fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
 }
 
 #[test]
-fn the_worlds_are_those_of_brute_force() {
+fn the_determinizations_are_those_of_brute_force() {
     let (mut with, mut without) = (0, 0);
     for (capacities, case) in some_cases() {
         let expected = brute(&capacities, &case);
@@ -204,14 +204,14 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
-fn nothing_hidden_is_one_world() {
+fn nothing_hidden_is_one_determinization() {
     let deals = Determinizations::new(&[0, 0], &[case(1, &[])]).unwrap();
     assert_eq!(deals.count(), 1);
     assert_eq!(deals.list(1).unwrap(), (vec![0, 0], vec![1]));
 }
 
 #[test]
-fn listing_takes_no_more_room_than_its_worlds() {
+fn listing_takes_no_more_room_than_its_determinizations() {
     // 41 of 42 cards, 42 ways: the smaller sets of them would be 2^42.
     let deals = Determinizations::new(&[41, 1], &[case(1, &[((1 << 42) - 1, 0b11)])]).unwrap();
     let expected: Vec<Vec<u64>> = (0..42).map(|card| vec![((1 << 42) - 1) ^ 1 << card, 1 << card]).collect();

@@ -19,7 +19,7 @@ use crate::threads::run_interruptible;
 use crate::trick::{AutomatonTables, PlayOrder, rules};
 
 /// Numbers of plays, visits, availability, margins by play and party, squares, simulations, nodes, and why it ended.
-type Answer<'py> = (
+type SearchArrays<'py> = (
     Bound<'py, PyArray1<u16>>,
     Bound<'py, PyArray1<u64>>,
     Bound<'py, PyArray1<u64>>,
@@ -88,7 +88,7 @@ impl Ismcts {
         policy: Option<&Bound<'py, CompiledHeuristic>>,
         noise: f64,
         threads: Option<&Bound<'py, PyInt>>,
-    ) -> PyResult<Answer<'py>> {
+    ) -> PyResult<SearchArrays<'py>> {
         let budget = Budget {
             max_simulations: whole_number("max_simulations", max_simulations, &(1..=MAX_SIMULATIONS))?,
             time: time(seconds)?,
@@ -133,7 +133,7 @@ impl Ismcts {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "sums that are divided")]
-    fn answer<'py>(&self, py: Python<'py>, found: &SearchResult) -> PyResult<Answer<'py>> {
+    fn answer<'py>(&self, py: Python<'py>, found: &SearchResult) -> PyResult<SearchArrays<'py>> {
         let (parties, scale) = (self.terminal.count(), f64::from(found.margin_scale));
         let mut margins = Vec::with_capacity(found.root_actions.len() * parties);
         for one in &found.root_actions {
@@ -152,7 +152,7 @@ impl Ismcts {
             found.simulations,
             found.nodes,
             match found.stop_reason {
-                StopReason::Simulations => "iterations",
+                StopReason::Simulations => "simulations",
                 StopReason::Decided => "decided",
                 StopReason::Time => "seconds",
                 StopReason::Cancelled => "cancelled",

@@ -50,7 +50,7 @@ class SearchResult:
         party: The party that plays, its place in `game.parties`.
         simulations: The number of hands that were played out.
         nodes: The nodes of all trees together.
-        stop: "iterations" (all simulations were done), "decided" (no other play could overtake the most visited one)
+        stop: "simulations" (all simulations were done), "decided" (no other play could overtake the most visited one)
             or "seconds".
     """
 

@@ -241,12 +241,14 @@ def test_the_core_keeps_the_seat_whose_card_it_is() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2, 3])
-def test_the_dummys_cards_are_known_in_every_world(viewer: int | None) -> None:
-    """Hidden are the hands that lie closed: of them every world deals anew, and the dummy's stays."""
+def test_the_dummys_cards_are_known_in_every_determinization(viewer: int | None) -> None:
+    """Hidden are the hands that lie closed: of them every determinization deals anew, and the dummy's stays."""
     hand = played(in_play(), "Js", "8s")
-    worlds = belief.Determinizations(hand.view(viewer))
-    assert [worlds.constraints.places_of(card) for card in hand.held[2]] == [("seat 2",) if viewer != 2 else ()] * 12
-    found = worlds.hands(worlds.sample(50, seed=1))
+    determinizations = belief.Determinizations(hand.view(viewer))
+    assert [determinizations.constraints.places_of(card) for card in hand.held[2]] == [
+        ("seat 2",) if viewer != 2 else ()
+    ] * 12
+    found = determinizations.hands(determinizations.sample(50, seed=1))
     assert set(found[:, 2].tolist()) == {hand.held[2].mask}
     closed = {seat for seat in (0, 1, 3) if seat != viewer}
     assert all(len(set(found[:, seat].tolist())) > 1 for seat in closed)

@@ -83,7 +83,7 @@ def test_too_much_nonsense_ends_the_socket(server: Server) -> None:
             for _ in range(20):
                 await seat.socket.send("{")
             await asyncio.wait_for(seat.socket.wait_closed(), 20)
-        assert seat.socket.close_code == CloseCode.NONSENSE
+        assert seat.socket.close_code == CloseCode.INVALID_MESSAGES
         await unchanged(ada, table, state)
 
     at_a_table(server, test)

@@ -1,4 +1,4 @@
-//! Cases of hidden hands, from bytes that cargo-fuzz breeds.
+//! Cases of hidden hands, from bytes that cargo-fuzz generates.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Programs of calls, deals and scores, from bytes that cargo-fuzz breeds.
+//! Programs of calls, deals and scores, from bytes that cargo-fuzz generates.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Determinizations of a seat that searches, from bytes that cargo-fuzz breeds.
+//! Determinizations of a seat that searches, from bytes that cargo-fuzz generates.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Payoffs, and positions to be solved, from bytes that cargo-fuzz breeds.
+//! Payoffs, and positions to be solved, from bytes that cargo-fuzz generates.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Tables, seat orders, positions and plays, from bytes that cargo-fuzz breeds.
+//! Tables, seat orders, positions and plays, from bytes that cargo-fuzz generates.
 
 #![no_main]
 

@@ -248,7 +248,7 @@ impl CountedCase {
             return way;
         }
         let drawn = rng.below(state.count);
-        ways.iter().find(|way| drawn < way.cumulative).expect("the last way ends at the number of worlds")
+        ways.iter().find(|way| drawn < way.cumulative).expect("the last way ends at the number of determinizations")
     }
 }
 

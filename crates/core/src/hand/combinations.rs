@@ -3,7 +3,7 @@
 /// The most cards that are chosen at once.
 pub(crate) const MAX_CHOSEN: usize = 8;
 
-/// The binomial coefficient: ways to choose `some` of `all`.
+/// The binomial coefficient: the number of ways to choose `size` of `all` cards.
 ///
 /// Saturates at `u32::MAX`: eight of 64 cards can be chosen in 4.4 billion ways.
 #[inline]

@@ -58,7 +58,7 @@ struct Side {
 pub struct Scores(Vec<Side>);
 
 impl Scores {
-    /// Checks the arrays, for this number of sides and of counters besides tricks.
+    /// Checks the arrays, for this number of sides and of counters other than tricks.
     ///
     /// # Errors
     ///

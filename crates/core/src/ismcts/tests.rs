@@ -13,7 +13,7 @@ const BUDGET: Budget =
 
 /// The cards of the game of one who leads and one who must follow with the lowest card.
 const CARDS: usize = 10;
-/// What the cards of a trick are worth to who takes it.
+/// What the cards of a trick are worth to the seat that takes it.
 const WORTH: [i32; CARDS] = [3, -1, 4, 1, -5, 9, 2, -6, 5, 3];
 const HAND: u64 = 0b01_0010_1010;
 
@@ -51,24 +51,24 @@ fn payoffs() -> Payoffs {
     Payoffs::new(&arrays).unwrap()
 }
 
-/// The worlds of the leader, and some weights for them.
-fn worlds() -> (Vec<Position>, Vec<f64>) {
+/// The determinizations of the leader, and some weights for them.
+fn determinizations() -> (Vec<Position>, Vec<f64>) {
     let others = (0..1_u64 << CARDS).filter(|cards| cards & HAND == 0 && cards.count_ones() == HAND.count_ones());
     let mut rng = Rng::new(3, 0);
     others.map(|other| (Position::new(&[HAND, other], 0), f64::from(rng.below(9)))).unzip()
 }
 
 /// What the best decisions come to that know no more than what has been played, by trying all of them.
-fn exact(hand: u64, worlds: &[(u64, f64)]) -> f64 {
+fn exact(hand: u64, determinizations: &[(u64, f64)]) -> f64 {
     let leads = (0..CARDS).filter(|card| hand >> card & 1 == 1);
-    leads.map(|card| after(hand, card, worlds)).reduce(f64::max).unwrap_or(0.0)
+    leads.map(|card| after(hand, card, determinizations)).reduce(f64::max).unwrap_or(0.0)
 }
 
 /// The same for one lead.
-fn after(hand: u64, card: usize, worlds: &[(u64, f64)]) -> f64 {
+fn after(hand: u64, card: usize, determinizations: &[(u64, f64)]) -> f64 {
     let reply = |other: u64| other.trailing_zeros() as usize;
     let each = (0..CARDS).map(|reply_to| {
-        let here: Vec<(u64, f64)> = worlds
+        let here: Vec<(u64, f64)> = determinizations
             .iter()
             .filter(|(other, _)| reply(*other) == reply_to)
             .map(|(other, weight)| (other & (other - 1), *weight))
@@ -84,7 +84,7 @@ fn after(hand: u64, card: usize, worlds: &[(u64, f64)]) -> f64 {
 fn search(budget: &Budget) -> SearchResult {
     let (tables, seat_order) = forced();
     let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, payoffs());
-    let (positions, weights) = worlds();
+    let (positions, weights) = determinizations();
     let roots = RootSampler::new(rules, &payoffs, &positions, Some(&weights)).unwrap();
     let endings = TerminalPayoffs::new(&payoffs);
     let search =
@@ -100,17 +100,17 @@ fn mean(found: &SearchResult, party: usize, play: usize) -> f64 {
 }
 
 #[test]
-fn one_decides_alike_in_worlds_that_one_cannot_tell_apart() {
+fn one_decides_alike_in_determinizations_that_one_cannot_tell_apart() {
     let found = search(&Budget { max_simulations: 300_000, ..BUDGET });
-    let (positions, weights) = worlds();
-    let all: Vec<(u64, f64)> = positions.iter().map(|world| world.held[1]).zip(weights.iter().copied()).collect();
+    let (positions, weights) = determinizations();
+    let all: Vec<(u64, f64)> = positions.iter().map(|position| position.held[1]).zip(weights.iter().copied()).collect();
     let sum = weights.iter().sum::<f64>();
     let values: Vec<f64> = found.root_actions.iter().map(|one| after(HAND, one.play.card.into(), &all) / sum).collect();
     let best = (0..values.len()).max_by(|&one, &two| values[one].total_cmp(&values[two])).unwrap();
     let most = (0..values.len()).max_by_key(|&one| found.root_actions[one].visits).unwrap();
     assert_eq!(most, best, "{values:?} {found:?}");
     assert!((mean(&found, 0, best) - values[best]).abs() < 0.1, "{values:?} {found:?}");
-    // To decide in each world as if it were known would promise more.
+    // Deciding in each determinization as if it were known would give a higher value.
     let known = all.iter().map(|&(other, weight)| weight * exact(HAND, &[(other, 1.0)])).sum::<f64>() / sum;
     assert!(known > values[best] + 1.0, "{known} {values:?}");
 }
@@ -129,7 +129,7 @@ fn margins_are_those_of_all_parties_and_visits_add_up() {
 }
 
 #[test]
-fn worlds_are_drawn_as_often_as_their_weights_say() {
+fn determinizations_are_drawn_as_often_as_their_weights_say() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let payoffs = Payoffs::new(&PayoffArrays {
@@ -149,16 +149,16 @@ fn worlds_are_drawn_as_often_as_their_weights_say() {
 }
 
 #[test]
-fn a_world_without_weight_is_never_drawn() {
+fn a_deal_without_weight_is_never_drawn() {
     let (tables, seat_order) = forced();
-    let (positions, mut weights) = worlds();
+    let (positions, mut weights) = determinizations();
     weights.iter_mut().enumerate().for_each(|(row, weight)| *weight = if row % 3 == 1 { 0.3 } else { 0.0 });
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let roots = RootSampler::new(rules, &payoffs(), &positions, Some(&weights)).unwrap();
     let mut rng = Rng::new(2, 2);
     for _ in 0..20_000 {
-        let world = roots.sample(&mut rng);
-        let row = positions.iter().position(|position| position == world).unwrap();
+        let root = roots.sample(&mut rng);
+        let row = positions.iter().position(|position| position == root).unwrap();
         assert_eq!(row % 3, 1);
     }
 }
@@ -192,7 +192,7 @@ fn limits_are_kept() {
 fn a_search_can_be_cancelled() {
     let (tables, seat_order) = forced();
     let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, payoffs());
-    let (positions, _) = worlds();
+    let (positions, _) = determinizations();
     let roots = RootSampler::new(rules, &payoffs, &positions, None).unwrap();
     let endings = TerminalPayoffs::new(&payoffs);
     let search =
@@ -204,10 +204,10 @@ fn a_search_can_be_cancelled() {
 }
 
 #[test]
-fn worlds_that_do_not_fit_are_refused_with_the_reason() {
+fn determinizations_that_do_not_fit_are_refused_with_the_reason() {
     let (tables, seat_order) = forced();
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
-    let (positions, _) = worlds();
+    let (positions, _) = determinizations();
     let refused = |positions: &[Position], weights: Option<&[f64]>| -> SearchError {
         RootSampler::new(rules, &payoffs(), positions, weights).unwrap_err()
     };

@@ -148,7 +148,7 @@ fn a_hand_weighs_the_product_of_its_chances() {
 }
 
 #[test]
-fn a_world_in_which_a_play_was_against_the_rules_is_impossible() {
+fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
     with(|rules, extractor| {
         let (start, plays, _) = line(rules, extractor, 3, 8);
         let mut other = start;

@@ -60,7 +60,7 @@ pub(crate) struct Payoff {
     pub(crate) max_weight: [i32; ITEMS],
     /// (seats, items) how far an item moves the table index if the seat takes it …
     pub(crate) index_offsets: [[u32; ITEMS]; MAX_SEATS],
-    /// … and how far at most, whoever takes it.
+    /// … and how far at most, no matter which seat takes it.
     pub(crate) max_index_offsets: [u32; ITEMS],
     /// The cards that matter for any of these.
     pub(crate) relevant: u64,

@@ -45,7 +45,7 @@ impl TerminalPayoffs {
         self.tables.len()
     }
 
-    /// Checks that no seat can take more than an axis has room for, whoever takes what is left.
+    /// Checks that no seat can take more than an axis has room for, no matter which seat takes what is left.
     ///
     /// # Errors
     ///

@@ -47,7 +47,7 @@ pub(crate) struct MarginalUtility {
 #[derive(Clone, Debug)]
 pub(crate) struct UtilityTables {
     pub(crate) party: [u8; MAX_SEATS],
-    /// Counters besides tricks.
+    /// Counters other than tricks.
     pub(crate) counters: usize,
     /// (counters, cards) the steps of each card.
     pub(crate) worth: [[f32; MAX_CARDS]; MAX_COUNTERS],

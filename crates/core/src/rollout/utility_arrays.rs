@@ -2,7 +2,7 @@
 
 use crate::trick::{MAX_SEATS, TrickError, TrickTables};
 
-/// The most counters that a payoff can read, besides tricks.
+/// The most counters that a payoff can read, not counting tricks.
 pub const MAX_COUNTERS: usize = 6;
 /// In [`UtilityArrays::party`]: the seat sits the hand out.
 pub const OUT: u8 = 255;

@@ -39,7 +39,7 @@ impl fmt::Display for SolveError {
                 "the winner of a trick decides how many cards each seat plays; such a hand cannot be solved",
             ),
             Self::NoDeterminization => f.write_str("there are no positions; give at least one"),
-            Self::Determinization { row: world, what } => write!(f, "position {world} {what}"),
+            Self::Determinization { row, what } => write!(f, "position {row} {what}"),
             Self::CardLocations { what } => write!(f, "what is hidden {what}"),
             Self::Position(error) => error.fmt(f),
         }

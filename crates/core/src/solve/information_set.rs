@@ -90,7 +90,7 @@ impl InformationSet {
 /// What one of these seats can see that distinguishes the determinizations.
 fn visible_difference(one: &Position, other: &Position, seats: u8) -> Option<&'static str> {
     let trick_of =
-        |world: &Position| (world.table, world.leader, world.place, world.best, world.flags, world.state, world.tricks);
+        |deal: &Position| (deal.table, deal.leader, deal.place, deal.best, deal.flags, deal.state, deal.tricks);
     if trick_of(one) != trick_of(other) {
         return Some("is in another trick than the first one");
     }

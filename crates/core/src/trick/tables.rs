@@ -133,7 +133,7 @@ impl TrickTables {
         self.deck
     }
 
-    /// What the winner of the last trick takes besides its cards: the bit [`LAST_TRICK`] where that trick counts, or 0.
+    /// What the winner of the last trick takes in addition to its cards: the bit [`LAST_TRICK`] where that trick counts, or 0.
     #[inline]
     #[must_use]
     pub fn last_trick(&self) -> u64 {
@@ -186,7 +186,7 @@ impl TrickTables {
         }
         let duty = usize::from(self.duty[place]);
         let clauses = &self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each];
-        clauses.iter().find(|need| held & need.hold != 0).map_or(0, |need| held & need.play)
+        clauses.iter().find(|clause| held & clause.hold != 0).map_or(0, |clause| held & clause.play)
     }
 
     /// The state after a lead.
@@ -267,14 +267,16 @@ impl TrickTables {
         let bit = |mask: &u64| mask >> card & 1;
         let leads = self.leadable.iter().chain(&self.free).map(bit);
         let flags = self.flags_after_lead.iter().chain(&self.flags_after_follow).map(|row| u64::from(row[card]));
-        leads.chain(flags).chain(self.clauses.iter().map(|need| bit(&need.hold) | bit(&need.play) << 1)).collect()
+        leads.chain(flags).chain(self.clauses.iter().map(|clause| bit(&clause.hold) | bit(&clause.play) << 1)).collect()
     }
 
     /// The clauses of the next seat's obligation, as pairs (hold, play): a hand that holds a card of the first set must
     /// play one of the second. The first clause that applies binds; the last one always applies.
     pub(crate) fn clauses(&self, state: u16, flags: usize) -> impl ExactSizeIterator<Item = (u64, u64)> {
         let duty = usize::from(self.duty[usize::from(state) * self.flags + flags]);
-        self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each].iter().map(|need| (need.hold, need.play))
+        self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each]
+            .iter()
+            .map(|clause| (clause.hold, clause.play))
     }
 
     /// The points that these cards add to a counter.

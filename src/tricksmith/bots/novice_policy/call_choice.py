@@ -23,7 +23,7 @@ __all__ = ["choose_call"]
 
 MAX_FULL, MAX_TRIED = 8, 40
 """The most calls that are all tried in every deal, and the most that are tried at all."""
-FIRST_DEALS, KEPT_CALLS = 2, 4
+FIRST_DEALS, FINALISTS = 2, 4
 """The number of deals in which many calls are tried, and how many of these are kept for the others."""
 PREVIEW_DEALS = 3
 """The number of deals after which a bid that was worse than to pass in each of them is given up."""
@@ -62,7 +62,7 @@ def choose_call(view: View) -> Move:
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
     if len(moves) > MAX_FULL:
-        moves = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:KEPT_CALLS]
+        moves = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
     return _ranked(_weigh(calling, moves, deals))[0]
 
 

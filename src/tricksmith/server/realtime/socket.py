@@ -202,7 +202,7 @@ class Socket:
                 self.nonsense += 1
                 self._fail(_failure("malformed", "This is no message that a table understands."))
                 if self.nonsense > MAX_INVALID:
-                    await self._close(CloseCode.NONSENSE)
+                    await self._close(CloseCode.INVALID_MESSAGES)
                     return None
 
     async def _close(self, code: int, reason: str | None = None) -> None:

@@ -41,8 +41,8 @@ class CloseCode(IntEnum):
     """There is no such table, or not for this person: trying again would not help."""
     FLOOD = 4002
     """Too many messages."""
-    NONSENSE = 4003
-    """Too many messages that make no sense."""
+    INVALID_MESSAGES = 4003
+    """Too many messages that can't be read."""
     OTHER_PROTOCOL = 4004
     """The page and the server speak different protocols: the page is asked to reload."""
     UNSEATED = 4005

@@ -20,7 +20,7 @@ export { ApiError, call, fetchText, postText } from './call';
 
 const encode = encodeURIComponent;
 
-/** What a table is made from; what is left out is as usual. */
+/** The settings of a new table; those left out have their defaults. */
 export type NewTableRequest = Pick<NewTable, 'game' | 'players'> & Partial<NewTable>;
 
 export const games = () => call<GameList>('/api/games');
@@ -32,24 +32,24 @@ export const openTables = () => call<TableList>('/api/tables/open');
 /** The links to the open seats of a table; for its host alone. */
 export const openInvites = async (table: string) =>
 	(await call<{ invites: Invite[] }>(`/api/tables/${encode(table)}/invites`)).invites;
-/** What the free seat of a public table is; looking takes none. */
+/** Describes the free seat of a public table without taking it. */
 export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${encode(table)}/join`);
 /** Takes an open seat of a public table. */
 export const claimOpenSeat = (table: string, name: string) =>
 	call<Claimed>(`/api/tables/${encode(table)}/join`, { name });
-/** Gives my seat up for good. */
+/** Gives up my seat for good. */
 export const leaveTable = (table: string) => call<TableList>(`/api/tables/${encode(table)}/leave`, {});
 /** Deletes a table that is over, for everybody; for its host alone. */
 export const deleteTable = (table: string) =>
 	call<TableList>(`/api/tables/${encode(table)}`, undefined, undefined, 'DELETE');
-/** What an invitation is to; looking takes no seat. */
+/** Describes an invitation without taking its seat. */
 export const invitation = (token: string) => call<InviteInfo>(`/api/join/${encode(token)}`);
 /** Takes the seat of an invitation. */
 export const join = (token: string, name: string) => call<Claimed>(`/api/join/${encode(token)}`, { name });
-/** A link with which another device of mine takes over; it is good once. */
+/** A link that opens my tables on another device; it works once. */
 export const createMoveLink = () => call<Me>('/api/me/link', {});
-/** Makes this browser the person of such a link; the others can be signed out at once. */
-export const move = (token: string, signOut: boolean) =>
+/** Signs this browser in as the person of such a link; with `signOut`, their other browsers are signed out. */
+export const moveToThisDevice = (token: string, signOut: boolean) =>
 	call<Me>(`/api/me/move?sign_out=${signOut}`, { token });
 /** Signs out all other devices and browsers of mine. */
 export const signOutOthers = () => call<Me>('/api/me/revoke', {});

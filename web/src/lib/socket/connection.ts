@@ -1,7 +1,7 @@
 import {
 	type ClientMessage,
 	type Command,
-	type Order,
+	type CommandWithoutId,
 	type Reload,
 	type ServerMessage,
 	CloseCode,
@@ -89,11 +89,11 @@ export class Connection {
 	}
 
 	/** Sends a command now, or as soon as there is a link. Returns the id that its answer names. */
-	send(order: Order): string {
-		const command = { ...order, id: newId(this.platform) } as Command;
-		this.pending.set(command.id, command);
-		this.write(command);
-		return command.id;
+	send(command: CommandWithoutId): string {
+		const sent = { ...command, id: newId(this.platform) } as Command;
+		this.pending.set(sent.id, sent);
+		this.write(sent);
+		return sent.id;
 	}
 
 	/** Whether a command still awaits its answer. */

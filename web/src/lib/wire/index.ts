@@ -54,4 +54,4 @@ export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence |
 
 type WithoutId<Kind> = Kind extends Command ? Omit<Kind, 'id'> : never;
 /** A command as the table gives it: the connection adds the id. */
-export type Order = WithoutId<Command>;
+export type CommandWithoutId = WithoutId<Command>;

@@ -20,7 +20,7 @@ const suited = SUITS.flatMap((suit, place) =>
 	),
 );
 
-/** A deck as any game may bring it: eight suits, ranks of its own, cards of no suit and of several, and a joker. */
+/** A deck that a game of your own might have: eight suits, unusual ranks, cards with several suits or none, and a joker. */
 export const SAMPLE = toDeck({
 	deck: 'sample',
 	suits: SUITS.map((name, place) => ({ letter: LETTERS[place] ?? '', name, symbol: '' })),

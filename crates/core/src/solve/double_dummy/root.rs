@@ -73,7 +73,7 @@ impl Search<'_> {
         Ok(lower)
     }
 
-    /// Bounds of the payoff, whoever takes what is left.
+    /// Bounds of the payoff, no matter which seat takes what is left.
     fn payoff_bounds(&mut self, running: &RunningPayoffs, payoff: usize) -> (i32, i32) {
         let (running, terms) = (&running.by_payoff[payoff], &self.payoffs.all[payoff]);
         let changes = self.reachable[payoff].get(terms, running.table_index, running.remaining_index);

@@ -139,7 +139,7 @@ impl SuitRankings {
             for flags in 0..self.flags {
                 let clauses = tables.clauses(state, flags);
                 let own: Vec<(u64, u64)> =
-                    clauses.map(|need| (self.renumber_set(need.0), self.renumber_set(need.1))).collect();
+                    clauses.map(|clause| (self.renumber_set(clause.0), self.renumber_set(clause.1))).collect();
                 self.clauses.extend(own);
             }
         }
@@ -166,7 +166,7 @@ impl SuitRankings {
     pub(crate) fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
         let row = (usize::from(state) * self.flags + usize::from(flags)) * self.clauses_each;
         let clauses = &self.clauses[row..row + self.clauses_each];
-        clauses.iter().find(|need| held & need.0 != 0).map_or(0, |need| held & need.1)
+        clauses.iter().find(|clause| held & clause.0 != 0).map_or(0, |clause| held & clause.1)
     }
 
     /// A set of cards, renumbered.
@@ -254,7 +254,7 @@ impl<'a> WinnerStates<'a> {
             deck.iter().filter(|card| !below.contains_key(card)).map(|&card| ranking_from(card)).collect();
         rows.sort_by_key(|row| {
             let lead_state = self.tables.begin(0, row[0]);
-            let bound = self.tables.clauses(lead_state, 0).next().map_or(0, |need| need.0);
+            let bound = self.tables.clauses(lead_state, 0).next().map_or(0, |clause| clause.0);
             (bound, u64::MAX - u64::from((self.takes[usize::from(lead_state)] & bound).count_ones()), row[0])
         });
         rows

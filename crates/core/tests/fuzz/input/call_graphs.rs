@@ -7,27 +7,27 @@ use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickTables, deck_mask};
 
 use super::generator::Generator;
-use super::{rules, said};
+use super::{check_message, rules};
 
 /// A graph whose calls lead anywhere, in circles too; None if something in it is refused that all need.
 pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
-    let seat_order = rules::seat_order(input).inspect_err(said).ok()?;
-    let tables = TrickTables::new(rules::arrays(input, seat_order.size())).inspect_err(said).ok()?;
+    let seat_order = rules::seat_order(input).inspect_err(check_message).ok()?;
+    let tables = TrickTables::new(rules::arrays(input, seat_order.size())).inspect_err(check_message).ok()?;
     let (seats, deck) = (seat_order.seats(), tables.deck());
     let sides = if input.once_in(30) { input.below(11) } else { 1 + input.below(seats) };
     let deck = if input.once_in(30) { input.word() } else { deck };
-    let mut graph = CallGraph::new(seats, sides, deck, 1).inspect_err(said).ok()?;
-    graph.add_rules(tables, seat_order).inspect_err(said).ok()?;
+    let mut graph = CallGraph::new(seats, sides, deck, 1).inspect_err(check_message).ok()?;
+    graph.add_rules(tables, seat_order).inspect_err(check_message).ok()?;
     for number in 0..=input.below(3) {
         let contract = contract(input, seats);
-        if graph.add_contract(contract).inspect_err(said).is_ok() && input.once_in(2) {
+        if graph.add_contract(contract).inspect_err(check_message).is_ok() && input.once_in(2) {
             let arrays = scores(input, sides);
-            let _ = graph.set_scores(number as u32, &arrays).inspect_err(said);
+            let _ = graph.set_scores(number as u32, &arrays).inspect_err(check_message);
         }
     }
     for _ in 0..=input.below(12) {
         let node = node(input, &graph);
-        let _ = graph.add(node).inspect_err(said);
+        let _ = graph.add(node).inspect_err(check_message);
     }
     let onward = input.once_in(2);
     for node in 0..graph.len() {
@@ -37,7 +37,7 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
             let next = later + input.below(graph.len().saturating_sub(later).max(1));
             if !input.once_in(6) {
                 let answer = if input.once_in(20) { input.word() } else { answer };
-                let _ = graph.add_edge(node as u32, answer, next as u32).inspect_err(said);
+                let _ = graph.add_edge(node as u32, answer, next as u32).inspect_err(check_message);
             }
         }
     }

@@ -3,7 +3,7 @@
 use tricksmith_core::determinization::{CardGroup, ConstraintCase, Determinizations};
 
 use super::generator::Generator;
-use super::{Fate, said};
+use super::{Fate, check_message};
 
 /// The most deals that are listed.
 const MOST: u64 = 500;
@@ -17,7 +17,7 @@ pub fn determinizations(data: &[u8]) -> Fate {
     let deals = match Determinizations::new(&capacities, &cases) {
         Ok(deals) => deals,
         Err(error) => {
-            said(&error);
+            check_message(&error);
             return Fate::Refused;
         }
     };
@@ -27,7 +27,7 @@ pub fn determinizations(data: &[u8]) -> Fate {
     drawn.chunks(deals.holders()).for_each(|deal| fits(deal, &capacities, &cases));
     match deals.list(MOST) {
         Err(error) => {
-            said(&error);
+            check_message(&error);
             assert!(deals.count() > u128::from(MOST));
         }
         Ok((rows, weights)) => {

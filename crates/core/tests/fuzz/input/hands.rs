@@ -6,7 +6,7 @@ use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Legal, MAX_SEATS};
 
 use super::generator::Generator;
-use super::{Fate, call_graphs, said};
+use super::{Fate, call_graphs, check_message};
 
 /// Hands of one case.
 const HANDS: usize = 5;
@@ -39,18 +39,18 @@ pub fn hands(data: &[u8]) -> Fate {
 /// Hands from a deal, or some that stand anywhere.
 fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<HandState>> {
     let mut found = if input.once_in(3) {
-        let state = call_graphs::state(input, graph, seed).inspect_err(said).ok()?;
+        let state = call_graphs::state(input, graph, seed).inspect_err(check_message).ok()?;
         vec![state; 2]
     } else {
-        let deal = call_graphs::deal(input, graph).inspect_err(said).ok()?;
+        let deal = call_graphs::deal(input, graph).inspect_err(check_message).ok()?;
         let roots = input.list(2, |input| input.number(graph.len()) as u32);
-        batch::deal(graph, &deal, &roots, HANDS, seed).inspect_err(said).ok()?
+        batch::deal(graph, &deal, &roots, HANDS, seed).inspect_err(check_message).ok()?
     };
     for (hand, state) in found.iter_mut().enumerate() {
         state.rng = Rng::new(seed, hand as u64);
         let before = state.clone();
         if let Err(error) = state.advance(graph) {
-            said(&error);
+            check_message(&error);
             assert!(same(state, &before), "{error}: what cannot go on stays as it is");
             return None;
         }
@@ -71,7 +71,7 @@ fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
             assert_ne!(before.stage == Stage::Tricks, legal == Legal::default());
             let drawn = state.clone();
             if let Err(error) = state.step(graph, number) {
-                said(&error);
+                check_message(&error);
                 assert!(same(state, &drawn), "{error}: what cannot go on stays as it is");
                 assert!(offered > 0 && !matches!(error, HandError::NoSuchMove { .. }), "{error}: it was legal");
                 return None;
@@ -93,7 +93,7 @@ fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandSta
             assert!(*decisions < 5000 * HANDS as u64);
         }
         Err((row, error)) => {
-            said(error);
+            check_message(error);
             assert!(*row < dealt.len() && stepped.is_none());
         }
     }
@@ -123,7 +123,7 @@ fn counted(graph: &CallGraph, state: &HandState) {
     if let Ok(count) = perft::count(graph, state, 1) {
         assert_eq!(count.ways, ways.into());
     }
-    let _ = perft::count(graph, state, 2).inspect_err(said);
+    let _ = perft::count(graph, state, 2).inspect_err(check_message);
 }
 
 /// Any number is refused, and nothing has happened to any hand, or it is a move.
@@ -131,7 +131,7 @@ fn any_number(input: &mut Generator<'_>, graph: &CallGraph, states: &[HandState]
     let moves = input.list(states.len(), |input| input.number(80) as u32);
     let mut after = states.to_vec();
     if let Err((row, error)) = batch::step(graph, &mut after, &moves) {
-        said(&error);
+        check_message(&error);
         assert!(row <= states.len() && (row == states.len() || same(&after[row], &states[row])));
         if matches!(error, HandError::NoSuchMove { .. } | HandError::Trick(_) | HandError::Length { .. }) {
             assert!(after.iter().zip(states).all(|(one, other)| same(one, other)), "{error}: no move was made");
@@ -151,10 +151,10 @@ fn written_down(input: &mut Generator<'_>, graph: &mut CallGraph, states: &mut [
         assert!(after.iter().zip(&waiting).all(|(one, other)| same(one, other)));
         let next = input.below(graph.len()) as u32;
         assert_eq!(graph.add_edge(wait.node, wait.answer, next), Ok(()));
-        assert!(graph.add_edge(wait.node, wait.answer, next ^ 1).inspect_err(said).is_err());
+        assert!(graph.add_edge(wait.node, wait.answer, next ^ 1).inspect_err(check_message).is_err());
         match batch::advance(graph, &mut after) {
             Ok(()) => assert!(after.iter().all(|state| state.missing_edge() != Some(wait) || next == wait.node)),
-            Err((_, error)) => said(&error),
+            Err((_, error)) => check_message(&error),
         }
     }
 }
@@ -165,7 +165,7 @@ fn same(one: &HandState, other: &HandState) -> bool {
         && (one.node(), one.missing_edge()) == (other.node(), other.missing_edge())
 }
 
-/// Each card is in one place, and the same ones are there, besides the last trick; but those who sit the hand out lay theirs aside.
+/// Each card is in one place, and the same ones are there, apart from the last trick; but those who sit the hand out lay theirs aside.
 fn same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool {
     let places = |state: &HandState| -> [u64; 2 * MAX_SEATS + MAX_PILES + 1] {
         let position = state.position;

@@ -6,9 +6,9 @@ use tricksmith_core::rollout::UniformRollout;
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
 
 use super::generator::Generator;
-use super::{Fate, payoffs, rules, said};
+use super::{Fate, check_message, payoffs, rules};
 
-/// Searches in whatever worlds the bytes describe.
+/// Searches in whatever determinizations the bytes describe.
 pub fn ismcts(data: &[u8]) -> Fate {
     let mut input = Generator::new(data);
     let Ok(seat_order) = rules::seat_order(&mut input) else {
@@ -18,8 +18,8 @@ pub fn ismcts(data: &[u8]) -> Fate {
         return Fate::Refused;
     };
     let first = rules::position(&mut input, &tables, &seat_order);
-    let worlds: Vec<Position> = (0..=input.below(4)).map(|_| swapped(&mut input, first)).collect();
-    let weights: Vec<f64> = worlds.iter().map(|_| weight(&mut input)).collect();
+    let determinizations: Vec<Position> = (0..=input.below(4)).map(|_| swapped(&mut input, first)).collect();
+    let weights: Vec<f64> = determinizations.iter().map(|_| weight(&mut input)).collect();
     let party = std::array::from_fn(|_| input.number(2) as u8);
     let cards = 64 - tables.deck().leading_zeros() as usize;
     let Ok(payoffs) = Payoffs::new(&payoffs::arrays(&mut input, seat_order.seats(), cards)) else {
@@ -27,10 +27,10 @@ pub fn ismcts(data: &[u8]) -> Fate {
     };
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let weights = if input.once_in(2) { Some(&weights[..]) } else { None };
-    let roots = match RootSampler::new(rules, &payoffs, &worlds, weights) {
+    let roots = match RootSampler::new(rules, &payoffs, &determinizations, weights) {
         Ok(roots) => roots,
         Err(error) => {
-            said(&error);
+            check_message(&error);
             return Fate::PositionRefused;
         }
     };
@@ -41,11 +41,11 @@ pub fn ismcts(data: &[u8]) -> Fate {
     let found = match search.run(&roots, &budget, &|| false) {
         Ok(found) => found,
         Err(error) => {
-            said(&error);
+            check_message(&error);
             return Fate::PositionRefused;
         }
     };
-    let legal: Vec<_> = plays(worlds[0].legal(rules.tables, rules.seat_order)).collect();
+    let legal: Vec<_> = plays(determinizations[0].legal(rules.tables, rules.seat_order)).collect();
     assert!(found.root_actions.iter().all(|one| legal.contains(&one.play)));
     assert_eq!(found.root_actions.iter().map(|one| one.visits).sum::<u64>(), found.simulations);
     assert!(found.stop_reason == StopReason::Decided || found.simulations == 120);

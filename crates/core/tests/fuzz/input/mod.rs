@@ -42,6 +42,6 @@ pub enum Fate {
 }
 
 /// Checks that an error has a message.
-fn said(error: &impl std::error::Error) {
+fn check_message(error: &impl std::error::Error) {
     assert!(error.to_string().len() > 10, "{error:?} says little: {error}");
 }

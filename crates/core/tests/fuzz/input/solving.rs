@@ -7,7 +7,7 @@ use tricksmith_core::solve::{
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
 
 use super::generator::Generator;
-use super::{Fate, payoffs, rules, said};
+use super::{Fate, check_message, payoffs, rules};
 
 /// Plays that a search may try.
 const LIMITS: Limits = Limits { nodes: Some(3_000), time: None };
@@ -27,7 +27,7 @@ pub fn solve(data: &[u8]) -> Fate {
     let payoffs = match Payoffs::new(&payoffs::arrays(&mut input, seat_order.seats(), cards)) {
         Ok(payoffs) => payoffs,
         Err(error) => {
-            said(&error);
+            check_message(&error);
             return Fate::Refused;
         }
     };
@@ -44,7 +44,7 @@ pub fn solve(data: &[u8]) -> Fate {
     let solution = match solver.solve(&position, objective, LIMITS) {
         Ok(solution) => solution,
         Err(error) => {
-            said(&error);
+            check_message(&error);
             return Fate::PositionRefused;
         }
     };

@@ -4,14 +4,14 @@ use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Play, Position, SeatOrder, TrickError, TrickRules, TrickTables, batch, perft, playout};
 
 use super::generator::Generator;
-use super::{Fate, rules, said};
+use super::{Fate, check_message, rules};
 
 /// Plays whatever the bytes describe, if it can be played.
 pub fn tricks(data: &[u8]) -> Fate {
     let mut input = Generator::new(data);
-    let seat_order = rules::seat_order(&mut input).inspect_err(said);
+    let seat_order = rules::seat_order(&mut input).inspect_err(check_message);
     let size = seat_order.as_ref().map_or(1, SeatOrder::size);
-    let tables = TrickTables::new(rules::arrays(&mut input, size)).inspect_err(said);
+    let tables = TrickTables::new(rules::arrays(&mut input, size)).inspect_err(check_message);
     let (Ok(tables), Ok(seat_order)) = (tables, seat_order) else {
         return Fate::Refused;
     };
@@ -19,7 +19,7 @@ pub fn tricks(data: &[u8]) -> Fate {
     let position = rules::position(&mut input, &tables, &seat_order);
     assert_eq!(Position::from_words(&position.to_words()), position);
     if let Err(error) = position.check(&tables, &seat_order) {
-        said(&error);
+        check_message(&error);
         return Fate::PositionRefused;
     }
     played(rules, position, input.word());
@@ -66,7 +66,7 @@ fn stepped(rules: TrickRules<'_>, start: Position, play: Play) {
     match batch::step(rules, &mut after, &[play]) {
         Ok(()) => assert!(may),
         Err((row, error)) => {
-            said(&error);
+            check_message(&error);
             assert!(!may && row == 0 && after[0] == start);
         }
     }

@@ -1,10 +1,10 @@
 import { getContext, setContext } from 'svelte';
 import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
 import type {
+	CommandWithoutId,
 	Failure,
 	Hint,
 	LogLine,
-	Order,
 	PhraseSaid,
 	Reason,
 	ServerMessage,
@@ -76,15 +76,15 @@ export class TableStore {
 		};
 	}
 
-	/** Sends an order to the table; nothing changes here until it answers. */
-	send(order: Order): void {
-		const id = this.connection?.send(order) ?? '';
+	/** Sends a command to the table; nothing changes here until it answers. */
+	send(command: CommandWithoutId): void {
+		const id = this.connection?.send(command) ?? '';
 		this.notice = undefined;
-		if (order.type === 'move') {
-			this.pendingMove = order.move;
+		if (command.type === 'move') {
+			this.pendingMove = command.move;
 			this.moveId = id;
 			this.hint = undefined;
-		} else if (order.type === 'hint') {
+		} else if (command.type === 'hint') {
 			this.hintPending = true;
 			this.hintId = id;
 		}
