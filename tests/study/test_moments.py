@@ -11,7 +11,7 @@ from tricksmith.play import Match, apply_move, decide
 from tricksmith.present import PlayerNames, names_of
 from tricksmith.rules import Hand, Move, Play, Seat
 from tricksmith.study import Grade, MatchReview, explain, moments_of, review, review_values
-from tricksmith.study.reasons import FEWEST, MOST, Holding, TriedDeals
+from tricksmith.study.reasons import MAX_SHARE, MIN_SHARE, Holding, TriedDeals
 
 TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4)]
 
@@ -86,7 +86,7 @@ def test_the_effect_of_a_holding_is_that_of_the_deals_with_it() -> None:
     assert (share, round(there, 1), round(elsewhere, 1)) == (0.5, 3.0, 1.0)
     assert tried.strength(holding) > 5
     assert tried.strength(Holding(Seat(0), "held it", 1, is_void=False)) == 0
-    assert FEWEST < share < MOST
+    assert MIN_SHARE < share < MAX_SHARE
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KeyMoment", "moments_of"]
 
-MOST, FEWEST = 5, 3
+MAX_MOMENTS, MIN_MOMENTS = 5, 3
 """The most moments, and how many there are at least if good moves can fill them up."""
 HINDSIGHT_NODES = 300_000
 """Nodes of the solver that looks at the true deal."""
@@ -70,9 +70,9 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames) -> tuple[KeyMom
     True
     """
     decisions = found.of_seat(seat)
-    lost = sorted((one for one in decisions if one.is_error), key=_size_lost, reverse=True)[:MOST]
+    lost = sorted((one for one in decisions if one.is_error), key=_size_lost, reverse=True)[:MAX_MOMENTS]
     won = sorted((one for one in decisions if one.grade is Grade.BEST), key=_size_won, reverse=True)
-    chosen = [(one, True) for one in lost] + [(one, False) for one in won[: max(0, FEWEST - len(lost))]]
+    chosen = [(one, True) for one in lost] + [(one, False) for one in won[: max(0, MIN_MOMENTS - len(lost))]]
     return tuple(_moment(found, decision, who, is_lost=is_lost) for decision, is_lost in chosen)
 
 

@@ -32,7 +32,7 @@ POOL, DRAWN, PLAYOUTS = 3_000, 400, 8
 """Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
 CALL_DEALS = 240
 """Deals in which two calls are compared."""
-FEWEST, MOST = 0.12, 0.88
+MIN_SHARE, MAX_SHARE = 0.12, 0.88
 """A holding explains something if it is there in this share of the deals, no fewer and no more."""
 STRONGEST = 5.0
 """Standard errors by which the gain must differ where the holding is there."""
@@ -139,7 +139,7 @@ class TriedDeals:
     def strength(self, holding: Holding) -> float:
         """Return by how many standard errors the gain is greater where a holding is there; 0 if that is too rare."""
         there = holding.where(self.hands)
-        if not FEWEST <= there.mean() <= MOST:
+        if not MIN_SHARE <= there.mean() <= MAX_SHARE:
             return 0.0
         with_it, without = self.gains[there], self.gains[~there]
         error = np.sqrt(with_it.var() / len(with_it) + without.var() / len(without))

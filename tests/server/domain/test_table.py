@@ -597,8 +597,8 @@ def test_who_is_sent_away_in_a_pause_is_charged_for_none_of_it() -> None:
 
 def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many proposals and pauses a table takes no more, and is still played to its end."""
-    monkeypatch.setattr(state_module, "ASIDES", 40)
-    monkeypatch.setattr(state_module, "ASIDES_A_HAND", 30)
+    monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 40)
+    monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS_A_HAND", 30)
     table = h.begun("poison-nonesuch", "ppb", options={"max_hands": "2"})
     refused = None
     for number in range(100):
@@ -616,7 +616,7 @@ def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
     assert change_device(table, 1, now=table.at) == ()
     assert h.play_on(table, until="finished").stage == "finished"
     opened = h.table_of("nonesuch", "pob")
-    while not opened.has_many_asides:
+    while not opened.has_many_interruptions:
         opened = apply_all(opened, join(opened, 1, "Bo", now=opened.at))
         opened = apply_all(opened, leave(opened, 1, now=opened.at))
     with pytest.raises(Refused, match="come and gone"):

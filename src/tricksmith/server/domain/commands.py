@@ -61,13 +61,13 @@ class CommandCase:
 class Command(ABC):
     """Something that a person asks for.
 
-    `while_away` says whether they can while a bot sits in for them. `is_aside` is set for what interrupts a match and
-    can be asked for again and again, of which a table takes so many.
+    `while_away` says whether they can while a bot sits in for them. `is_interruption` is set for requests that interrupt
+    a match and can be repeated: a table accepts a limited number of them.
     """
 
     __slots__ = ()
     while_away: ClassVar[bool] = False
-    is_aside: ClassVar[bool] = False
+    is_interruption: ClassVar[bool] = False
 
     @abstractmethod
     def events(self, case: CommandCase) -> Iterable[Event]:
@@ -118,7 +118,7 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         raise Refused("not_seated", "you have no seat at this table")
     if table.seats[seat].stand_in and not command.while_away:
         raise Refused("stand_in", "a bot plays for you: take your place back first")
-    if command.is_aside and table.has_many_asides:
+    if command.is_interruption and table.has_many_interruptions:
         raise Refused("too_often", TOO_OFTEN)
     return with_consequences(table, command.events(CommandCase(table, seat, now, rng)), now)
 
@@ -203,7 +203,7 @@ def _next_step(table: TableState, now: int) -> Iterable[Event]:
 class AskUndo(Command):
     """Undo your last decision: at once against bots, by consent among people."""
 
-    is_aside: ClassVar[bool] = True
+    is_interruption: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         undo_target(case.table, case.seat)
@@ -216,7 +216,7 @@ class AskUndo(Command):
 class ConcedeMatch(Command):
     """End the match as it is: at once against bots, by consent among people."""
 
-    is_aside: ClassVar[bool] = True
+    is_interruption: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         table = case.table
@@ -300,7 +300,7 @@ class GoAway(Command):
     """Let a bot play until you say that you are back."""
 
     while_away: ClassVar[bool] = True
-    is_aside: ClassVar[bool] = True
+    is_interruption: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat

@@ -43,7 +43,7 @@ class Close(HostCommand):
 class Pause(HostCommand):
     """Pause the table: nothing is played and no clock runs."""
 
-    is_aside: ClassVar[bool] = True
+    is_interruption: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         return () if _in_play(case).paused else (e.Paused(case.now),)
@@ -76,7 +76,7 @@ class FillSeat(HostCommand):
 class SitIn(HostCommand):
     """Let a bot sit in for a person; without a level, one of the table's."""
 
-    is_aside: ClassVar[bool] = True
+    is_interruption: ClassVar[bool] = True
 
     seat: int | None
     level: str = ""

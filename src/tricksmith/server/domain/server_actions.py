@@ -59,7 +59,7 @@ def join(table: TableState, seat: int, name: str, *, now: int) -> tuple[Event, .
         raise Refused("closed", "the table is closed")
     if seat not in table.open_seats:
         raise Refused("not_open", "somebody has that seat already")
-    if table.has_many_asides:
+    if table.has_many_interruptions:
         raise Refused("too_often", "too many people have come and gone here: open another table")
     now = max(now, table.at)
     return with_consequences(table, [e.Seated(now, seat, distinct(name, table.names))], now)
@@ -83,7 +83,7 @@ def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
 
 def change_device(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
     """Return the event of a person who takes their seat to another device; none where nothing goes on any more."""
-    if table.stage in {"closed", "finished"} or seat not in table.people or table.has_many_asides:
+    if table.stage in {"closed", "finished"} or seat not in table.people or table.has_many_interruptions:
         return ()
     return (e.DeviceChanged(max(now, table.at), seat),)
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
-ASIDES, ASIDES_A_HAND = 4000, 50
-"""Events of a table beside the moves of its match, in all and more for each hand: it is read whole when it is loaded,
-so nobody may make it grow for ever by proposals, pauses and the like."""
+MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
+"""The most events of a table other than moves, in all and for each hand: a log is read whole when its table is loaded,
+so proposals, pauses and the like must not make it grow without end."""
 Mover = tuple[int, "By"]
 """Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"."""
 
@@ -237,10 +237,10 @@ class TableState:
         return tuple(seat for seat in self.present if seat not in self.proposal.agreed)
 
     @property
-    def has_many_asides(self) -> bool:
+    def has_many_interruptions(self) -> bool:
         """Whether so much happened around the match that only what carries it on, or ends it, is still done."""
-        asides = self.event_number - sum(map(len, self.movers))
-        return asides > ASIDES + ASIDES_A_HAND * len(self.movers)
+        interruptions = self.event_number - sum(map(len, self.movers))
+        return interruptions > MAX_INTERRUPTIONS + MAX_INTERRUPTIONS_A_HAND * len(self.movers)
 
     @cached_property
     def commitment(self) -> str:
