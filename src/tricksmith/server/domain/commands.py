@@ -61,8 +61,8 @@ class CommandCase:
 class Command(ABC):
     """Something that a person asks for.
 
-    `while_away` says whether they can while a bot sits in for them. `is_interruption` is set for requests that interrupt
-    a match and can be repeated: a table accepts a limited number of them.
+    `while_away` says whether they can while a bot sits in for them. `is_interruption` is set for requests that
+    interrupt a match and can be repeated: a table accepts a limited number of them.
     """
 
     __slots__ = ()
