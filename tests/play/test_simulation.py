@@ -237,7 +237,7 @@ class Nothing(Bot):
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"),
+    ("bot", "reported"),
     [
         (Nothing(Dumb()), "gives no move but <Dumb>"),
         (Nothing(Play(cast("Card", None))), "gives a move that is not whole: AttributeError: .* 'code'"),
