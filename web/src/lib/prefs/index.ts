@@ -3,6 +3,7 @@
  * imports nothing, so that every folder may use it.
  */
 export {
+	type Preferences,
 	motionAllowed,
 	largeIndices,
 	loadPreferences,

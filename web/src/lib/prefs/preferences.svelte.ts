@@ -10,8 +10,10 @@ export interface Preferences {
 	letters: boolean;
 	/** Give each suit's half its own pattern, in addition to its colour. */
 	patterns: boolean;
-	/** Play a soft tap for a card, and another sound for your turn. */
+	/** Play the sounds of the table: cards, tricks, your turn. */
 	sound: boolean;
+	/** The player has turned sound on or off before. */
+	soundChosen: boolean;
 	/** Show a browser notification when it is your turn and the page is hidden. */
 	notify: boolean;
 	/** How long a finished trick stays on the table. */
@@ -39,6 +41,7 @@ export const DEFAULTS: Preferences = {
 	letters: false,
 	patterns: false,
 	sound: false,
+	soundChosen: false,
 	notify: false,
 	speed: 'normal',
 	motion: 'auto',

@@ -1,23 +1,30 @@
 import { untrack } from 'svelte';
 import type { Deck } from '$lib/deck';
 import { prefs } from '$lib/prefs';
+import { sound, type SoundName } from '$lib/sound';
 import { spokenText } from '$lib/text';
 import { announce, announceNow } from '$lib/ui';
+import type { LogLine } from '$lib/wire';
 import type { TableStore } from '../model';
 
 /** Announces each event once, and shows and announces the viewer's turn. Called while a component is set up. */
 export function announceEvents(table: () => TableStore, deck: () => Deck | undefined): void {
 	// The log so far is not announced when the page opens.
 	let notice: number | undefined;
+	let moment: Moment | undefined;
 	$effect(() => {
-		const { event, log } = table().state ?? {};
-		if (event === undefined || log === undefined) return;
+		const { event, log, public: shown } = table().state ?? {};
+		if (event === undefined || log === undefined || !shown) return;
 		const before = notice;
+		const earlier = moment;
+		moment = { hand: shown.hand, over: shown.phase === 'over' || shown.phase === 'finished' };
 		notice = Math.max(notice ?? 0, event);
-		if (before === undefined) return;
+		if (before === undefined || !earlier) return;
 		const added = log.filter((line) => line.event > before);
 		untrack(() => added.forEach((line) => announce(spokenText(line.text, deck()))));
-		if (added.some((line) => line.kind === 'play')) playSound('card');
+		const heard = soundOf(earlier, moment, added);
+		const routine = heard === 'card' || heard === 'trick';
+		if (heard) untrack(() => sound.play(heard, { routine }));
 	});
 	const asks = $derived(table().state?.mine?.asks);
 	const asked = $derived(table().myTurn ? table().state?.event : undefined);
@@ -27,28 +34,23 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 			showTurn(words !== '', table().info?.game_name ?? '');
 			if (words === '') return;
 			announceNow(spokenText(words, deck()));
-			playSound('turn');
+			sound.play('turn');
 		});
 	});
 }
 
-let audio: AudioContext | undefined;
+/** Where a match is: the number of its hand, and whether that is over. */
+interface Moment {
+	hand: number;
+	over: boolean;
+}
 
-/** Plays a soft tap for a card, a fuller tone for the viewer's turn; silent unless the player asks for sound. */
-export function playSound(kind: 'card' | 'turn'): void {
-	if (!prefs.sound) return;
-	audio ??= new AudioContext();
-	const at = audio.currentTime;
-	const tone = audio.createOscillator();
-	const volume = audio.createGain();
-	tone.type = kind === 'card' ? 'triangle' : 'sine';
-	tone.frequency.setValueAtTime(kind === 'card' ? 190 : 440, at);
-	if (kind === 'turn') tone.frequency.setValueAtTime(587, at + 0.12);
-	volume.gain.setValueAtTime(kind === 'card' ? 0.12 : 0.08, at);
-	volume.gain.exponentialRampToValueAtTime(0.001, at + (kind === 'card' ? 0.07 : 0.35));
-	tone.connect(volume).connect(audio.destination);
-	tone.start(at);
-	tone.stop(at + 0.4);
+/** The sound of what has just happened, the weightiest of several things. */
+export function soundOf(before: Moment, after: Moment, added: readonly LogLine[]): SoundName | undefined {
+	if (after.over && !before.over) return 'end';
+	if (after.hand !== before.hand) return 'deal';
+	if (added.some(({ kind }) => kind === 'trick')) return 'trick';
+	return added.some(({ kind }) => kind === 'play') ? 'card' : undefined;
 }
 
 /** Shows the viewer's turn to other tabs: by the favicon, and by a notification if the player asked for one. */
