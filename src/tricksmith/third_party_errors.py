@@ -64,7 +64,9 @@ def is_fault(error: BaseException) -> bool:
     if isinstance(error, KeyboardInterrupt):
         frames = [frame for frame, _ in walk_tb(error.__traceback__)]
         return bool(frames) and is_third_party_frame(frames[-1])
-    return isinstance(error, Exception | SystemExit | GeneratorExit) and place_of(error) is not None
+    kind = type(error)
+    is_usual = isinstance(error, Exception | SystemExit | GeneratorExit) or kind is BaseException
+    return (is_usual or kind.__module__.partition(".")[0] not in _OWN) and place_of(error) is not None
 
 
 def describe_error(error: BaseException) -> str:

@@ -116,7 +116,15 @@ def test_many_short_calls_and_waiting_are_no_loop(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    "end", ["raise SystemExit(0)", "import sys; sys.exit()", "raise KeyboardInterrupt", "raise GeneratorExit"]
+    "end",
+    [
+        "raise SystemExit(0)",
+        "import sys; sys.exit()",
+        "raise KeyboardInterrupt",
+        "raise GeneratorExit",
+        "raise BaseException",
+        "raise type('Stop', (BaseException,), {})",
+    ],
 )
 @pytest.mark.parametrize("verb", ["check", "simulate", "play"])
 def test_a_file_that_ends_the_program_does_not_pass(end: str, verb: str, tmp_path: Path) -> None:
