@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import mimetypes
 import re
 from contextlib import suppress
+from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,6 +38,14 @@ newer. A wheel of tricksmith carries the page with it.</p>
 """
 BUILD_MARKERS = ("app.html", "index.html", ".built")
 """What a build writes when all else is there: when one of these has another time, the page is another one."""
+PREVIEWS = {
+    "/join/": "You are invited to a game of cards",
+    "/t/": "A table at tricksmith",
+    "/match/": "A match of cards, step by step",
+    "/rules/": "The rules of a card game",
+}
+"""What previews of links are called, by how the address begins."""
+OG_TITLE = re.compile(rb'(<meta property="og:title" content=")[^"]*(")')
 SCRIPT = re.compile(rb"<(script|style)(?![^>]*\ssrc=)[^>]*>(.*?)</\1>", re.DOTALL)
 
 
@@ -109,8 +120,33 @@ class Page:
         file = file or self.app
         if file is None:
             return HTMLResponse(MISSING_PAGE, status_code=503)
-        accepted = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        accepted = headers.get(b"accept-encoding", "")
+        if file.media_type == "text/html":
+            return _with_preview(file, path, f"{scope['scheme']}://{headers.get(b'host', '')}", accepted)
         return _response(file, accepted, forever="/immutable/" in path)
+
+
+def _with_preview(file: StaticFile, path: str, site: str, accepted: str) -> Response:
+    """A page whose link has a preview: what it is called, and the picture's whole address, as previews need it.
+
+    Nothing of a table is in it: programs that carry a link make its preview, for all who see it.
+    """
+    title = next((title for start, title in PREVIEWS.items() if path.startswith(start)), "")
+    plain, packed = _previewed(file.path.read_bytes(), title, escape(site))
+    headers = {"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
+    if "gzip" not in accepted:
+        return HTMLResponse(plain, headers=headers)
+    return HTMLResponse(packed, headers={**headers, "Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=32)
+def _previewed(html: bytes, title: str, site: str) -> tuple[bytes, bytes]:
+    """The page with its preview, and the same compressed."""
+    html = html.replace(b'content="/preview.png"', f'content="{site}/preview.png"'.encode())
+    if title:
+        html = OG_TITLE.sub(lambda found: found[1] + title.encode() + found[2], html)
+    return html, gzip.compress(html, mtime=0)
 
 
 def _files(folder: Path) -> list[Path]:

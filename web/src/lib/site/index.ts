@@ -6,3 +6,4 @@
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as PreferencesDialog } from './PreferencesDialog.svelte';
 export { default as SiteHeader } from './SiteHeader.svelte';
+export { buzz, keepAwake } from './wakeLock.svelte';

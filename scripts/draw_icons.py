@@ -1,0 +1,60 @@
+"""Draws the icons of the app and the picture of link previews, from the favicon and the home page.
+
+    python -m scripts.draw_icons        into web/static/
+
+The page must be built; run it again when the favicon or the look of the home page has changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from scripts.capture_page import CHROMIUM, ROOT, SETTLED, server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+STATIC = ROOT / "web" / "static"
+ICONS = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable-512": (512, 0.72)}
+"""The size of each icon in pixels, and how much of it the drawing fills: masks cut the rest away."""
+PREVIEW = {"width": 1200, "height": 630}
+GROUND = "#1d5559"
+
+
+def icon(browser: Browser, name: str, size: int, share: float) -> None:
+    """One icon; the rounded corners of the favicon stay, unless its ground fills the whole."""
+    page = browser.new_page(viewport={"width": size, "height": size})
+    drawing = (STATIC / "favicon.svg").read_text(encoding="utf-8")
+    ground = "transparent" if share == 1 else GROUND
+    page.set_content(
+        f"<style>body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}"
+        f"svg{{width:{share:.0%};height:{share:.0%}}}</style>{drawing}"
+    )
+    page.screenshot(path=STATIC / f"{name}.png", omit_background=True)
+    page.close()
+
+
+def preview(browser: Browser, base: str) -> None:
+    """The home page as links to it are shown."""
+    page = browser.new_page(viewport=PREVIEW, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.goto(base)
+    page.locator("article").first.wait_for()
+    page.wait_for_timeout(SETTLED)
+    page.screenshot(path=STATIC / "preview.png")
+    page.close()
+
+
+def main() -> None:
+    """All of them."""
+    with server() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, (size, share) in ICONS.items():
+            icon(browser, name, size, share)
+        preview(browser, base)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
