@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Position
 
-__all__ = ["Bidder", "Player", "open_table"]
+__all__ = ["Bidder", "Player", "open_panel", "open_table"]
 
-SHOWS: Position = {"x": 9, "y": 24}
+SHOWS: Position = {"x": 18, "y": 28}
 """A part of a card that shows in a fan."""
 PATIENCE = 20_000
 """Milliseconds until a page that does not move on is a fault."""
@@ -38,6 +38,15 @@ def open_table(page: Page, base: str, game: str, players: int, **asked: object) 
     answer = page.request.post(f"{base}/api/tables", data=body, headers={"Origin": base})
     assert answer.ok, answer.text()
     return str(answer.json()["table"])
+
+
+def open_panel(page: Page, name: str) -> None:
+    """Show a tab of the panel, which is closed until it is asked for."""
+    tab = page.get_by_role("tab", name=name)
+    if not tab.count():
+        button = page.get_by_role("button", name=name, exact=True)
+        (button if button.count() else page.get_by_role("button", name="More", exact=True)).click()
+    tab.click()
 
 
 class Player:

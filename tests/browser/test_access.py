@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.player import Player, open_table
+from tests.browser.player import Player, open_panel, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,8 +64,7 @@ def test_what_stands_beside_the_table(new_page: Callable[..., Page], server: Ser
     page = new_page(**screen)
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
-    if screen is PHONE:
-        page.get_by_role("button", name="Score").click()
+    open_panel(page, "Score")
     for tab in ("Score", "Log", "Rules", "Table"):
         page.get_by_role("tab", name=tab).click()
         assert faults(page) == [], tab

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.player import MOVED, Player, open_table
+from tests.browser.player import MOVED, Player, open_panel, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,7 +143,7 @@ def test_the_half_on_which_a_card_is_dropped_names_its_suit(page: Page, server: 
     page.mouse.move(*middle(half), steps=3)
     page.mouse.up()
     moved(person, before)
-    page.get_by_role("tab", name="Log").click()
+    open_panel(page, "Log")
     page.get_by_text(f"as {name}").last.wait_for()
 
 

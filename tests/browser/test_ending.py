@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.browser.player import Player, open_table
+from tests.browser.player import Player, open_panel, open_table
 from tests.browser.test_friends import player_to_act, seated
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
     """A refusal changes nothing; a claim that holds plays the hand out. The match is long, as cards may be poor."""
     person = Saver(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4, options={"target": "200"}))
-    page.get_by_role("tab", name="Table").click()
+    open_panel(page, "Table")
     refused = 0
     while True:
         asked, left = person.wait(), page.locator("[data-hand]").count()
@@ -72,7 +72,7 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
         assert page.locator(".status-line.error p").inner_text().endswith(".")
         person.step()
     assert person.wait() == "between"
-    page.get_by_role("tab", name="Log").click()
+    open_panel(page, "Log")
     page.locator("li.play").last.wait_for()
 
 
@@ -81,7 +81,7 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(new_page: Callable[.
     people = seated(new_page, server, "nameless", {})
     player_to_act(people)
     host, *others = people
-    host.page.get_by_role("tab", name="Table").click()
+    open_panel(host.page, "Table")
 
     def propose() -> None:
         host.page.get_by_role("button", name="End the match …").click()
@@ -106,7 +106,7 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
     """The end says who ended the match, no rule is left from the turn, and a replay has words for no score."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
-    page.get_by_role("tab", name="Table").click()
+    open_panel(page, "Table")
     page.get_by_role("button", name="End the match …").click()
     page.get_by_role("button", name="End the match", exact=True).click()
     page.get_by_text("You ended it early").wait_for()

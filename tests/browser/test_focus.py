@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.browser.player import KeyPlayer, Player, open_table
+from tests.browser.player import KeyPlayer, Player, open_panel, open_table
 from tests.browser.test_friends import player_to_act, seated
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def test_the_focus_is_kept_when_a_question_is_answered(new_page: Callable[..., P
         asker.get_by_role("button", name="End the match", exact=True).click()
         other.get_by_role("button", name="Agree").wait_for()
 
-    asker.get_by_role("tab", name="Table").click()
+    open_panel(asker, "Table")
     propose()
     other.get_by_role("button", name="Agree").press("Enter")
     # Where somebody holds three twos the others may still wait for that, with a button of their own.

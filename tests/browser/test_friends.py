@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.browser.player import Player
+from tests.browser.player import Player, open_panel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,13 +96,13 @@ def test_a_phrase_reaches_the_others_and_can_be_muted(new_page: Callable[..., Pa
     """Said by one, shown beside their name to those who want to hear; the others stay muted over a reload."""
     first, second, third, _ = (person.page for person in seated(new_page, server, "nameless", {}))
     for page in (first, third):
-        page.get_by_role("tab", name="Table").click()
+        open_panel(page, "Table")
     third.get_by_role("button", name="Mute the others").click()
     first.get_by_role("button", name="Hello!").click()
     second.locator("[data-seat='0'] .phrase", has_text="Hello!").wait_for()
     assert third.locator(".phrase").count() == 0
     third.reload()
-    third.get_by_role("tab", name="Table").click()
+    open_panel(third, "Table")
     third.get_by_role("button", name="Unmute the others").wait_for()
 
 
@@ -110,7 +110,7 @@ def test_the_host_pauses(new_page: Callable[..., Page], server: Server) -> None:
     """Everybody is told, and play goes on when the host says so."""
     people = seated(new_page, server, "nameless", {})
     host = people[0].page
-    host.get_by_role("tab", name="Table").click()
+    open_panel(host, "Table")
     host.get_by_role("button", name="Pause").click()
     for person in people:
         person.page.get_by_text("The table is paused.").wait_for()

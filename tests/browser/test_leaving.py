@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.browser.player import Player, open_table
+from tests.browser.player import Player, open_panel, open_table
 from tests.browser.test_friends import seated
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 def test_a_guest_gives_up_the_seat_for_good(new_page: Callable[..., Page], server: Server) -> None:
     """Staying changes nothing; giving it up leads home, and a bot plays on."""
     host, guest, *_ = (person.page for person in seated(new_page, server, "nameless", {}))
-    guest.get_by_role("tab", name="Table").click()
+    open_panel(guest, "Table")
     guest.get_by_role("button", name="Give up the seat").click()
     guest.get_by_role("button", name="Stay").click()
     guest.get_by_role("button", name="Give up the seat").click()
     guest.get_by_role("button", name="Give it up").click()
     guest.wait_for_url(f"{server.address}/")
-    host.get_by_role("tab", name="Table").click()
+    open_panel(host, "Table")
     host.locator(".players li", has_text="bot").wait_for()
     mine = guest.request.get(f"{server.address}/api/tables/mine").json()
     assert mine["tables"] == []
@@ -37,13 +37,13 @@ def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
     """Play goes on meanwhile; whoever is back plays again; what is over and taken off is on no list of theirs."""
     host, guest, *others = (person.page for person in seated(new_page, server, "nameless", {}))
     table = guest.url.rsplit("/", 1)[-1]
-    guest.get_by_role("tab", name="Table").click()
+    open_panel(guest, "Table")
     guest.get_by_role("button", name="Let a bot play for me").click()
     guest.get_by_text("A bot is playing for you.").wait_for()
     assert guest.get_by_role("button", name="Let a bot play for me").count() == 0
     guest.get_by_role("button", name="I’m back").click()
     guest.get_by_text("A bot is playing for you.").wait_for(state="hidden")
-    host.get_by_role("tab", name="Table").click()
+    open_panel(host, "Table")
     host.get_by_role("button", name="End the match …").click()
     host.get_by_role("button", name="End the match", exact=True).click()
     for page in (guest, *others):
@@ -73,7 +73,7 @@ def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(new_page: Callable[
 def test_the_host_is_asked_before_somebody_is_removed(new_page: Callable[..., Page], server: Server) -> None:
     """The question names who it is; keeping them is as near as removing them, and has the focus."""
     host, guest, *_ = (person.page for person in seated(new_page, server, "nameless", {}))
-    host.get_by_role("tab", name="Table").click()
+    open_panel(host, "Table")
     host.get_by_role("button", name="Remove Bo").click()
     host.get_by_text("Remove Bo from the table?").first.wait_for()
     assert host.evaluate("document.activeElement.textContent") == "Keep"
@@ -89,7 +89,7 @@ def test_the_host_deletes_a_finished_match(page: Page, server: Server) -> None:
     """For everybody, with its record; keeping it keeps it."""
     table = open_table(page, server.address, "nameless", 4)
     Player(page).sit(server.address, table)
-    page.get_by_role("tab", name="Table").click()
+    open_panel(page, "Table")
     assert page.get_by_role("button", name="Delete the match").count() == 0
     page.get_by_role("button", name="End the match …").click()
     page.get_by_role("button", name="End the match", exact=True).click()
@@ -115,7 +115,7 @@ def test_a_match_that_is_deleted_is_gone_for_all_who_look_at_it(
     person.play()
     reader.goto(f"{server.address}/match/{table}")
     reader.get_by_text("Hand 1 of 1, move 0").wait_for()
-    page.get_by_role("tab", name="Table").click()
+    open_panel(page, "Table")
     page.get_by_role("button", name="Delete the match").click()
     page.get_by_role("button", name="Delete it").click()
     for other in (watcher, reader):

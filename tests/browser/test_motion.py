@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.player import Player, open_table
+from tests.browser.player import Player, open_panel, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +75,7 @@ def test_the_last_trick_says_that_it_is_the_last(new_page: Callable[..., Page], 
     words = page.locator(".trick-view .words", has_text="Last trick:")
     for put_away in (
         lambda: page.get_by_role("button", name="Back to the trick in play").click(),
-        lambda: page.get_by_role("tab", name="Log").click(),
+        lambda: open_panel(page, "Log"),
         lambda: page.keyboard.press("Shift+R"),
         person.step,
     ):

@@ -60,6 +60,7 @@ def test_forced_colours_leave_what_is_on_in_view(new_page: Callable[..., Page], 
         return look(on, name) != look(off, name)
 
     assert differ(page.locator(".seat.to-act"), page.locator(".seat:not(.to-act)").first, "outlineStyle")
+    page.get_by_role("button", name="Score", exact=True).click()
     tabs = page.get_by_role("tab")
     assert differ(tabs.nth(0), tabs.nth(1), "borderBottomColor")
     page.get_by_role("button", name="Preferences").click()

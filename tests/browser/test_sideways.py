@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 BOXES = """
-() => ['.table-centre', '.info-bar', '.choices', '[data-hand]', '[role="toolbar"]'].flatMap(name =>
+() => [
+  '.trick-view li', '.piles button', '.fact', '.ladder', '.choices', '[data-hand]', '[role="toolbar"]'
+].flatMap(name =>
   [...document.querySelectorAll(name)].map(one => {
-    const clip = (name === '.choices' ? one.closest('.choice-slot') : one).getBoundingClientRect();
-    return [name, clip.left, clip.top, clip.right, clip.bottom];
+    const box = one.getBoundingClientRect();
+    const clip = name === '.choices' ? one.closest('.choice-slot').getBoundingClientRect() : box;
+    return [name, box.left, Math.max(box.top, clip.top), box.right, Math.min(box.bottom, clip.bottom)];
   }))
 """
 """What is to be in view; of the choices as much as is seen of what scrolls."""
@@ -90,19 +93,21 @@ def test_the_rematch_is_in_view(page: Page, server: Server) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (640, 360), (1280, 860)])
 def test_the_arrow_lies_on_no_label(page: Page, server: Server, width: int, height: int) -> None:
-    """During the auction the face-up cards have their name, and the arrow of direction its own place."""
+    """During the auction the face-up cards have their name, and the arrows of direction their own places."""
     page.set_viewport_size({"width": width, "height": height})
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
-    arrow = page.locator(".direction").bounding_box()
-    assert arrow is not None
+    arrows = [arrow.bounding_box() for arrow in page.locator(".inlay .arrow").all()]
+    assert arrows
     labels = page.locator(".piles figcaption").all()
     assert labels
     for label in labels:
         box = label.bounding_box()
         assert box is not None
-        below = arrow["y"] >= box["y"] + box["height"] - 1
-        assert below or arrow["x"] >= box["x"] + box["width"]
+        for arrow in arrows:
+            assert arrow is not None
+            level = arrow["y"] < box["y"] + box["height"] and arrow["y"] + arrow["height"] > box["y"]
+            assert not level or arrow["x"] >= box["x"] + box["width"] or arrow["x"] + arrow["width"] <= box["x"]
 
 
 @pytest.mark.parametrize("height", [640, 740])

@@ -7,6 +7,7 @@ export { Coach } from './help';
 export { provideTable, TableStore } from './model';
 export { TableClosed } from './people';
 export { SeatRing } from './seats';
+export { Stage } from './stage';
 export { InfoBar, StatusLine } from './status';
 export { default as TableView } from './TableView.svelte';
-export { TrickView } from './trick';
+export { Piles, TrickView } from './trick';

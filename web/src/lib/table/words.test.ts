@@ -37,9 +37,12 @@ describe('the words of the table', () => {
 		const hand = handOf('call');
 		const seats = hand.seats.map((seat) => ({ ...seat, cards: seat.seat === 1 ? 1 : 12 }));
 		const at = { ...state('call'), public: { ...hand, phase: 'calls', seats } as PublicView };
-		draw(Seat, { seat: 1 }, at);
+		const spot = { place: 'left', x: 60, y: 60, face: 60, back: 40, reach: 60, angle: 0 } as const;
+		const box = { x: 0, y: 0, width: 200, height: 200 };
+		const words = { ...box, y: 120 };
+		draw(Seat, { seat: 1, spot: { ...spot, words }, box }, at);
 		expect(screen.getByText('1 card')).toBeDefined();
-		draw(Seat, { seat: 2 }, at);
+		draw(Seat, { seat: 2, spot: { ...spot, words }, box }, at);
 		expect(screen.getByText('12 cards')).toBeDefined();
 	});
 

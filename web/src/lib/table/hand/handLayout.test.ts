@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldGroup, HeldCard } from '$lib/wire';
-import {
-	MIN_STRIP,
-	nextFocus,
-	nextOfSuit,
-	sortHand,
-	handRows,
-	cardStep,
-	cardWidth,
-	needsTwoRows,
-} from './handLayout';
+import { cardStep, fanned, handRows, nextFocus, nextOfSuit, sortHand } from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
 const cards = (count: number) => Array.from({ length: count }, (_, at) => held(`${at}`));
@@ -21,24 +12,32 @@ describe('cards of a hand', () => {
 		expect(4 * cardStep(5, 344, 68) + 68).toBeLessThanOrEqual(344);
 	});
 
-	it('lie in two rows on a phone when there are more than eight', () => {
-		expect([8, 9].map((count) => needsTwoRows(count, 344, 68))).toEqual([false, true]);
-		expect(needsTwoRows(12, 900, 96)).toBe(false);
+	it('lie in one row or two, and a few always in one', () => {
 		expect(handRows(cards(9), true).map((row) => row.length)).toEqual([5, 4]);
-		expect(handRows(cards(5), true).map((row) => row.length)).toEqual([3, 2]);
+		expect(handRows(cards(5), true)).toHaveLength(1);
 		expect(handRows(cards(12), false)).toHaveLength(1);
 	});
 
-	it('are as large on a wide page as its width and its height allow', () => {
-		expect([cardWidth(1500, 1080), cardWidth(1000, 900), cardWidth(900, 720)]).toEqual([144, 111, 96]);
+	it('lie in the middle, trumps apart, and none outside the row', () => {
+		const options = { width: 800, card: 100, curve: 1, gap: 20, split: 0 };
+		const poses = fanned([true, true, false, false], options);
+		const steps = poses.slice(1).map(({ left }, at) => Math.round(left - (poses[at]?.left ?? 0)));
+		expect(steps).toEqual([93, 113, 93]);
+		expect(poses[0]?.left).toBeCloseTo(800 - 100 - (poses[3]?.left ?? 0));
+		for (const count of [1, 2, 13, 24])
+			for (const pose of fanned(
+				Array.from({ length: count }, () => false),
+				options,
+			)) {
+				expect(pose.left).toBeGreaterThanOrEqual(-0.01);
+				expect(pose.left).toBeLessThanOrEqual(700.01);
+				expect(Math.abs(pose.turn)).toBeLessThan(5);
+			}
 	});
 
-	it('always show a strip wide enough to touch', () => {
-		for (let count = 2; count <= 24; count += 1) {
-			const rows = handRows(cards(count), needsTwoRows(count, 344, 68));
-			expect(cardStep(rows[0]?.length ?? 0, 344, 68)).toBeGreaterThanOrEqual(24);
-		}
-		expect(MIN_STRIP).toBeGreaterThanOrEqual(24);
+	it('leave room for a trick in the middle of an open hand', () => {
+		const poses = fanned([false, false, false, false], { width: 600, card: 50, curve: 0, gap: 0, split: 80 });
+		expect((poses[2]?.left ?? 0) - (poses[1]?.left ?? 0)).toBeGreaterThanOrEqual(120);
 	});
 
 	it("come in the server's order, or by rank, up or down", () => {

@@ -6,22 +6,51 @@ export function cardStep(count: number, width: number, card: number, gap = 6): n
 	return Math.min(card + gap, (width - card) / (count - 1));
 }
 
-/** The least visible width of a card in a row. */
-export const MIN_STRIP = 30;
-
-/** Whether a hand of this size takes two rows: it has more than eight on a narrow page, or they lie too close. */
-export function needsTwoRows(count: number, width: number, card: number): boolean {
-	return cardStep(count, width, card) < MIN_STRIP || (width < 600 && count > 8);
+/** Where a card of the hand lies in its row, and its turn in degrees. */
+export interface HandPose {
+	left: number;
+	top: number;
+	turn: number;
 }
 
-/** How wide the cards of a hand are on a wide page: as large as its width and its height allow. */
-export function cardWidth(width: number, height: number): number {
-	return Math.round(Math.max(84, Math.min(width / 9, height / 7.5, 150)));
+export interface FanOptions {
+	/** Pixels of the row and of a card. */
+	width: number;
+	card: number;
+	/** How far the row bends: 0 is straight. */
+	curve: number;
+	/** Pixels between trumps and the others. */
+	gap: number;
+	/** Pixels left free in the middle. */
+	split: number;
 }
+
+/** The poses of the cards of a row, in the middle of it; `trumps` says of each card whether it is one. */
+export function fanned(trumps: boolean[], { width, card, curve, gap, split }: FanOptions): HandPose[] {
+	const count = trumps.length;
+	const last = trumps.lastIndexOf(true);
+	const apart = last >= 0 && last < count - 1 && trumps.slice(0, last).every((one) => one) ? gap : 0;
+	const step = Math.min(cardStep(count, width - apart - split, card, 0), card * (curve > 0 ? 0.93 : 0.98));
+	const half = Math.ceil(count / 2);
+	const start = (width - step * (count - 1) - card - apart - split) / 2;
+	const reach = Math.max(1, (count - 1) / 2);
+	return trumps.map((_, index) => {
+		const off = index - (count - 1) / 2;
+		const bend = curve * Math.min(0.006, 0.09 / reach ** 2);
+		return {
+			left: start + step * index + (index > last ? apart : 0) + (split > 0 && index >= half ? split : 0),
+			top: off * off * bend * card,
+			turn: off * curve * Math.min(0.9, 4.5 / reach),
+		};
+	});
+}
+
+/** So few cards lie in one row, whatever the hand began with. */
+const ONE_ROW = 5;
 
 /** The rows of a hand. */
 export function handRows(cards: HeldCard[], two: boolean): HeldCard[][] {
-	if (!two || cards.length < 2) return [cards];
+	if (!two || cards.length <= ONE_ROW) return [cards];
 	const half = Math.ceil(cards.length / 2);
 	return [cards.slice(0, half), cards.slice(half)];
 }

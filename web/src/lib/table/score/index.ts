@@ -2,6 +2,6 @@
  * Points: the result of a hand, the score sheet of the match, and a side's progress towards its goal. Every number
  * comes from the server. It may import the store and nothing else of the table.
  */
-export { default as GoalProgress } from './GoalProgress.svelte';
+export { goalWords } from './goalWords';
 export { default as HandResult } from './HandResult.svelte';
 export { default as ScoreSheet } from './ScoreSheet.svelte';

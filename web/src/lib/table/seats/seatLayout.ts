@@ -1,34 +1,35 @@
-export interface SeatPosition {
-	/** Per cent of the width, from the left. */
-	x: number;
-	/** Per cent of the height, from the top. */
-	y: number;
-	/** Degrees by which a card here is turned. */
-	turn: number;
-}
-
-/**
- * The place of a seat: the viewer (or seat 0) at the bottom, the others in the direction of play. Clockwise, seen
- * from above, the next seat is on the left.
- */
-export function seatPosition(
-	seat: number,
-	viewer: number,
-	players: number,
-	direction: 'clockwise' | 'anticlockwise',
-	reach: { x: number; y: number },
-): SeatPosition {
-	const steps = (seat - viewer + players) % players;
-	const turn = ((direction === 'clockwise' ? 1 : -1) * steps * 360) / players;
-	const angle = ((90 + turn) * Math.PI) / 180;
-	return {
-		x: 50 + reach.x * Math.cos(angle),
-		y: 50 + reach.y * Math.sin(angle),
-		turn: steps === 0 ? 0 : Math.round(6 * Math.cos(angle) + (steps % 2 === 0 ? -2 : 2)),
-	};
-}
+import type { Box, SeatSpot, StageLayout } from '../stage';
 
 /** The other seats, in the order of play after the viewer. */
 export function otherSeats(viewer: number, players: number): number[] {
 	return Array.from({ length: players - 1 }, (_, step) => (viewer + step + 1) % players);
+}
+
+/** The place of a seat in a trick: the others in the order of play, and the viewer last. */
+export function trickPlace(seat: number, viewer: number, players: number): number {
+	return (seat - viewer - 1 + players) % players;
+}
+
+/** All that a seat covers: portrait, cards and words. */
+export function seatBox(spot: SeatSpot, { text }: Pick<StageLayout, 'text'>): Box {
+	const { x, y, face, back, reach, words } = spot;
+	const half = face / 2;
+	const far = reach + back * 0.7;
+	const spread = reach * 0.6 + back * 0.7;
+	const lines = text * (spot.narrow ? 2.5 : spot.place === 'own' ? 3.4 : 3.6);
+	const [left, right] = {
+		left: [x - half, Math.max(x + far, words.x + words.width)],
+		right: [Math.min(x - far, words.x), x + half],
+		top: [x - Math.max(half, spot.angle === 180 ? far : spread), words.x + words.width],
+		cell: [Math.min(x - half, words.x), Math.max(x + half, words.x + words.width)],
+		own: [x - half, words.x + words.width],
+	}[spot.place] as [number, number];
+	const [top, bottom] = {
+		left: [y - spread, words.y + lines],
+		right: [y - spread, words.y + lines],
+		top: [y - half, Math.max(y + (spot.angle === 180 ? half : far), words.y + lines)],
+		cell: [y - half, Math.max(y + far, words.y + lines)],
+		own: [y - half, Math.max(y + half, words.y + (words.height || lines))],
+	}[spot.place] as [number, number];
+	return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -5,5 +5,6 @@
  */
 export { type CardBoxes, animateCards, measureCards } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
+export { default as Piles } from './Piles.svelte';
 export { TrickPause, type ShownTrick } from './trickPause.svelte';
 export { default as TrickView } from './TrickView.svelte';

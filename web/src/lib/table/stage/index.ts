@@ -1,0 +1,10 @@
+/**
+ * The surface on which everything lies, and where it lies there. `stageLayout` computes every box from the window, the
+ * number of players and the size of the hand; `Stage` draws the table and provides the layout to what is on it. It
+ * knows no state of a match, and every other folder of the table may import it.
+ */
+export { placed, provideStage, useStage } from './context';
+export { type StageLayout, stageLayout } from './layout';
+export { default as NoteSlot } from './NoteSlot.svelte';
+export type { Box, SeatSpot, StageInput, TrickSpot } from './spots';
+export { default as Stage } from './Stage.svelte';

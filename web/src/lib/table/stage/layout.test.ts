@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { stageLayout, type StageLayout } from './layout';
+import type { Box } from './spots';
+
+const WINDOWS = [
+	[360, 640],
+	[390, 844],
+	[640, 360],
+	[844, 390],
+	[768, 1024],
+	[1024, 768],
+	[1280, 720],
+	[1440, 900],
+	[1920, 1080],
+	[2560, 1440],
+] as const;
+const PLAYERS = [2, 3, 4, 5, 6, 7, 8];
+const HANDS = [3, 5, 9, 13, 18, 24];
+/** Fractions of a pixel do not count. */
+const HAIR = 0.5;
+/** The least of a card in hand that shows, and the least of a target. */
+const LEAST_STEP = 23.5;
+
+const CASES = WINDOWS.flatMap(([width, height]) =>
+	PLAYERS.flatMap((players) =>
+		HANDS.flatMap((handSize) =>
+			(['clockwise', 'anticlockwise'] as const).map((direction) => ({
+				width,
+				height,
+				players,
+				handSize,
+				direction,
+				watched: false,
+			})),
+		),
+	),
+);
+
+function everyLayout(check: (layout: StageLayout, input: (typeof CASES)[number]) => void): void {
+	for (const input of CASES) check(stageLayout(input), input);
+}
+
+function trickBoxes({ trick, trickCard }: StageLayout): Box[] {
+	return trick.map(({ x, y }) => ({
+		x: x - trickCard / 2,
+		y: y - trickCard * 0.7,
+		width: trickCard,
+		height: trickCard * 1.4,
+	}));
+}
+
+const shared = (a: Box, b: Box) =>
+	Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+	Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+describe('the layout of the table', () => {
+	it('keeps everything in the window', () => {
+		everyLayout((layout, { width, height, ...rest }) => {
+			const { hand, prompt, choices, left, right, open, actions, sheet, note, middle } = layout;
+			const boxes = [hand, prompt, choices, left, right, open, actions, sheet, note, middle];
+			for (const box of [...boxes, ...trickBoxes(layout)]) {
+				const inside =
+					box.x >= -HAIR &&
+					box.y >= -HAIR &&
+					box.width > 0 &&
+					box.height > 0 &&
+					box.x + box.width <= width + HAIR &&
+					box.y + box.height <= height + HAIR;
+				expect(inside, JSON.stringify({ box, at: boxes.indexOf(box), width, height, ...rest })).toBe(true);
+			}
+			for (const { x, y, face } of [...layout.seats, layout.own]) {
+				expect(Math.min(x, y) - face / 2).toBeGreaterThanOrEqual(0);
+				expect(x + face / 2).toBeLessThanOrEqual(width);
+				expect(y + face / 2).toBeLessThanOrEqual(height);
+			}
+		});
+	});
+
+	it('has a seat and a place in the trick for everybody', () => {
+		everyLayout((layout, { players }) => {
+			expect(layout.seats).toHaveLength(players - 1);
+			expect(layout.trick).toHaveLength(players);
+		});
+	});
+
+	it('keeps the trick clear of the hand, the question and the portraits', () => {
+		everyLayout((layout, input) => {
+			for (const card of trickBoxes(layout)) {
+				expect(shared(card, layout.hand), JSON.stringify(input)).toBe(0);
+				expect(shared(card, layout.prompt), JSON.stringify(input)).toBeLessThan(1);
+				for (const { x, y, face } of layout.seats) {
+					const portrait = { x: x - face / 2, y: y - face / 2, width: face, height: face };
+					expect(shared(card, portrait), JSON.stringify(input)).toBe(0);
+				}
+			}
+		});
+	});
+
+	it('lets no card of a trick hide more than a fifth of another', () => {
+		everyLayout((layout) => {
+			const boxes = trickBoxes(layout);
+			boxes.forEach((one, at) => {
+				for (const other of boxes.slice(at + 1))
+					expect(shared(one, other)).toBeLessThan(0.2 * one.width * one.height);
+			});
+		});
+	});
+
+	it('shows enough of every card in hand to hit it', () => {
+		everyLayout((layout, { handSize, ...rest }) => {
+			const row = Math.ceil(handSize / layout.handRows);
+			const step = Math.min(layout.unit, (layout.hand.width - layout.unit) / Math.max(1, row - 1));
+			expect(step, JSON.stringify({ handSize, ...rest })).toBeGreaterThanOrEqual(LEAST_STEP);
+		});
+	});
+
+	it('grows with the window, so that a large one is not empty', () => {
+		const unit = (width: number, height: number) =>
+			Math.round(
+				stageLayout({
+					width,
+					height,
+					players: 4,
+					handSize: 9,
+					direction: 'clockwise',
+					watched: false,
+				}).unit,
+			);
+		expect([unit(1280, 720), unit(1440, 900), unit(1920, 1080), unit(2560, 1440)]).toEqual([
+			100, 120, 150, 200,
+		]);
+		expect(unit(360, 640)).toBeGreaterThan(70);
+		expect(unit(844, 390)).toBeGreaterThan(70);
+	});
+
+	it('mirrors the seats where play goes the other way', () => {
+		const input = { width: 1280, height: 720, players: 4, handSize: 9, watched: false } as const;
+		const there = stageLayout({ ...input, direction: 'clockwise' });
+		const back = stageLayout({ ...input, direction: 'anticlockwise' });
+		expect(there.seats.map(({ place }) => place)).toEqual(['left', 'top', 'right']);
+		expect(back.seats.map(({ place }) => place)).toEqual(['right', 'top', 'left']);
+		expect(back.trick[0]?.x).toBeCloseTo(1280 - (there.trick[0]?.x ?? 0));
+	});
+});

@@ -1,0 +1,271 @@
+/**
+ * Where everything lies on the table. One unit, the width of a card in hand, gives every box; it follows from the
+ * window, the number of players and the size of the first hand alone, so that nothing moves during a match.
+ */
+
+import { type Box, seatSpots, type SeatSpot, type StageInput, trickSpots, type TrickSpot } from './spots';
+
+export interface StageLayout {
+	/** An upright phone or tablet, a phone on its side, or anything wider. */
+	kind: 'upright' | 'lying' | 'wide';
+	/** The width of a card in hand. */
+	unit: number;
+	/** The size of plain text. */
+	text: number;
+	/** The width of the wooden rim, and the radius of the cloth's corners. */
+	rim: number;
+	round: number;
+	/** The middle of the trick, the radius of the ring around it and the width of its cards. */
+	centre: { x: number; y: number; ring: number };
+	trickCard: number;
+	trick: TrickSpot[];
+	/** The middle of the table, where cards are played to. */
+	middle: Box;
+	/** The others, in the order of play after the viewer; and the viewer. */
+	seats: SeatSpot[];
+	own: SeatSpot;
+	title: Box;
+	/** What lies open for all: left of the trick. */
+	left: Box;
+	/** What binds: trump and its ladder, right of the trick or in one row below it. */
+	right: Box;
+	/** Where a hand lies open: the dummy's. */
+	open: Box;
+	prompt: Box;
+	/** Choices stand on the foot of this box and grow upwards. */
+	choices: Box;
+	hand: Box;
+	/** The rows of the hand, and how far a card that can be played rises. */
+	handRows: 1 | 2;
+	rise: number;
+	actions: Box;
+	/** Notes of a lesson or a coach, which cover nothing. */
+	note: Box;
+	/** A hint, which lies over the table until it is closed. */
+	advice: Box;
+	/** The score of a hand, or of the match. */
+	sheet: Box;
+}
+
+/** How much of the card above shows over a second row of the hand. */
+const UPPER_ROW = 0.74;
+const RATIO = 1.4;
+/** A page narrower than this is laid out upright, however low it is. */
+const NARROW = 560;
+/** The least of a card in hand that shows, in pixels. */
+const LEAST_STEP = 24;
+
+export function stageLayout(input: StageInput): StageLayout {
+	const { width, height } = input;
+	if (width < height * 0.86 || width < NARROW) return uprightLayout(input);
+	return wideLayout(input, height < 520);
+}
+
+/** How high and how wide a trick is, in widths of its cards. */
+function trickExtent(players: number): { high: number; wide: number } {
+	if (players <= 2) return { high: 2.9, wide: 1.1 };
+	if (players === 3) return { high: 2.56, wide: 2.3 };
+	if (players === 4) return { high: 2.84, wide: 3 };
+	if (players === 5) return { high: 2.96, wide: 3.2 };
+	if (players === 6) return { high: 3.06, wide: 3.12 };
+	return { high: 3.06, wide: players === 7 ? 4.16 : 5.2 };
+}
+
+function wideLayout(input: StageInput, lying: boolean): StageLayout {
+	const { width: W, height: H, players, handSize, watched } = input;
+	const unit = lying ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
+	const u = unit;
+	const rim = lying ? 6 : Math.round(0.1 * u + 2);
+	const text = Math.max(lying ? 12.5 : 14, 0.135 * u);
+	const x = W / 2;
+	const rise = (lying ? 0.1 : 0.14) * u;
+	const side = lying ? (handSize > 13 ? 1.5 : 1.95) * u : 2.3 * u;
+	const handWidth = Math.min(W - 2 * side, Math.max(9.2, Math.min(handSize * 0.62 + 1, 13)) * u);
+	const foot = H - rim - (lying ? 0.06 : 0.16) * u;
+	/** Only a large hand on a phone that lies on its side needs a second row. */
+	const two = lying && (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
+	const handHeight = watched ? text * 1.4 : (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
+	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
+	const promptHeight = text * (lying ? 2.5 : 3);
+	const prompt: Box = {
+		x: x - 3.7 * u,
+		y: hand.y - promptHeight - 0.04 * u,
+		width: 7.4 * u,
+		height: promptHeight,
+	};
+	const face = (lying ? 0.5 : 0.66) * u;
+	const back = (lying ? 0.32 : 0.44) * u;
+	const reach = (lying ? 0.44 : 0.6) * u;
+	const top = lying ? rim + 0.1 * u + face + 0.04 * u : rim + 0.14 * u + face / 2 + reach + back * 0.7;
+	const bottom = prompt.y - 0.06 * u;
+	const extent = trickExtent(players);
+	const room = players > 6 ? 4.2 : 3.4;
+	const trickCard = Math.min(
+		(players > 4 ? 0.9 : 1.04) * u,
+		(bottom - top) / extent.high,
+		(room * u) / extent.wide,
+	);
+	const y = (top + bottom) / 2;
+	const seats = seatSpots(input, { kind: lying ? 'lying' : 'wide', u, rim, face, back, reach, x, y, text });
+	const ownFace = (lying ? 0.6 : 0.78) * u;
+	const field = (lying ? 1.95 : 2.35) * u;
+	const offset = Math.max((lying ? 2.62 : 3.05) * u, trickCard * extent.wide * 0.5 + field / 2 + 0.08 * u);
+	const leftX = x - offset - field / 2;
+	const fieldTop = top + (lying ? 0 : 0.02 * u);
+	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
+	const sheetWidth = Math.min(W - 2 * rim - (lying ? 3.2 : 4) * u, (lying ? 6.8 : 7.2) * u);
+	const ownTop = H - rim - (lying ? 1.42 : 1.5) * u;
+	return {
+		kind: lying ? 'lying' : 'wide',
+		unit,
+		text,
+		rim,
+		round: 0.22 * u,
+		centre: { x, y, ring: Math.min((bottom - top) / 2 - 2, 1.72 * u) },
+		trickCard,
+		trick: trickSpots(input, x, y, trickCard),
+		middle: { x: leftX + field, y: top, width: 2 * (offset - field / 2), height: bottom - top },
+		seats,
+		own: {
+			place: 'own',
+			x: rim + (lying ? 0.14 : 0.24) * u + ownFace / 2,
+			y: ownTop + ownFace / 2,
+			face: ownFace,
+			back,
+			reach,
+			angle: 0,
+			words: {
+				x: rim + (lying ? 0.14 : 0.24) * u,
+				y: ownTop + ownFace + 0.04 * u,
+				width: hand.x - rim - (lying ? 0.2 : 0.34) * u,
+				height: 0,
+			},
+		},
+		title: {
+			x: rim + (lying ? 0.1 : 0.18) * u,
+			y: rim + (lying ? 0.02 : 0.1) * u,
+			width: 2.6 * u,
+			height: 44,
+		},
+		left: { ...fieldBox, x: leftX, y: fieldTop + 0.36 * fieldBox.height, height: 0.64 * fieldBox.height },
+		right: { ...fieldBox, x: x + offset - field / 2 },
+		open: lying
+			? { x: x - 4 * u, y: top, width: 8 * u, height: 0.72 * u }
+			: { x: x - 3.7 * u, y: rim + 0.14 * u + face, width: 7.4 * u, height: top - (rim + 0.14 * u + face) },
+		prompt,
+		choices: {
+			x: x - (lying ? 3.4 : 3.9) * u,
+			y: top,
+			width: (lying ? 6.8 : 7.8) * u,
+			height: prompt.y - top,
+		},
+		hand,
+		handRows: two ? 2 : 1,
+		rise,
+		actions: {
+			x: hand.x + hand.width + 0.06 * u,
+			y: H - rim - (lying ? 2.1 : 1.9) * u,
+			width: W - rim - 0.16 * u - hand.x - hand.width,
+			height: (lying ? 2.04 : 1.74) * u,
+		},
+		note: {
+			x: leftX - 0.35 * u,
+			y: rim + 0.62 * u,
+			width: field + 0.5 * u,
+			height: top + 0.36 * (bottom - top) - rim - 0.66 * u,
+		},
+		advice: {
+			x: leftX - 0.35 * u,
+			y: rim + 0.62 * u,
+			width: field + 0.5 * u,
+			height: bottom - rim - 0.62 * u,
+		},
+		sheet: {
+			x: x - sheetWidth / 2,
+			y: lying ? top : top - 0.55 * u,
+			width: sheetWidth,
+			height: H - rim - 0.3 * u - (lying ? top : top - 0.55 * u),
+		},
+	};
+}
+
+function uprightLayout(input: StageInput): StageLayout {
+	const { width: W, height: H, players, handSize, watched } = input;
+	const tablet = W >= 600;
+	const rim = tablet ? 10 : 5;
+	const inner = W - 2 * rim - 12;
+	const largest = Math.min(tablet ? 150 : H / 8.2, H / 6.6);
+	const oneRow = Math.min(largest, tablet ? W / 6.4 : inner / (Math.max(0, handSize - 1) * 0.84 + 1));
+	const two = tablet ? (inner - oneRow) / Math.max(1, handSize - 1) < 0.42 * oneRow : handSize > 6;
+	const perRow = Math.ceil(handSize / (two ? 2 : 1));
+	const unit = two
+		? Math.min(largest, tablet ? W / 7 : inner / (Math.min(5, Math.max(0, perRow - 1)) * 0.84 + 1))
+		: oneRow;
+	const u = Math.max(unit, Math.min(largest, 58));
+	const x = W / 2;
+	const text = tablet ? 17 : W < 375 ? 13.5 : 14;
+	const bar = tablet ? 64 : 52;
+	const foot = H - rim - bar - 4;
+	const rise = 0.09 * u;
+	const handHeight = watched ? text * 1.4 : RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
+	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
+	const promptHeight = text * (H < 700 ? 2.75 : 3.2);
+	const prompt: Box = {
+		x: rim + 8,
+		y: hand.y - promptHeight - 2,
+		width: W - 2 * rim - 16,
+		height: promptHeight,
+	};
+	const rail = tablet ? 74 : H < 700 ? 50 : 58;
+	const right: Box = { x: rim + 6, y: prompt.y - rail - 4, width: W - 2 * rim - 12, height: rail };
+	const many = players > 4;
+	const face = tablet ? 54 : many ? 36 : 42;
+	const back = tablet ? 32 : many ? 20 : 24;
+	const reach = tablet ? 42 : many ? 27 : 33;
+	const head = rim + 44;
+	const top = head + (tablet ? 128 : H < 700 ? 96 : 104);
+	const bottom = right.y - 4;
+	const y = (top + bottom) / 2;
+	const extent = trickExtent(players);
+	const trickCard = Math.min(
+		1.04 * u,
+		tablet ? 130 : 96,
+		(bottom - top - 4) / extent.high,
+		(W - 2 * rim - 16) / extent.wide,
+	);
+	return {
+		kind: 'upright',
+		unit: u,
+		text,
+		rim,
+		round: 14,
+		centre: { x, y, ring: Math.min((bottom - top) / 2 - 3, W * 0.42) },
+		trickCard,
+		trick: trickSpots(input, x, y, trickCard),
+		middle: { x: rim + 4, y: top, width: W - 2 * rim - 8, height: bottom - top },
+		seats: seatSpots(input, { kind: 'upright', u, rim, face, back, reach, x, y: head + face / 2, text }),
+		own: {
+			place: 'own',
+			x: rim + 7 + 18,
+			y: H - rim - bar / 2 - 1,
+			face: tablet ? 48 : 36,
+			back,
+			reach,
+			angle: 0,
+			words: { x: rim + 50, y: H - rim - bar / 2 - 20, width: W * 0.36 - rim - 52, height: 40 },
+		},
+		title: { x: rim + 2, y: rim, width: W - 2 * rim - 4, height: 44 },
+		left: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
+		right,
+		open: { x: rim + 6, y: top - 58, width: W - 2 * rim - 12, height: 62 },
+		prompt,
+		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - top },
+		hand,
+		handRows: two ? 2 : 1,
+		rise,
+		actions: { x: W * 0.36, y: H - rim - bar, width: W * 0.64 - rim - 2, height: bar - 2 },
+		note: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: bottom - top },
+		advice: { x: rim + 6, y: rim + 44, width: W - 2 * rim - 12, height: prompt.y - rim - 44 },
+		sheet: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: H - rim - bar - 8 - top },
+	};
+}

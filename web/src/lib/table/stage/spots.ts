@@ -1,0 +1,168 @@
+/** The places of people around the table, and of their cards in the trick. */
+
+export interface Box {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+export interface StageInput {
+	/** Pixels of the stage. */
+	width: number;
+	height: number;
+	players: number;
+	/** Cards of the largest hand so far. */
+	handSize: number;
+	direction: 'clockwise' | 'anticlockwise';
+	/** Whether the viewer only watches: there is no hand to leave room for, only a caption. */
+	watched: boolean;
+}
+
+export interface SeatSpot {
+	place: 'left' | 'right' | 'top' | 'cell' | 'own';
+	/** The middle of the portrait. */
+	x: number;
+	y: number;
+	/** The portrait's diameter, the width of a card of the fan, and how far the fan reaches. */
+	face: number;
+	back: number;
+	reach: number;
+	/** Where the fan points: degrees, 0 to the right, 90 down. */
+	angle: number;
+	/** Whether the words stand below the cards, in the middle. */
+	narrow?: boolean;
+	/** Where the words are; words of a seat on the right end at the right edge of the box. */
+	words: Box;
+}
+
+export interface TrickSpot {
+	/** The middle of the card. */
+	x: number;
+	y: number;
+	/** Degrees. */
+	turn: number;
+	/** Whether the card lies left of the middle, and below it. */
+	left: boolean;
+	low: boolean;
+}
+
+interface Frame {
+	kind: 'upright' | 'lying' | 'wide';
+	u: number;
+	rim: number;
+	face: number;
+	back: number;
+	reach: number;
+	x: number;
+	y: number;
+	text: number;
+}
+
+/** The cards of a trick in widths of a card from its middle: the others in the order of play, then the viewer. */
+const TRICKS: Record<number, readonly (readonly [number, number])[]> = {
+	1: [[0, -0.72], [0, 0.72]], // prettier-ignore
+	2: [[-0.62, -0.54], [0.62, -0.54], [0, 0.58]], // prettier-ignore
+	3: [[-0.97, 0], [0, -0.7], [0.97, 0], [0, 0.7]], // prettier-ignore
+	4: [[-1.06, 0.1], [-0.55, -0.76], [0.55, -0.76], [1.06, 0.1], [0, 0.76]], // prettier-ignore
+	5: [[-1.03, 0.73], [-1.03, -0.73], [0, -0.79], [1.03, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
+	6: [[-1.03, 0.73], [-1.55, -0.73], [-0.52, -0.79], [0.52, -0.79], [1.55, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
+	7: [[-1.03, 0.73], [-2.08, -0.73], [-1.04, -0.79], [0, -0.79], [1.04, -0.79], [2.08, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
+};
+const TURNS = [-5, 2, 4, -3, 3, -2, 4];
+
+export function trickSpots(input: StageInput, x: number, y: number, card: number): TrickSpot[] {
+	const others = input.players - 1;
+	const mirror = input.direction === 'anticlockwise' ? -1 : 1;
+	return (TRICKS[others] ?? TRICKS[7] ?? []).map(([dx, dy], index) => ({
+		x: x + mirror * dx * card,
+		y: y + dy * card,
+		turn: index === others ? 1.5 : mirror * (TURNS[index] ?? 0),
+		left: mirror * dx < -0.01,
+		low: dy > 0.05,
+	}));
+}
+
+/** How far apart those along the upper edge sit, in units, by their number. */
+const APART = [0, 0, 3.5, 3.05, 2.25, 1.85];
+
+export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
+	const others = input.players - 1;
+	const spots = frame.kind === 'upright' ? cells(input, frame, others) : around(input, frame, others);
+	return input.direction === 'anticlockwise' ? spots.reverse() : spots;
+}
+
+/** The seats from the left around the upper edge to the right. */
+function around({ width: W, players }: StageInput, frame: Frame, others: number): SeatSpot[] {
+	const { u, rim, face, back, reach, x, y, text } = frame;
+	const lying = frame.kind === 'lying';
+	const above = others < 3 ? others % 2 : others - 2;
+	const edge = rim + (lying ? 0.12 : 0.2) * u + face / 2;
+	const low = players > 5 ? 0.5 * u : 0;
+	const sideY = lying ? rim + 1.5 * u : y - 0.3 * u + low;
+	const below = sideY + face / 2 + (lying ? 0.3 : 0.36) * u;
+	const sides = { face, back, reach, y: sideY };
+	const wordsWidth = (lying ? 1.9 : 1.75) * u;
+	const left: SeatSpot = {
+		...sides,
+		place: 'left',
+		x: edge,
+		angle: 0,
+		words: { x: edge - face / 2, y: below, width: wordsWidth, height: 0 },
+	};
+	const right: SeatSpot = {
+		...sides,
+		place: 'right',
+		x: W - edge,
+		angle: 180,
+		words: { x: W - edge + face / 2 - wordsWidth, y: below, width: wordsWidth, height: 0 },
+	};
+	const widest = (APART[above] ?? 1.85) * u;
+	const apart = Math.min(lying ? Math.min(widest, 2.4 * u) : widest, (W - 4.4 * u) / Math.max(1, above - 1));
+	const topY = rim + (lying ? 0.08 : 0.14) * u + face / 2;
+	const tops = Array.from({ length: above }, (_, index): SeatSpot => {
+		const at = x + (index - (above - 1) / 2) * apart;
+		const from = at + face / 2 + 0.12 * u;
+		const room = above > 1 ? apart - face - 0.2 * u : 2.4 * u;
+		return {
+			place: 'top',
+			x: at,
+			y: topY,
+			face,
+			back,
+			reach,
+			angle: lying ? 180 : 90,
+			words: {
+				x: from,
+				y: topY - face / 2 - (lying ? 0.04 * u : 0),
+				width: lying && above > 1 ? room - 0.4 * u : room,
+				height: text,
+			},
+		};
+	});
+	return others === 1 ? tops : [left, ...tops, right];
+}
+
+/** The seats in one row along the upper edge of an upright page. */
+function cells({ width: W }: StageInput, frame: Frame, others: number): SeatSpot[] {
+	const { rim, face, back, reach, y } = frame;
+	const cell = (W - 2 * rim) / Math.max(1, others);
+	const narrow = others > 3;
+	return Array.from({ length: others }, (_, index): SeatSpot => {
+		const from = rim + cell * index;
+		const x = narrow ? from + cell / 2 : from + face / 2 + 10;
+		return {
+			place: 'cell',
+			x,
+			y,
+			face,
+			back,
+			reach,
+			angle: 90,
+			narrow,
+			words: narrow
+				? { x: from + 1, y: y + face / 2 + 27, width: cell - 2, height: 0 }
+				: { x: x + face / 2 + 7, y: y - face / 2 - 3, width: cell - face - 19, height: 0 },
+		};
+	});
+}
