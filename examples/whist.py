@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Asking, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
-    Table, Verdict, option,
+    Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
+    Verdict, option,
 )  # fmt: skip
 
 BOOK = 6
@@ -31,16 +31,16 @@ class WhistOptions(Options):
     target: int = option("WH6", "The total that wins.", default=5, at_least=1, example=7)
 
 
-# What the calls settle has two halves: *terms*, all that the rules of a trick may look at, and
-# *stakes*, which only the score looks at, such as a bid. Whist has no stakes.
+# What the calls settle has two halves: the *mode*, all that the rules of a trick may look at, and
+# the *bid*, which only the score looks at. Whist has no bid.
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on."""
 
     trump: Suit
 
 
-class Whist(Game[Terms, None]):
+class Whist(Game[Mode, None]):
     """Follow suit, trump what you cannot follow, and take more than half of the thirteen tricks with your partner.
 
     The last card dealt says which suit is trump. Nothing is bid, and nothing is said.
@@ -69,7 +69,7 @@ class Whist(Game[Terms, None]):
         # Hands are equal, so the last card of each player lies apart at first, in a pile.
         return Layout(stock=FRENCH.all, hands=12, piles=(Pile("last", 1, each=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, None]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, None]]:
         """WH2: The suit of the card shown is trump.
 
         The dealer takes it up, and the dealer's left leads first.
@@ -78,16 +78,16 @@ class Whist(Game[Terms, None]):
         dealer = table.order[-1]
         shown = yield from table.turned("last", of=dealer)
         table.deals("last")
-        return Contract(Terms(shown.suit), None, leader=table.first)
+        return Contract(Mode(shown.suit), None, leader=table.first)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """WH3: Any card may be led.
 
         The others follow the suit led if they can, else they play any card.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """WH4: The highest trump wins the trick; without one, the highest card of the suit led.
 
         The winner leads next.
@@ -95,19 +95,19 @@ class Whist(Game[Terms, None]):
         In every suit the ace is highest, then come K Q J T 9 8 7 6 5 4 3 2.
         """
         # Only the order of the numbers counts; None is a card that cannot win the trick.
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Terms, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, None]) -> Iterator[Points]:
         """WH5: The side with more tricks scores a point for each trick beyond six."""
         # A line of the score sheet: the number of the side, its points, why, and the rule.
         for number, side in enumerate(self.sides):
-            taken = end.tricks(*side)
+            taken = tally.tricks(*side)
             if taken > BOOK:
                 yield Points(number, taken - BOOK, f"{taken} tricks, {taken - BOOK} beyond {BOOK}", "WH5")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, None] | None) -> Verdict | None:
         """WH6: The first side to reach 5 wins the game. The target can be chosen."""
         # None deals another hand. Only one side scores in a hand, so both cannot arrive at once.
         if max(totals) < self.options.target:

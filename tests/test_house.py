@@ -159,7 +159,7 @@ def public_classes() -> dict[str, list[str]]:
 
 
 def test_no_two_public_classes_share_a_name() -> None:
-    """One name, one thing: whoever searches for a class finds one. Each game has terms and bids of its own."""
+    """One name, one thing: whoever searches for a class finds one. Each game has modes and bids of its own."""
     games = {place.partition(":")[0]: "games" for place in BUILT_IN.values()}
     games |= {f"tricksmith.games.templates.{name}": "games" for name in TEMPLATES}
     shared = {name: homes for name, homes in public_classes().items() if len({games.get(h, h) for h in homes}) > 1}

@@ -47,11 +47,25 @@ PLAIN = {"cast", "fold", "picture", "renege", "slopes"}
 TYPES = {
     "found": "result", "sure": "guarantee", "telling": "presentation", "worth": "action value",
     "book": "trick automaton", "sitting": "match series", "news": "recent events", "face": "user interface",
-    "talk": "loop",
+    "talk": "loop", "standing": "trick so far", "need": "must", "bar": "reason", "spoken": "bidding", "asking": "steps",
 }  # fmt: skip
 """What no class or type is named besides: in a function's name these are plain English."""
 
+AUTHORS = {
+    "standing": "trick so far", "duty": "obligation, must_play", "duties": "obligations", "marks": "flags",
+    "stakes": "bid", "terms": "mode",
+}  # fmt: skip
+"""What nothing is named that a game is written with, read with or tested with, each with the word of the vocabulary."""
+
+AUTHORED = [
+    path
+    for path in [*SOURCES, *TESTS]
+    if {"rules", "games", "testing", "belief", "bots", "play", "examples"} & set(path.relative_to(ROOT).parent.parts)
+    and "server" not in path.parts and "cli" not in path.parts
+]  # fmt: skip
+
 PHRASES = {
+    "contract's terms": "the contract's mode", "sets of marks": "sets of flags", "standing of a trick": "trick so far",
     "by the rule of thumb": "by the heuristic policy", "nobody is to act": "waiting for …", "mended": "fixed",
     "whoever opens": "if you open", "shall be gone": "to remove …, delete it",
     "to be gone on with": "to continue", "worlds drawn": "determinizations",
@@ -155,6 +169,18 @@ def odd_constants_in(path: Path) -> dict[str, str]:
     return {name: BOUNDS[word] for name in stored for word in name.lower().split("_") if word in BOUNDS}
 
 
+@in_folders(AUTHORED)
+def test_games_are_written_in_one_vocabulary(paths: list[Path]) -> None:
+    """No name, parameter, variable or attribute near the games uses a word that the vocabulary has replaced."""
+    assert {path: old for path in paths if (old := old_words_in(path))} == {}
+
+
+def old_words_in(path: Path) -> dict[str, str]:
+    """The names and variables of a Python file that use an old word of the vocabulary; a test's name is a sentence."""
+    names = [name for name, _ in [*names_in(path), *variables_in(path)] if not name.startswith("test_")]
+    return {name: AUTHORS[word] for name in names for word in words_of(name) if word in AUTHORS}
+
+
 @in_folders(PROSE)
 def test_prose_is_plain(paths: list[Path]) -> None:
     """No docstring, comment, error or page says what a native speaker would put another way."""
@@ -199,3 +225,13 @@ def test_the_check_of_constants_finds_what_it_looks_for(tmp_path: Path) -> None:
     path = tmp_path / "sample.py"
     path.write_text("MOST_IDS, MAX_IDS = 1, 2\nLOOK: float = 1.0\n\ndef f():\n    MOST = 1\n", encoding="utf-8")
     assert list(odd_constants_in(path)) == ["MOST_IDS", "LOOK"]
+
+
+def test_the_check_of_the_vocabulary_finds_what_it_looks_for(tmp_path: Path) -> None:
+    """In a class, a method, a parameter and an attribute."""
+    path = tmp_path / "sample.py"
+    path.write_text(
+        "class Some:\n    stakes: int = 0\n\n    def duty(self, standing, trick):\n        self.marks_left = 1\n",
+        encoding="utf-8",
+    )
+    assert sorted(old_words_in(path)) == ["duty", "marks_left", "stakes", "standing"]

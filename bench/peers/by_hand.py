@@ -46,7 +46,7 @@ class WhistByHand:
         assert all(contracts)
         suits = list(hands[0].game.deck.suits)
         self.deals = np.array([[held.mask for held in hand.held] for hand in hands], np.uint64)
-        self.trumps = np.array([suits.index(contract.terms) for contract in contracts if contract], np.int32)
+        self.trumps = np.array([suits.index(contract.mode) for contract in contracts if contract], np.int32)
         self.leaders = np.array([hand.to_act for hand in hands], np.int32)
 
     def playouts(self, each: int, seed: int) -> NDArray[np.uint64]:

@@ -63,7 +63,7 @@ def _by_tricks(name: str, some: list[Game]) -> list[tuple[Tricks, list[Game]]]:
     known = [tricks for tricks in in_tricks(table, CONTRACTS, "contracts") if not tricks.out]
     if name == "hearts":
         return [(known[0], some)]
-    trumps = {tricks.terms.trump: tricks for tricks in known}
+    trumps = {tricks.mode.trump: tricks for tricks in known}
     found: dict[Tricks, list[Game]] = {}
     for game in some:
         found.setdefault(trumps[SUITS[int(game.start.trump_suit())]], []).append(game)

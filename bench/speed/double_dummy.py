@@ -14,20 +14,20 @@ from bench.measure.report import Section
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.play import deal
 from tricksmith.rules import (
-    Asking,
     Contract,
-    End,
+    Flags,
     Game,
     Hand,
     Layout,
-    Marks,
-    Need,
+    Must,
     Options,
     Points,
     Seat,
     Sides,
-    Standing,
+    Steps,
     Table,
+    Tally,
+    TrickSoFar,
     Verdict,
     option,
 )
@@ -74,26 +74,26 @@ class DoubleDummy(Game[Strain, None]):
         """DD1: All 52 cards are dealt, thirteen to each."""
         return Layout(stock=FRENCH.all, hands=13)
 
-    def calls(self, table: Table) -> Asking[Contract[Strain, None]]:
+    def calls(self, table: Table) -> Steps[Contract[Strain, None]]:
         """DD2: The trump is given, or that there is none. The seat after the dealer leads."""
         yield from ()
         trump = next((suit for suit in FRENCH.suits if suit.letter == self.options.strain), None)
         return Contract(Strain(trump), None, leader=table.first)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Strain) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Strain) -> list[Must]:
         """DD3: Any card may be led; the others follow the suit led if they can."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Strain) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Strain) -> int | None:
         """DD4: The highest trump wins, else the highest card of the suit led."""
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Strain, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Strain, None]) -> Iterator[Points]:
         """DD5: Each trick is a point."""
         for number, side in enumerate(self.sides):
-            yield Points(number, end.tricks(*side), "tricks", "DD5")
+            yield Points(number, tally.tricks(*side), "tricks", "DD5")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Strain, None] | None) -> Verdict | None:
         """DD6: One hand is the match."""

@@ -76,7 +76,7 @@ def _playing(table: Game[Any, Any], groups: dict[Tricks, list[Hand]], count: int
 def _compiling(table: Game[Any, Any], tricks: Tricks) -> dict[str, Any]:
     def compile_anew() -> None:
         clear_trick_cache()
-        compile_trick(type(table)(table.players, **table.options.as_dict()), tricks.terms)
+        compile_trick(type(table)(table.players, **table.options.as_dict()), tricks.mode)
 
     return {
         "game": table.id,

@@ -1,4 +1,4 @@
-"""What no game of ours does: cards passed on, a discard after taking a card up, duties one after another."""
+"""What no game of ours does: cards passed on, a discard after taking a card up, obligations one after another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tricksmith.cards import FRENCH, Card, CardSet
 from tricksmith.cards.french import HEARTS, SPADES
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
-from tricksmith.rules import Asking, Contract, Game, Hand, Layout, Marks, Need, Pile, Standing, Table
+from tricksmith.rules import Contract, Flags, Game, Hand, Layout, Must, Pile, Steps, Table, TrickSoFar
 
 FEW = FRENCH.set("Js Qs Ks As Jh Qh Kh Ah")
 
@@ -34,7 +34,7 @@ class Few(Toy):
 class Passing(Few):
     """Each gives a card to the next seat before the first lead."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: A card goes on to the next."""
         for seat in table.order:
             yield from table.gives(seat, 1, f"from {seat}", "pass", "TO4", "pass a card")
@@ -50,7 +50,7 @@ class TakingUp(Few):
         """TO0: Two cards each, and one face up."""
         return Layout(stock=FEW, hands=2, piles=(Pile("up", 1, face_up=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: A card for another."""
         table.takes(table.first, "up")
         yield from table.gives(table.first, 1, "away", "discard", "TO4", "lay a card away")
@@ -60,7 +60,7 @@ class TakingUp(Few):
 class Showing(Few):
     """The holder of the Ace of spades shows it, if anybody holds it; the second seat lays its hand open."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: All see it."""
         yield from table.holder(FRENCH.card("As"))
         table.lays_open(table.order[1])
@@ -72,19 +72,19 @@ class Showing(Few):
 class Chain(Few):
     """Who has an Ace must play a card other than a King; else who has a King must play one or a spade; and so on."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: Nothing is said."""
         yield from ()
         return Contract("plain", None, leader=table.first)
 
-    def duty(self, standing: Standing, marks: Marks, terms: str) -> list[Need]:
-        """TO2: Three duties in a row, the first two of which allow more than they ask for."""
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: str) -> list[Must]:
+        """TO2: Three obligations in a row, the first two of which allow more than they ask for."""
         aces, kings = FEW.of_rank("A"), FEW.of_rank("K")
         hearts, spades = FEW.bearing(HEARTS), FEW.bearing(SPADES)
         return [
-            Need(aces, FEW - kings, "TO2", "no king is asked for"),
-            Need(kings, kings | spades, "TO2", "a king or a spade is asked for"),
-            Need(hearts, hearts, "TO2", "hearts are asked for"),
+            Must(aces, "TO2", "no king is asked for", also=FEW - kings),
+            Must(kings, "TO2", "a king or a spade is asked for", also=spades),
+            Must(hearts, "TO2", "hearts are asked for"),
         ]
 
 
@@ -116,7 +116,7 @@ def first_views(game_class: type[Game[Any, Any]], moves: int) -> Hand:
 class TwoPasses(Few):
     """Two seats give to one pile, where the cards cannot be told apart by sets of places."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: A card is shown and then perhaps given away."""
         yield from table.gives(table.order[0], 1, "pot", "pay", "TO4", "pay a card")
         table.lays_open(table.order[1])
@@ -133,11 +133,11 @@ def test_what_sets_of_places_cannot_express_is_refused_by_name() -> None:
 class Leader(Few):
     """Hearts may be led only by who holds nothing else."""
 
-    def bar(self, card: Card, named: Any, marks: Marks, terms: str) -> Any:
+    def why_not_lead(self, card: Card, named: Any, flags: Flags, mode: str) -> Any:
         """TO1: No hearts."""
-        from tricksmith.rules import Bar  # noqa: PLC0415
+        from tricksmith.rules import Reason  # noqa: PLC0415
 
-        return Bar("TO1", "hearts wait") if HEARTS in card.suits else None
+        return Reason("TO1", "hearts wait") if HEARTS in card.suits else None
 
 
 def test_who_leads_what_is_barred_has_nothing_else() -> None:
@@ -165,7 +165,7 @@ class LongChain(Chain):
         return Layout(stock=FEW | FRENCH.set("Ts Th"), hands=3, piles=(Pile("down", 1),))
 
 
-def test_a_seat_that_is_seen_to_have_been_bound_may_hold_what_later_duties_ask_for() -> None:
+def test_a_seat_that_is_seen_to_have_been_bound_may_hold_what_later_obligations_ask_for() -> None:
     """With an Ace in hand its queen was legal, whatever else it held, and it shows the Ace later."""
     game = LongChain(3)
     hand = game.hand(dealt(game, "As Qh Ks", "Jh Js Ts", "Qs Kh Ah"), 1)
@@ -186,7 +186,7 @@ class LedFromTheTable(Leader):
         """TO0: Two cards each, and one face up."""
         return Layout(stock=FEW, hands=2, piles=(Pile("up", 1, face_up=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: Nothing is said."""
         yield from ()
         return Contract("plain", None, leader=table.first, table_leads="up")

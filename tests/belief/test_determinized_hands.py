@@ -18,7 +18,7 @@ AnyGame = Game[Any, Any]
 
 @every_game
 def test_a_view_gives_the_position_but_for_the_hands(game: AnyGame) -> None:
-    """What lies on the table, what was taken, who leads and which marks stand."""
+    """What lies on the table, what was taken, who leads and which flags are set."""
     for hand, view, _ in decisions(begin(game, 1), RandomBot(), Random(1)):
         if hand.contract is not None:
             tricks = Tricks.of(game, hand.contract)

@@ -178,8 +178,8 @@ def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
 
 def met(game: Game[Any, Any], result: Any, seat: Seat, aim: Any) -> bool:
     """Whether a seat has what it played for, by the end itself."""
-    party = next(party for party in game.parties(result.end.contract) if seat in party)
-    value = result.end.tricks(*party) if aim.counter == "tricks" else result.scores[side_of(seat, game.sides)]
+    party = next(party for party in game.parties(result.tally.contract) if seat in party)
+    value = result.tally.tricks(*party) if aim.counter == "tricks" else result.scores[side_of(seat, game.sides)]
     return bool((aim.at_least is None or value >= aim.at_least) and (aim.at_most is None or value <= aim.at_most))
 
 

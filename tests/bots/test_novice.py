@@ -16,7 +16,7 @@ from tricksmith.bots import Bot, NoviceBot, RandomBot
 from tricksmith.bots.novice_policy import choose_call, choose_card
 from tricksmith.cards import Card
 from tricksmith.errors import RulesError
-from tricksmith.rules import Asking, Call, Contract, End, Game, Move, Play, Points, Standing, Table, View
+from tricksmith.rules import Call, Contract, Game, Move, Play, Points, Steps, Table, Tally, TrickSoFar, View
 
 AnyGame = Game[Any, Any]
 
@@ -115,24 +115,24 @@ class Stubborn(Toy):
     is_deciding = False
     """Whether somebody decides now, so that no end is real."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: The first seat says a number; others may not know what comes of it."""
         yield from table.choose(table.first, [Call("say", str(number)) for number in range(20)], "TO4", "say a number")
         return Contract("plain", None, leader=table.first)
 
-    def score(self, end: End[str, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, None]) -> Iterator[Points]:
         if Stubborn.is_deciding:
             raise TypeError("this end was not played")
-        yield from super().score(end)
+        yield from super().score(tally)
 
 
 class Brittle(Stubborn):
     """Worse: it cannot even say what a card does that has not been played."""
 
-    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
+    def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
         if card.rank == "A":
             raise LookupError("nobody plays aces here")
-        return super().then(standing, card, terms)
+        return super().after_card(trick, card, mode)
 
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])

@@ -30,8 +30,8 @@ def test_the_random_bot_never_revokes() -> None:
             assert move in view.penalty_free
             hand = hand.play(move)
         assert hand.result is not None
-        assert hand.result.end is not None
-        assert sum(hand.result.end.revokes_by_seat) == 0
+        assert hand.result.tally is not None
+        assert sum(hand.result.tally.revokes_by_seat) == 0
     assert could_have > 100
 
 

@@ -52,7 +52,7 @@ def changed(folder: Path, old: str, new: str) -> Path:
     [
         ('lead_rule, follow_rule = "WH3", "WH3"', 'lead_rule, follow_rule = "WH3", "WH99"'),
         ("seats = (4,)", "seats = (4, 5)"),
-        ("return [self.follow(standing.led, terms)]", "return [self.follow(standing.suit, terms)]"),
+        ("return [self.follow(trick.led, mode)]", "return [self.follow(trick.suit, mode)]"),
     ],
 )
 def test_a_fault_is_told_with_what_shows_it_again(old: str, new: str, tmp_path: Path) -> None:
@@ -66,9 +66,9 @@ def test_a_fault_is_told_with_what_shows_it_again(old: str, new: str, tmp_path: 
 
 def test_the_fault_is_found_again_by_its_seed(tmp_path: Path) -> None:
     """The place is named: the table, the hand, the moves, and how to get there."""
-    file = changed(tmp_path, "return [self.follow(standing.led, terms)]", "return [self.follow(standing.suit, terms)]")
+    file = changed(tmp_path, "return [self.follow(trick.led, mode)]", "return [self.follow(trick.suit, mode)]")
     err = call("check", file, "--hands", 1, "--seed", "mine").err
-    assert "Whist.duty(" in err
+    assert "Whist.must_play(" in err
     assert "seed='mine'" in err
 
 

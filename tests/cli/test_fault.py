@@ -17,9 +17,9 @@ FAULT = '{}["no such side"]'
 def whist(tmp_path: Path) -> Path:
     """A game whose score has a fault."""
     text = WHIST.read_text(encoding="utf-8")
-    assert text.count("taken = end.tricks(*side)") == 1
+    assert text.count("taken = tally.tricks(*side)") == 1
     path = tmp_path / "slip.py"
-    path.write_text(text.replace("taken = end.tricks(*side)", f"taken = {FAULT}"), encoding="utf-8")
+    path.write_text(text.replace("taken = tally.tricks(*side)", f"taken = {FAULT}"), encoding="utf-8")
     return path
 
 

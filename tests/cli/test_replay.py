@@ -108,7 +108,7 @@ def test_reasons_are_what_the_cards_say(name: str, players: int, options: tuple[
     for hand in match.hands:
         if hand.contract is None:
             continue
-        ladder = match.game.ladder(hand.contract.terms)
+        ladder = match.game.trumps(hand.contract.mode)
         tales = trick_texts(hand, PlayerNames(unique_names(match.names)))
         for trick, tale in zip(hand.tricks, tales, strict=True):
             trumps = [play.card for _, play in trick.plays if play.card in ladder]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.program import WHIST, call, without_colour
 from tricksmith import bots, games
-from tricksmith.cli.shared import Interrupt, Mean, Tally
+from tricksmith.cli.shared import Interrupt, MatchStatistics, Mean
 from tricksmith.cli.shared import long_work as progress
 from tricksmith.play import read_matches, simulate
 
@@ -215,26 +215,28 @@ def test_who_is_told_to_ignore_ctrl_c_ignores_it() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_the_tally_counts_scores_hands_and_wins() -> None:
+def test_the_statistics_count_scores_hands_and_wins() -> None:
     """Means by side and by bot are those of the hands; a shared win is nobody's alone."""
     game = games.get("nonesuch", target=10)
     seats = [bots.get("random"), bots.get("novice"), bots.get("random")]
-    tally = Tally(game, [bot.name for bot in seats])
+    statistics = MatchStatistics(game, [bot.name for bot in seats])
     matches = list(simulate(game, seats, matches=20, seed="tally", most_hands=1))
     for match in matches:
-        tally.add(match)
+        statistics.add(match)
     scores = [hand.result.scores for match in matches for hand in match.hands if hand.result is not None]
-    assert tally.hands == len(scores)
-    for side, row in enumerate(tally.sides):
+    assert statistics.hands == len(scores)
+    for side, row in enumerate(statistics.sides):
         assert row.score.value == pytest.approx(sum(score[side] for score in scores) / len(scores))
-    assert tally.bots["random"].value == pytest.approx(sum(score[0] + score[2] for score in scores) / 2 / len(scores))
-    assert tally.bots["novice"].value == pytest.approx(tally.sides[1].score.value)
+    assert statistics.bots["random"].value == pytest.approx(
+        sum(score[0] + score[2] for score in scores) / 2 / len(scores)
+    )
+    assert statistics.bots["novice"].value == pytest.approx(statistics.sides[1].score.value)
     finished = [match.verdict for match in matches if match.verdict is not None]
-    assert tally.unfinished == 20 - len(finished) > 0
-    for side, row in enumerate(tally.sides):
+    assert statistics.unfinished == 20 - len(finished) > 0
+    for side, row in enumerate(statistics.sides):
         assert row.won == sum(verdict.sides == (side,) for verdict in finished)
         assert row.shared == sum(side in verdict.sides and len(verdict.sides) > 1 for verdict in finished)
-    assert tally.compares_bots
+    assert statistics.compares_bots
 
 
 def test_hands_that_are_dealt_again_count_apart() -> None:
@@ -247,11 +249,11 @@ def test_hands_that_are_dealt_again_count_apart() -> None:
             return moves[-1]  # type: ignore[index]
 
     game = games.get("nestors")
-    tally = Tally(game, ["passer"] * 4)
+    statistics = MatchStatistics(game, ["passer"] * 4)
     for match in simulate(game, [Passer()] * 4, matches=1, seed="pass", most_hands=3):  # type: ignore[abstract]
-        tally.add(match)
-    assert (tally.hands, tally.redealt, tally.unfinished) == (0, 3, 1)
-    assert tally.as_dict()["sides"][0]["mean"] is None
+        statistics.add(match)
+    assert (statistics.hands, statistics.redealt, statistics.unfinished) == (0, 3, 1)
+    assert statistics.as_dict()["sides"][0]["mean"] is None
 
 
 def test_a_mean_of_one_number_has_no_interval() -> None:

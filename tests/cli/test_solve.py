@@ -407,9 +407,9 @@ def test_the_moments_of_a_hand_whose_first_trick_comes_from_the_table() -> None:
     for moment, why in (("1", "begins at 2.2"), ("2.1", "the table led to trick 2: its first choice is 2.2")):
         with pytest.raises(OptionError, match=why):
             decision_at(every, read_moment(moment))
-    standing = open_decisions(hand)
+    trick = open_decisions(hand)
     with pytest.raises(OptionError, match=r"the hand stops at 2\.2, where seat \d is to play"):
-        decision_at(standing, read_moment("3"))
+        decision_at(trick, read_moment("3"))
 
 
 def test_a_hand_without_a_card_played_is_refused(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from tests.cli.third_party_files import BEHAVIOURS, FUNCTIONS, faulty_file, line
 
 LOOPS = ("loop",)
 ANSWERS = {
-    ("bar", "none"), ("aim", "none"), ("strength", "none"), ("strength", "number"), ("worth", "number"),
+    ("why_not_lead", "none"), ("aim", "none"), ("strength", "none"), ("strength", "number"), ("worth", "number"),
     ("why_won", "text"), ("verdict", "none"),
 }  # fmt: skip
 """What is no fault of its kind."""
-ASKED_LATER = ("aim", "ladder", "scoring_table", "parties", "why_won")
+ASKED_LATER = ("aim", "trumps", "scoring_table", "parties", "why_won")
 """What bots don't ask: the table or the rule card does."""
 FOR_CHECK = ("none", "text", "object", "endless", "error", "exit", "interrupt")
 FOR_PLAY = ("none", "error", "interrupt")

@@ -6,9 +6,9 @@ ROOT = Path(__file__).parents[2]
 MINI = (ROOT / "tests" / "testing" / "mini.py").read_text(encoding="utf-8")
 
 FUNCTIONS = (
-    "layout", "calls", "suits_of", "names", "bar", "marks", "marks_of_trick", "duty", "strength", "begin", "then",
-    "winner", "why_won", "next_leader", "trick_seats", "worth", "score", "verdict", "next_dealer", "aim", "ladder",
-    "scoring_table", "sides", "parties", "revokes",
+    "layout", "calls", "suits_of", "ways_to_lead", "why_not_lead", "flags_of", "flags_after_trick", "must_play",
+    "strength", "after_lead", "after_card", "winner", "why_won", "next_leader", "trick_seats", "worth", "score",
+    "verdict", "next_dealer", "aim", "trumps", "scoring_table", "sides", "parties", "revokes",
 )  # fmt: skip
 """Every function that an author may write."""
 PROPERTIES = ("sides", "revokes")

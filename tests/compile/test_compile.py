@@ -15,7 +15,7 @@ from tricksmith.compile import clear_trick_cache, compile_seat_order, compile_tr
 from tricksmith.compile.schema import STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
-from tricksmith.rules import Contract, Game, Layout, Need, Seat, Standing
+from tricksmith.rules import Contract, Game, Layout, Must, Seat, TrickSoFar
 
 VARIANTS = [pytest.param(game, id=str(game)) for game in HAND_VARIANTS]
 
@@ -31,7 +31,7 @@ def contract_of(game: Game[Any, Any], number: int = 0) -> Contract[Any, Any]:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_variant_fits(game: Game[Any, Any]) -> None:
     """Shapes are those of the schema, and every entry points into the tables."""
-    tables = compile_trick(game, contract_of(game).terms)
+    tables = compile_trick(game, contract_of(game).mode)
     n, slots, flags = len(game.deck.cards), len(tables.exists), len(tables.flags_after_trick)
     states = len(tables.next)
     assert tables.free.shape == (flags, slots)
@@ -50,21 +50,21 @@ def test_every_variant_fits(game: Game[Any, Any]) -> None:
         assert int(array.max()) < flags
 
 
-def test_contracts_with_the_same_terms_share_their_tables() -> None:
+def test_contracts_of_one_mode_share_their_tables() -> None:
     """A match needs a handful of tables, and equal games share them too."""
     game = games.get("nonesuch", players=4)
-    terms = contract_of(game).terms
-    assert compile_trick(game, terms) is compile_trick(games.get("nonesuch", players=4), terms)
-    assert compile_trick(game, terms) is not compile_trick(games.get("nonesuch", players=3), terms)
+    mode = contract_of(game).mode
+    assert compile_trick(game, mode) is compile_trick(games.get("nonesuch", players=4), mode)
+    assert compile_trick(game, mode) is not compile_trick(games.get("nonesuch", players=3), mode)
 
 
 def test_tables_can_be_forgotten() -> None:
     """They are made again, and are the same."""
     game = games.get("nameless")
-    terms = contract_of(game).terms
-    before = compile_trick(game, terms)
+    mode = contract_of(game).mode
+    before = compile_trick(game, mode)
     clear_trick_cache()
-    after = compile_trick(game, terms)
+    after = compile_trick(game, mode)
     assert after is not before
     assert all(np.array_equal(array, before.arrays()[name]) for name, array in after.arrays().items())
 
@@ -91,14 +91,14 @@ def refused(game: type[Game[Any, Any]], **methods: object) -> str:
 class Seen(Toy):
     """A toy whose tricks keep every card."""
 
-    def begin(self, card: Card, named: Suit | None, terms: str) -> Standing:
-        return Standing(named, card, (card,))
+    def after_lead(self, card: Card, named: Suit | None, mode: str) -> TrickSoFar:
+        return TrickSoFar(named, card, (card,))
 
-    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
-        return Standing(standing.led, standing.best, (*standing.seen, card))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
+        return TrickSoFar(trick.led, trick.best, (*trick.seen, card))
 
-    def winner(self, standing: Standing, terms: str) -> Card:
-        return max(standing.seen, key=lambda card: (card.suit == standing.led, card.level))
+    def winner(self, trick: TrickSoFar, mode: str) -> Card:
+        return max(trick.seen, key=lambda card: (card.suit == trick.led, card.level))
 
 
 def test_a_trick_told_card_by_card_gives_the_same_tables_as_one_told_by_strength() -> None:
@@ -113,7 +113,7 @@ def test_a_trick_told_card_by_card_gives_the_same_tables_as_one_told_by_strength
 
 def test_a_card_that_may_win_late_keeps_its_place() -> None:
     """Where a middle card can win only once the trick is over, the table says at which place it lies."""
-    kind = type("Middle", (Seen,), {"winner": lambda _, standing, __: sorted(standing.seen)[1]})
+    kind = type("Middle", (Seen,), {"winner": lambda _, trick, __: sorted(trick.seen)[1]})
     tables = compile_trick(kind(3), "plain")
     js, qs, ks = (FRENCH.card(code).index for code in ("Js", "Qs", "Ks"))
 
@@ -130,7 +130,9 @@ def test_a_smaller_trick_has_tables_of_its_own_where_that_matters() -> None:
     assert compile_trick(Toy(3), "plain", size=2) is compile_trick(Toy(3), "plain")
 
 
-@pytest.mark.parametrize("name", ["names", "bar", "marks", "marks_of_trick", "duty", "strength"])
+@pytest.mark.parametrize(
+    "name", ["ways_to_lead", "why_not_lead", "flags_of", "flags_after_trick", "must_play", "strength"]
+)
 def test_a_function_that_raises_is_named_with_its_case(name: str) -> None:
     """The author learns which call failed, on what, and why."""
 
@@ -142,7 +144,7 @@ def test_a_function_that_raises_is_named_with_its_case(name: str) -> None:
     assert error.endswith("plain) raises ValueError: out of luck")
 
 
-@pytest.mark.parametrize("name", ["begin", "then", "winner"])
+@pytest.mark.parametrize("name", ["after_lead", "after_card", "winner"])
 def test_so_is_one_that_makes_the_trick(name: str) -> None:
     """Of a trick told card by card too."""
 
@@ -157,31 +159,34 @@ def test_so_is_one_that_makes_the_trick(name: str) -> None:
 @pytest.mark.parametrize(
     ("methods", "sentence"),
     [
-        ({"names": lambda *_: ()}, "names() gives no suit for any card under plain: nothing could be led"),
-        ({"names": lambda *_: (*FRENCH.suits, None)}, "names(Js, plain) gives 5 suits; tables hold 4"),
         (
-            {"names": lambda *_: FRENCH.suits},
-            "names(Js, plain) gives 4 suits, and no leader names one: set leader_names",
+            {"ways_to_lead": lambda *_: ()},
+            "ways_to_lead() gives no suit for any card under plain: nothing could be led",
+        ),
+        ({"ways_to_lead": lambda *_: (*FRENCH.suits, None)}, "ways_to_lead(Js, plain) gives 5 suits; tables hold 4"),
+        (
+            {"ways_to_lead": lambda *_: FRENCH.suits},
+            "ways_to_lead(Js, plain) gives 4 suits, and no leader names one: set leader_names_suit",
         ),
         (
-            {"marks": lambda *_, **__: {"led"}},
-            "marks(Js, plain) gives {'led'}, not a frozenset of texts",
+            {"flags_of": lambda *_, **__: {"led"}},
+            "flags_of(Js, plain) gives {'led'}, not a frozenset of texts",
         ),
         (
-            {"marks": lambda _, card, *__, **___: frozenset({card.code})},
-            "marks() gives more than 250 sets of marks",
+            {"flags_of": lambda _, card, *__, **___: frozenset({card.code})},
+            "flags_of() gives more than 250 sets of flags",
         ),
         ({"strength": lambda *_: "high"}, "strength(Js, s, plain) gives 'high', not a whole number or None"),
-        ({"duty": lambda *_: ["follow"]}, "gives 'follow', which is no Need"),
-        ({"duty": lambda *_: 7}, "gives 7, which is no list"),
-        ({"duty": lambda *_: (1 // 0 for _ in "x")}, "raises ZeroDivisionError"),
-        ({"names": lambda *_: None}, "names(Js, plain) gives None, which is no list"),
+        ({"must_play": lambda *_: ["follow"]}, "gives 'follow', which is no Must"),
+        ({"must_play": lambda *_: 7}, "gives 7, which is no list"),
+        ({"must_play": lambda *_: (1 // 0 for _ in "x")}, "raises ZeroDivisionError"),
+        ({"ways_to_lead": lambda *_: None}, "ways_to_lead(Js, plain) gives None, which is no list"),
         (
-            {"duty": lambda *_: [Need(FRENCH.set("Js"), FRENCH.set("Qs"), "TO2", "")]},
-            "binds a seat that holds Js, and then forbids to play it",
+            {"must_play": lambda *_: [Must(DECKTET.set("X"), "TO2", "")]},
+            "names CardSet('X'), no cards of the deck French",
         ),
         (
-            {"duty": lambda *_: [Need(DECKTET.set("X"), DECKTET.set("X"), "TO2", "")]},
+            {"must_play": lambda *_: [Must(FRENCH.set("Js"), "TO2", "", also=DECKTET.set("X"))]},
             "names CardSet('X'), no cards of the deck French",
         ),
         (
@@ -199,20 +204,20 @@ def test_answers_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str
     ("methods", "sentence"),
     [
         (
-            {"begin": lambda *_: FRENCH.card("Js")},
-            "begin(Js, s, plain) gives Card('Js'), which is no Standing",
+            {"after_lead": lambda *_: FRENCH.card("Js")},
+            "after_lead(Js, s, plain) gives Card('Js'), which is no TrickSoFar",
         ),
         (
-            {"begin": lambda *_: Standing(None, FRENCH.card("Js"))},
-            "begin(Qs, s, plain) gives Js as the best card of a trick of one",
+            {"after_lead": lambda *_: TrickSoFar(None, FRENCH.card("Js"))},
+            "after_lead(Qs, s, plain) gives Js as the best card of a trick of one",
         ),
         (
-            {"begin": lambda _, card, *__: Standing(None, card, [card])},
-            "begin(Js, s, plain) gives a standing that cannot be hashed: unhashable type: 'list'",
+            {"after_lead": lambda _, card, *__: TrickSoFar(None, card, [card])},
+            "after_lead(Js, s, plain) gives a trick that cannot be hashed: unhashable type: 'list'",
         ),
         (
             {"winner": lambda *_: FRENCH.card("2s")},
-            "winner(Standing(s, Js, (Js, Qs)), plain) gives 2s, which is not in the trick",
+            "winner(TrickSoFar(s, Js, (Js, Qs)), plain) gives 2s, which is not in the trick",
         ),
     ],
 )
@@ -224,9 +229,9 @@ def test_tricks_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str)
 def test_a_best_card_from_nowhere_is_told() -> None:
     """A card that is best on the way must lie in the trick."""
     kind = type(
-        "Nowhere", (Seen,), {"then": lambda _, s, card, __: Standing(s.led, FRENCH.card("2s"), (*s.seen, card))}
+        "Nowhere", (Seen,), {"after_card": lambda _, s, card, __: TrickSoFar(s.led, FRENCH.card("2s"), (*s.seen, card))}
     )
-    with pytest.raises(RulesError, match=r"then\(.*\) gives 2s as the best card, which is not in the trick"):
+    with pytest.raises(RulesError, match=r"after_card\(.*\) gives 2s as the best card, which is not in the trick"):
         compile_trick(kind(3), "plain")
 
 
@@ -239,13 +244,13 @@ def test_too_many_states_are_told() -> None:
         def layout(self) -> Layout:
             return Layout(stock=FRENCH.all, hands=10)
 
-    with pytest.raises(RulesError, match=r"then\(\) gives more than 65000 states of a trick"):
+    with pytest.raises(RulesError, match=r"after_card\(\) gives more than 65000 states of a trick"):
         compile_trick(Long(), "plain")
 
 
-def test_terms_that_cannot_be_hashed_are_told() -> None:
-    """Contracts are told apart by their terms."""
-    with pytest.raises(RulesError, match=r"calls\(\) gives terms that cannot be hashed: \['h'\]"):
+def test_a_mode_that_cannot_be_hashed_is_told() -> None:
+    """Contracts are told apart by their modes."""
+    with pytest.raises(RulesError, match=r"calls\(\) gives a mode that cannot be hashed: \['h'\]"):
         compile_trick(Toy(), ["h"])
 
 

@@ -10,7 +10,7 @@ from tricksmith.compile import compile_calls
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import sample_hand
-from tricksmith.rules import Asking, Call, Contract, Layout, Pile, Table
+from tricksmith.rules import Call, Contract, Layout, Pile, Steps, Table
 
 
 class Drawing(Toy):
@@ -24,7 +24,7 @@ class Drawing(Toy):
         """TO0: Three cards each, three to draw and one that is drawn last; the rest is not dealt."""
         return Layout(stock=HIGH, hands=3, piles=(Pile("stock", 3, ordered=True), Pile("up", 1, face_up=True)))
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: The first seat draws, says a number, and the other draws."""
         other = table.order[1]
         table.draws(table.first, "stock", 2, then="up")

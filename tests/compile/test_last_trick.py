@@ -17,7 +17,7 @@ from tricksmith.engine import Hands, position
 from tricksmith.engine.column_table import hand_table
 from tricksmith.errors import RulesError
 from tricksmith.play import Match, play_match, sample_hand
-from tricksmith.rules import End, Layout, Points, Seat, Trick
+from tricksmith.rules import Layout, Points, Seat, Tally, Trick
 
 
 class LastTen(Toy):
@@ -27,17 +27,17 @@ class LastTen(Toy):
     lead_rule = follow_rule = revoke_rule = "TO8"
     counters = ("points", "others")
 
-    def worth(self, counter: str, card: object, terms: str) -> int:
+    def worth(self, counter: str, card: object, mode: str) -> int:
         return 3 * (counter == "points" and str(card).startswith("A"))
 
-    def trick_worth(self, counter: str, trick: Trick, terms: str) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: str) -> int:
         """TO8: The last trick counts ten points."""
         return 10 if trick.last and counter == "points" else 0
 
-    def score(self, end: End[str, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, None]) -> Iterator[Points]:
         """TO6: The points, and five more with at least ten of them."""
         for seat in range(self.players):
-            points = end.count("points", Seat(seat))
+            points = tally.count("points", Seat(seat))
             yield Points(seat, points + 5 * (points >= 10), "points", "TO6")
 
 
@@ -48,15 +48,15 @@ def test_it_goes_to_the_winner_of_the_last_trick(players: int) -> None:
         hand, rng = sample_hand(LastTen(players), seed="last", number=number), Random(number)
         while hand.to_act is not None:
             now = position(hand)
-            end = hand.playing.end()  # type: ignore[union-attr]
-            assert dict(now.end.counts_by_seat) == dict(end.counts_by_seat)
+            end = hand.playing.tally()  # type: ignore[union-attr]
+            assert dict(now.tally.counts_by_seat) == dict(end.counts_by_seat)
             move = rng.choice(hand.legal)
             hand = hand.play(move)
         assert hand.result is not None
         last = position(hand)
         assert last.scores == hand.result.scores
         assert all(set(cards) <= set(FRENCH.all) for cards in last.taken)
-        assert sum(last.end.counts_by_seat["points"]) >= 10
+        assert sum(last.tally.counts_by_seat["points"]) >= 10
 
 
 def test_batches_and_their_tables_know_it() -> None:

@@ -14,8 +14,8 @@ from tricksmith import games
 from tricksmith.compile import compile_payoffs
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
-from tricksmith.games.nestors import Bid, Nestors, Terms
-from tricksmith.rules import Contract, End, Game, Points, Seat
+from tricksmith.games.nestors import Bid, Mode, Nestors
+from tricksmith.rules import Contract, Game, Points, Seat, Tally
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
@@ -32,7 +32,7 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
         while hand.to_act is not None:
             hand = hand.play(rng.choice(list(hand.penalty_free)))
         assert hand.result is not None
-        end = hand.result.end
+        end = hand.result.tally
         assert end is not None
         parties = game.parties(hand.contract)
         scored = tuple(
@@ -49,12 +49,12 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
     assert checked > hands // 3
 
 
-def value(scale: Any, end: End[Any, Any]) -> int:
+def value(scale: Any, tally: Tally[Any, Any]) -> int:
     """The sum that a scale makes of an end."""
 
     def steps(axis: Any) -> int:
-        names = tuple(end.counts_by_seat)
-        taken = end.count(names[axis.counter - 1], *axis.seats) if axis.counter else end.tricks(*axis.seats)
+        names = tuple(tally.counts_by_seat)
+        taken = tally.count(names[axis.counter - 1], *axis.seats) if axis.counter else tally.tricks(*axis.seats)
         return taken // axis.step
 
     place = 0
@@ -71,12 +71,12 @@ def test_scores_that_add_up_need_no_table() -> None:
     assert [scale.axes for scale in compile_payoffs(poison, hand.contract, (6, 12)).functions] == [()] * 4
     nestors = games.get("nestors")
     for bid in (5, 95, 190):
-        contract = Contract(Terms("J"), Bid(Seat(1), bid), leader=Seat(1))
+        contract = Contract(Mode("J"), Bid(Seat(1), bid), leader=Seat(1))
         found = compile_payoffs(nestors, contract, (12, 120, 9), against=0, difference=True)
         assert [len(scale.table) for scale in found.functions] == [10]
 
 
-CONTRACT = Contract(Terms("A"), Bid(Seat(0), 100), leader=Seat(0))
+CONTRACT = Contract(Mode("A"), Bid(Seat(0), 100), leader=Seat(0))
 
 
 def refused(score: Any, **facts: Any) -> str:
@@ -90,20 +90,20 @@ def refused(score: Any, **facts: Any) -> str:
 def test_a_score_that_fails_is_named_with_its_case() -> None:
     """The end at which it failed stands in the error."""
 
-    def fails(self: Any, end: End[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
-        yield Points(0, 1 // end.tricks(Seat(1), Seat(3)), "", "NE10")
+    def fails(self: Any, tally: Tally[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(0, 1 // tally.tricks(Seat(1), Seat(3)), "", "NE10")
 
-    assert "score(End(" in refused(fails)
+    assert "score(Tally(" in refused(fails)
     assert "raises ZeroDivisionError" in refused(fails)
 
 
 def test_a_score_that_bends_with_what_some_cards_take_away_is_refused() -> None:
     """A table cannot count below zero."""
 
-    def bends(self: Any, end: End[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
-        yield Points(0, max(end.count("points", Seat(0), Seat(2)), 20), "", "NE10")
+    def bends(self: Any, tally: Tally[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(0, max(tally.count("points", Seat(0), Seat(2)), 20), "", "NE10")
 
-    def worth(self: Any, counter: str, card: Any, terms: Any) -> int:  # noqa: ARG001 - a method
+    def worth(self: Any, counter: str, card: Any, mode: Any) -> int:  # noqa: ARG001 - a method
         return -5 if counter == "points" and card.rank == "A" else 5
 
     assert "bends with points, of which some cards take away" in refused(bends, worth=worth)
@@ -118,8 +118,8 @@ def test_parties_that_part_a_side_are_refused() -> None:
 def test_a_score_of_single_seats_is_found_out() -> None:
     """Who of a party has taken what may matter: then every seat has its own axis."""
 
-    def own(self: Any, end: End[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
-        yield Points(0, 3 * end.tricks(Seat(0)) + end.tricks(Seat(2)), "", "NE10")
+    def own(self: Any, tally: Tally[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(0, 3 * tally.tricks(Seat(0)) + tally.tricks(Seat(2)), "", "NE10")
         yield Points(1, 0, "", "NE10")
 
     kind = type("Other", (Nestors,), {"score": own})

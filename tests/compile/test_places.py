@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tests.rules.toy import Toy
-from tests.testing.mini import Mini, Terms
+from tests.testing.mini import Mini, Mode
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.compile import compile_trick
 from tricksmith.compile.automaton import explicit_automaton
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
-from tricksmith.rules import Layout, Pile, Seat, Standing, Trick
+from tricksmith.rules import Layout, Pile, Seat, Trick, TrickSoFar
 from tricksmith.testing import CheckCase, ContractError, check
 from tricksmith.testing.in_step import check_winners, play_in_step
 
@@ -35,34 +35,34 @@ class Circle(Toy):
         """TO0: Three cards each."""
         return Layout(stock=FRENCH.all.of_rank(*ORDER), hands=3, piles=(Pile("down", 4),))
 
-    def begin(self, card: Card, named: Suit | None, terms: str) -> Standing:
-        return Standing(named, card, (card,))
+    def after_lead(self, card: Card, named: Suit | None, mode: str) -> TrickSoFar:
+        return TrickSoFar(named, card, (card,))
 
-    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
-        best = card if beats(card, standing.best) else standing.best
-        return Standing(standing.led, best, (best,))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
+        best = card if beats(card, trick.best) else trick.best
+        return TrickSoFar(trick.led, best, (best,))
 
-    def winner(self, standing: Standing, terms: str) -> Card:
-        return standing.seen[0]
+    def winner(self, trick: TrickSoFar, mode: str) -> Card:
+        return trick.seen[0]
 
 
 class First(Circle):
     """As before, but the first ace of the trick wins it if there is one, and the author keeps that ace first."""
 
-    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
-        best = card if beats(card, standing.best) else standing.best
-        ace = next((kept for kept in (*standing.seen, card) if kept.rank == "A"), None)
-        return Standing(standing.led, best, tuple(dict.fromkeys((ace or best, best))) if ace else (best,))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
+        best = card if beats(card, trick.best) else trick.best
+        ace = next((kept for kept in (*trick.seen, card) if kept.rank == "A"), None)
+        return TrickSoFar(trick.led, best, tuple(dict.fromkeys((ace or best, best))) if ace else (best,))
 
 
 class Backwards(Circle):
     """The author keeps every card, the last first; the lowest of the trick wins, and of equals the later one."""
 
-    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
-        return Standing(standing.led, standing.best, (card, *standing.seen))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
+        return TrickSoFar(trick.led, trick.best, (card, *trick.seen))
 
-    def winner(self, standing: Standing, terms: str) -> Card:
-        return min(standing.seen, key=lambda card: card.level)
+    def winner(self, trick: TrickSoFar, mode: str) -> Card:
+        return min(trick.seen, key=lambda card: card.level)
 
 
 def naive(game: Circle, cards: list[Card]) -> int:
@@ -96,10 +96,10 @@ def test_a_card_that_was_not_kept_cannot_come_back() -> None:
     """Its place is not known then; the error names the function and the case."""
 
     class Forgetful(Circle):
-        def then(self, standing: Standing, card: Card, terms: str) -> Standing:
-            return Standing(standing.led, standing.best, (standing.best,) if standing.seen == () else ())
+        def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
+            return TrickSoFar(trick.led, trick.best, (trick.best,) if trick.seen == () else ())
 
-    with pytest.raises(RulesError, match=r"then\(Standing\(.*\), .*\) puts .. into seen, which holds the card"):
+    with pytest.raises(RulesError, match=r"after_card\(TrickSoFar\(.*\), .*\) puts .. into seen, which holds the card"):
         compile_trick(Forgetful(4), "plain")
 
 
@@ -107,24 +107,24 @@ def test_a_lead_keeps_nothing_but_itself() -> None:
     """Another card has not been played."""
 
     class Elsewhere(Circle):
-        def begin(self, card: Card, named: Suit | None, terms: str) -> Standing:
-            return Standing(named, card, (FRENCH.card("As"),))
+        def after_lead(self, card: Card, named: Suit | None, mode: str) -> TrickSoFar:
+            return TrickSoFar(named, card, (FRENCH.card("As"),))
 
-    with pytest.raises(RulesError, match=r"begin\(.*\) puts As into seen"):
+    with pytest.raises(RulesError, match=r"after_lead\(.*\) puts As into seen"):
         compile_trick(Elsewhere(4), "plain")
 
 
 class Lowest(Mini):
     """As Mini, but the lowest card of the trick wins it, the first of equals; the author keeps that card alone."""
 
-    def begin(self, card: Card, named: Suit | None, terms: Any) -> Standing:
-        return Standing(named, card, (card,))
+    def after_lead(self, card: Card, named: Suit | None, mode: Any) -> TrickSoFar:
+        return TrickSoFar(named, card, (card,))
 
-    def then(self, standing: Standing, card: Card, terms: Any) -> Standing:
-        return Standing(standing.led, standing.best, (min(*standing.seen, card, key=lambda each: each.level),))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: Any) -> TrickSoFar:
+        return TrickSoFar(trick.led, trick.best, (min(*trick.seen, card, key=lambda each: each.level),))
 
-    def winner(self, standing: Standing, terms: Any) -> Card:
-        return standing.seen[0]
+    def winner(self, trick: TrickSoFar, mode: Any) -> Card:
+        return trick.seen[0]
 
 
 def test_the_checker_plays_every_game_in_step() -> None:
@@ -174,7 +174,7 @@ def test_a_refusal_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for _ in range(3):
         with pytest.raises(RulesError, match="more than 30 states of a trick"):
-            compile_trick(YetAnother(3), Terms(FRENCH.suits[0]))
+            compile_trick(YetAnother(3), Mode(FRENCH.suits[0]))
     assert len(asked) == 1
 
 

@@ -17,9 +17,9 @@ from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.score_batch import side_scores, side_scores_at
 from tricksmith.compile.score_probe import ScoreProbe, WatchedContract
 from tricksmith.errors import RulesError
-from tricksmith.games.nestors import Bid, Terms
+from tricksmith.games.nestors import Bid, Mode
 from tricksmith.play import deal
-from tricksmith.rules import Contract, End, Game, Points, Seat
+from tricksmith.rules import Contract, Game, Points, Seat, Tally
 
 CONTRACT: Contract[None, None] = Contract(None, None, leader=Seat(0))
 
@@ -27,9 +27,9 @@ CONTRACT: Contract[None, None] = Contract(None, None, leader=Seat(0))
 def a_game(points: Callable[[Any], Any]) -> Any:
     """What the compiler reads of a game: three seats score what a function says of each one's tricks."""
 
-    def score(end: End[Any, Any]) -> Iterator[Points]:
+    def score(tally: Tally[Any, Any]) -> Iterator[Points]:
         for seat in range(3):
-            yield Points(seat, points(end.tricks(Seat(seat))), f"{end.tricks(Seat(seat)):+d} tricks", "")
+            yield Points(seat, points(tally.tricks(Seat(seat))), f"{tally.tricks(Seat(seat)):+d} tricks", "")
 
     return SimpleNamespace(id="game", sides=((0,), (1,), (2,)), players=3, counters=(), score=score)
 
@@ -70,7 +70,7 @@ SCORES: dict[str, Callable[[Any], Any]] = {
 def test_many_ends_are_what_each_is(name: str, count: int) -> None:
     """Whatever an author's code does with the counts."""
     game, counts = a_game(SCORES[name]), tricks_of(count)
-    expected = [side_scores(game, End(CONTRACT, tuple(row[0]), {}, (0, 0, 0))) for row in counts.tolist()]
+    expected = [side_scores(game, Tally(CONTRACT, tuple(row[0]), {}, (0, 0, 0))) for row in counts.tolist()]
     assert side_scores_at(game, CONTRACT, counts).tolist() == expected
 
 
@@ -85,7 +85,7 @@ def test_they_are_in_our_games(game: Game[Any, Any]) -> None:
     counts = rng.integers(0, 40, (300, 1 + len(game.counters), game.players))
     names = game.counters
     ends = [
-        End(hand.contract, tuple(row[0]), dict(zip(names, map(tuple, row[1:]), strict=True)), (0,) * game.players)
+        Tally(hand.contract, tuple(row[0]), dict(zip(names, map(tuple, row[1:]), strict=True)), (0,) * game.players)
         for row in counts.tolist()
     ]
     assert side_scores_at(game, hand.contract, counts).tolist() == [side_scores(game, end) for end in ends]
@@ -120,14 +120,14 @@ def test_what_is_wrong_is_said_of_one_end(points: Callable[[Any], Any], says: st
 
 def test_a_contract_is_read_as_ever() -> None:
     """It is equal to what it watches, shows itself so and can be replaced; what is read is noted."""
-    contract = Contract(Terms("A"), Bid(0, 100), leader=Seat(2))
+    contract = Contract(Mode("A"), Bid(0, 100), leader=Seat(2))
     watched = WatchedContract(contract)
     assert (watched.leader, watched.reads) == (2, {"leader"})
     assert watched == contract
     assert repr(watched) == repr(contract)
     assert isinstance(watched, Contract)
     assert replace(watched, leader=Seat(1)) == replace(contract, leader=Seat(1))
-    assert watched.reads == {"terms", "stakes", "leader", "out", "table_leads", "secret", "dummy"}
+    assert watched.reads == {"mode", "bid", "leader", "out", "table_leads", "secret", "dummy"}
 
 
 def test_what_the_score_never_read_asks_it_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_what_the_score_never_read_asks_it_nothing(monkeypatch: pytest.MonkeyPat
 
     def payoffs(bid: Bid, leader: int) -> Any:
         asked.clear()
-        return shared_payoffs(ScoreProbe(game, Contract(Terms("A"), bid, leader=Seat(leader)), (12, 120, 9)))
+        return shared_payoffs(ScoreProbe(game, Contract(Mode("A"), bid, leader=Seat(leader)), (12, 120, 9)))
 
     first = payoffs(Bid(Seat(0), 45), 0)
     assert payoffs(Bid(Seat(0), 45), 1) is first

@@ -14,17 +14,17 @@ from tricksmith.compile import Scorer, ScoreTables, payoff_cache
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.score_probe import ScoreProbe
 from tricksmith.errors import RulesError
-from tricksmith.games.nonesuch import MOST, NONE, SOME, Nonesuch, Terms
-from tricksmith.rules import Contract, End, Game, Seat
+from tricksmith.games.nonesuch import MOST, NONE, SOME, Mode, Nonesuch
+from tricksmith.rules import Contract, Game, Seat, Tally
 from tricksmith.rules.automata import trick_automaton
 
 
-def worked_out(scores: ScoreTables, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
+def worked_out(scores: ScoreTables, tally: Tally[Any, Any], game: Game[Any, Any]) -> list[int]:
     """The scores of an end, slowly, as the schema says."""
     names = ("tricks", *game.counters)
 
     def steps(counter: int, seats: int, step: int) -> int:
-        by_seat = end.tricks_by_seat if counter == 0 else end.counts_by_seat[names[counter]]
+        by_seat = tally.tricks_by_seat if counter == 0 else tally.counts_by_seat[names[counter]]
         return sum(by_seat[seat] for seat in range(game.players) if seats >> seat & 1) // step
 
     found, start = [], 0
@@ -51,10 +51,10 @@ def test_every_end_of_every_bid() -> None:
     game = Nonesuch(3)
     scorer = Scorer(game)
     for bids in product((NONE, SOME, MOST), repeat=3):
-        contract = Contract(Terms(None), bids, leader=0)
+        contract = Contract(Mode(None), bids, leader=0)
         scores = scorer.scores(contract, (12,))
         for one, two in ((a, b) for a in range(13) for b in range(13 - a)):
-            end = End(contract, (one, two, 12 - one - two), {}, (0, 0, 0))
+            end = Tally(contract, (one, two, 12 - one - two), {}, (0, 0, 0))
             assert worked_out(scores, end, game) == [line.points for line in game.score(end)]
 
 
@@ -66,7 +66,7 @@ def test_random_ends_of_every_variant(game: Game[Any, Any]) -> None:
         hand = called(game, number)
         if hand.contract is None:
             continue
-        contract, book = hand.contract, trick_automaton(game, hand.contract.terms)
+        contract, book = hand.contract, trick_automaton(game, hand.contract.mode)
         size = len(game.trick_seats(contract.leader, contract.out))
         playing = [seat for seat in range(game.players) if seat not in contract.out]
         tricks = len(game.the_layout.stock) // size if game.counters else 4
@@ -80,7 +80,7 @@ def test_random_ends_of_every_variant(game: Game[Any, Any]) -> None:
             for card in game.cards:
                 taken[rng.choice(playing)] |= card.bit
             counts = {name: tuple(book.worth(name, mask) for mask in taken) for name in game.counters}
-            end = End(contract, tuple(shares), counts, (0,) * game.players)
+            end = Tally(contract, tuple(shares), counts, (0,) * game.players)
             expected = [0] * len(game.sides)
             for line in game.score(end):
                 expected[line.side] += line.points
@@ -93,7 +93,7 @@ def test_scores_that_are_alike_are_compiled_once() -> None:
     scales = [
         scale
         for bids in product((NONE, SOME, MOST), repeat=4)
-        for scale in shared_payoffs(ScoreProbe(game, Contract(Terms(None), bids, leader=0), (9,), by_side=True))
+        for scale in shared_payoffs(ScoreProbe(game, Contract(Mode(None), bids, leader=0), (9,), by_side=True))
     ]
     assert len({id(scale) for scale in scales}) == 3 * 4
 

@@ -75,7 +75,9 @@ def test_the_vocabulary_lists_every_word(name: str) -> None:
     assert re.search(rf"`[^`\n]*\b{name}\b", vocabulary)
 
 
-@pytest.mark.parametrize("name", ["Aim", "Bar", "Call", "End", "Need", "Points", "Spoken", "Standing", "Verdict"])
+@pytest.mark.parametrize(
+    "name", ["Aim", "Bidding", "Call", "Must", "Points", "Reason", "Tally", "TrickSoFar", "Verdict"]
+)
 def test_the_vocabulary_names_the_values(name: str) -> None:
     """Each value that an author makes is in the guide, and can be imported as it says."""
     assert name in rules.__all__
@@ -85,7 +87,9 @@ def test_the_vocabulary_names_the_values(name: str) -> None:
 def test_the_bidding_of_skat_is_as_short_as_the_guide_says() -> None:
     """The guide says how many lines an auction of your own takes."""
     source = (ROOT / "src/tricksmith/games/classics/skat.py").read_text(encoding="utf-8")
-    (bidding,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "Bidding")
+    (bidding,) = (
+        node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "SkatAuction"
+    )
     assert bidding.end_lineno is not None
     assert abs(bidding.end_lineno - bidding.lineno + 1 - 40) <= 5
 
@@ -102,14 +106,14 @@ FAULTS = {
         "return card.level if",
         "return card.height if",
     ),
-    "Terms(trump=Suit('c')) cannot be hashed: use @dataclass(frozen=True)": (
+    "Mode(trump=Suit('c')) cannot be hashed: use @dataclass(frozen=True)": (
         "@dataclass(frozen=True, slots=True)",
         "@dataclass",
     ),
     "wants a reason, and a rule that a docstring of the game states": ('"WH5")\n', '"WH7")\n'),
     "the same question has one answer": (
-        "return [self.follow(standing.led, terms)]",
-        "self.odd = not getattr(self, 'odd', False)\n        return [self.follow(standing.led, terms)] * self.odd",
+        "return [self.follow(trick.led, mode)]",
+        "self.odd = not getattr(self, 'odd', False)\n        return [self.follow(trick.led, mode)] * self.odd",
     ),
 }
 """Each error in the guide, and the mistake in whist.py that causes it."""

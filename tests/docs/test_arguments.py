@@ -78,7 +78,7 @@ def says_what_it_returns(function: Callable[..., Any], docstring: str) -> bool:
     """Whether the summary or a section says what comes back, where that is more than None or a new object."""
     returned = str(inspect.signature(function).return_annotation)
     owner = function.__qualname__.rpartition(".")[0]
-    if returned in ("None", "Asking[None]", "NoReturn", "Self", owner):
+    if returned in ("None", "Steps[None]", "NoReturn", "Self", owner):
         return True
     summary = docstring.partition("\n\n")[0]
     verbs = r"\b([Rr]eturns?|[Yy]ields?|[Ww]hether|gives?)\b|^Raise an error"

@@ -20,7 +20,7 @@ def test_the_excerpt_is_the_middle_of_whist() -> None:
     """What README shows of a game's file stands in the example."""
     (shown,) = (methods(block.text) for block in blocks(README) if block.language == "python")
     whole = methods((ROOT / "examples" / "whist.py").read_text(encoding="utf-8"))
-    assert list(shown) == ["layout", "calls", "duty", "strength"]
+    assert list(shown) == ["layout", "calls", "must_play", "strength"]
     assert shown.items() <= whole.items()
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card
     from tricksmith.engine import HeuristicPolicy
-    from tricksmith.rules import Marks, Play, View
+    from tricksmith.rules import Flags, Play, View
     from tricksmith.rules.automata import TrickNode
 
 KEPT, RELUCTANCE, INTENT = 0.8, 0.4, 0.5
@@ -41,7 +41,7 @@ class PolicyReference:
         assert view.plays_from is not None
         self.view, self.policy, self.possible = view, policy, possible
         self.game, self.me, self.contract = view.game, view.plays_from, view.contract
-        self.book = trick_automaton(view.game, view.terms)
+        self.book = trick_automaton(view.game, view.mode)
         self.utilities = policy.utilities
         self.party = self.utilities.party.tolist()
         self.mine = self.party[self.me]
@@ -58,10 +58,12 @@ class PolicyReference:
         """The steps that a card adds to a counter, from 1."""
         return int(self.policy.tricks.tables.worth[counter - 1][card]) / max(1, self.steps[counter])
 
-    def duties(self, node: TrickNode, marks: Marks, possible: int, count: int) -> Iterable[tuple[float, int, float]]:
+    def obligations(
+        self, node: TrickNode, flags: Flags, possible: int, count: int
+    ) -> Iterable[tuple[float, int, float]]:
         """The clauses that may bind a hand: their probability, the cards allowed, and how many of them are held."""
         rest, reach = possible, 1.0
-        for holding, able, *_ in [*node.duty(marks), (-1, -1)]:
+        for holding, able, *_ in [*node.must_play(flags), (-1, -1)]:
             if rest:
                 every, free = rest.bit_count(), (rest & ~holding).bit_count()
                 void = comb(free, min(count, every)) / comb(every, min(count, every))
@@ -71,12 +73,12 @@ class PolicyReference:
 
     def best(self, node: TrickNode, card: Card, *, last: bool) -> Card:
         """The card that wins after this one, which may be the last of the trick."""
-        return node.winner(card) if last else self.game.then(node.standing, card, self.book.terms).best
+        return node.winner(card) if last else self.game.after_card(node.trick_so_far, card, self.book.mode).best
 
     def takeover(self, node: TrickNode, allowed: int, own: float, *, last: bool) -> tuple[list[int], list[int], float]:
         """The cards that win if they are played now, the others, and how likely one that wins is played."""
         deck = self.game.deck.cards
-        new = [card for card in bits(allowed) if deck[card] is not node.standing.best]
+        new = [card for card in bits(allowed) if deck[card] is not node.trick_so_far.best]
         winning = [card for card in new if self.best(node, deck[card], last=last) is deck[card]]
         other = [card for card in bits(allowed) if card not in winning]
         share = len(winning) / allowed.bit_count()
@@ -97,10 +99,10 @@ class PolicyReference:
         for card in self.view.hand_in_turn:
             chances = [0.0]
             for play in self.book.leads(frozenset()).all[card.index]:
-                node, marks = self.book.begin(play), self.book.marks_after(self.view.marks, card, leading=True)
-                duties = self.duties(node, marks, pool & ~card.bit, self.view.counts[self.me])
+                node, flags = self.book.begin(play), self.book.flags_after(self.view.flags, card, leading=True)
+                obligations = self.obligations(node, flags, pool & ~card.bit, self.view.counts[self.me])
                 last = len(self.view.order) == 2
-                taken = sum(p * self.takeover(node, allowed, own, last=last)[2] for p, allowed, own in duties)
+                taken = sum(p * self.takeover(node, allowed, own, last=last)[2] for p, allowed, own in obligations)
                 chances.append((1 - taken) ** opponents)
             found[card.index] = max(chances)
         return found
@@ -271,15 +273,15 @@ class PolicyReference:
                 node = node.after(other.card)
             best = self.best(node, play.card, last=not later)
             node = node.after(play.card) if later else node
-        marks = self.book.marks_after(self.view.marks, play.card, leading=not self.view.trick)
+        flags = self.book.flags_after(self.view.flags, play.card, leading=not self.view.trick)
         wants = {seat: self.wants(seat, counts) for seat in later}
 
-        def go_on(seats: Sequence[int], node: TrickNode, marks: Marks, best: Card, reach: float) -> None:
+        def go_on(seats: Sequence[int], node: TrickNode, flags: Flags, best: Card, reach: float) -> None:
             if not seats:
                 found[owners[best]] += reach
                 return
             seat, *rest = seats
-            for chance, allowed, own in self.duties(node, marks, self.possible[seat], self.view.counts[seat]):
+            for chance, allowed, own in self.obligations(node, flags, self.possible[seat], self.view.counts[seat]):
                 winning, other, takes = self.takeover(node, allowed, own, last=not rest)
                 reluctant = self.party[owners[best]] == self.party[seat] or not wants[seat]
                 takes = 1.0 if not other else takes * (RELUCTANCE if reluctant else 1)
@@ -290,13 +292,13 @@ class PolicyReference:
                         first = card not in owners
                         if first:
                             owners[card] = seat
-                        after = self.book.marks_after(marks, card, leading=False)
+                        after = self.book.flags_after(flags, card, leading=False)
                         follow = node.after(card) if rest else node
                         go_on(rest, follow, after, then, reach * chance * share / len(cards))
                         if first:
                             del owners[card]
 
-        go_on(later, node, marks, best, 1.0)
+        go_on(later, node, flags, best, 1.0)
         return found
 
 

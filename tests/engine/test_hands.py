@@ -17,7 +17,7 @@ from tricksmith.compile.call_graph import MAX_PILES, SCORES_COMPILED_FROM, CallG
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
-from tricksmith.rules import Asking, Contract, End, Game, Layout, Points, Seat, Table
+from tricksmith.rules import Contract, Game, Layout, Points, Seat, Steps, Table, Tally
 from tricksmith.rules.author import CardLocations, EventRecord, Fact
 from tricksmith.rules.automata import trick_automaton
 
@@ -33,10 +33,10 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
         if contract is None:
             assert found == [0] * len(game.sides)
             continue
-        book, seats = trick_automaton(game, contract.terms), range(game.players)
+        book, seats = trick_automaton(game, contract.mode), range(game.players)
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in seats) for name in game.counters}
         tricks = tuple(words[17].to_bytes(8, "little")[: game.players])
-        lines = list(game.score(End(contract, tricks, counts, (0,) * game.players)))
+        lines = list(game.score(Tally(contract, tricks, counts, (0,) * game.players)))
         assert found == [sum(line.points for line in lines if line.side == side) for side in range(len(game.sides))]
 
 
@@ -249,15 +249,15 @@ class Plain(Game[None, None]):
     def layout(self) -> Layout:
         return Layout(stock=FRENCH.all, hands=3)
 
-    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+    def calls(self, table: Table) -> Steps[Contract[None, None]]:
         yield from ()
         return Contract(None, None, leader=table.first)
 
-    def strength(self, card: Any, led: Any, terms: None) -> int | None:
+    def strength(self, card: Any, led: Any, mode: None) -> int | None:
         return int(card.level) if led == card.suit else None
 
-    def score(self, end: End[None, None]) -> Iterator[Points]:
-        for seat, tricks in enumerate(end.tricks_by_seat):
+    def score(self, tally: Tally[None, None]) -> Iterator[Points]:
+        for seat, tricks in enumerate(tally.tricks_by_seat):
             yield Points(seat, tricks, "tricks", "P1")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Any) -> None:
@@ -269,14 +269,14 @@ class Crooked(Plain):
 
     counters = tuple(f"of {number}" for number in range(6))
 
-    def worth(self, counter: str, card: Any, terms: None) -> int:
+    def worth(self, counter: str, card: Any, mode: None) -> int:
         return int(card.index % 6 == int(counter[3:])) * 7 + card.index % 5
 
-    def score(self, end: End[None, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, None]) -> Iterator[Points]:
         for seat in range(3):
             product = 1
             for name in self.counters:
-                product = product * (end.count(name, Seat(seat)) + 2) % 101
+                product = product * (tally.count(name, Seat(seat)) + 2) % 101
             yield Points(seat, product, "a product", "P1")
 
 
@@ -291,7 +291,7 @@ class Odd(Fact):
 class Asks(Plain):
     """Asks what the core cannot know."""
 
-    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+    def calls(self, table: Table) -> Steps[Contract[None, None]]:
         yield from table.ask(Odd("P1", "is it odd?"))
         return Contract(None, None, leader=table.first)
 
@@ -299,7 +299,7 @@ class Asks(Plain):
 class Piles(Plain):
     """Uses a pile for everything."""
 
-    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+    def calls(self, table: Table) -> Steps[Contract[None, None]]:
         yield from ()
         for number in range(MAX_PILES + 1):
             table.discards(table.first, CardSet(FRENCH, 0), f"pile {number}")
@@ -317,7 +317,7 @@ def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
         assert contract is not None
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in range(3)) for name in Crooked.counters}
         assert hands.call_graph.unscored == {0, 1, 2}
-        assert scores == [line.points for line in Crooked().score(End(contract, (1, 1, 1), counts))]
+        assert scores == [line.points for line in Crooked().score(Tally(contract, (1, 1, 1), counts))]
 
 
 @pytest.mark.parametrize(
@@ -335,14 +335,14 @@ def test_a_score_that_makes_no_sense_is_told_with_its_end(line: Points, what: st
     kind = type("Wrong", (Plain,), {"score": lambda *_: [line]})
     hands = Hands.deal(kind(), 2, seed=1)
     hands.playout()
-    with pytest.raises(RulesError, match=rf"plain: score\(End\(.*\) {what}"):
+    with pytest.raises(RulesError, match=rf"plain: score\(Tally\(.*\) {what}"):
         _ = hands.scores
 
 
 def test_a_contract_that_makes_no_sense_is_told() -> None:
     """The leader must be a seat."""
 
-    def calls(_: Any, table: Table) -> Asking[Contract[None, None]]:  # noqa: ARG001 - a method
+    def calls(_: Any, table: Table) -> Steps[Contract[None, None]]:  # noqa: ARG001 - a method
         yield from ()
         return Contract(None, None, leader=Seat(9))
 

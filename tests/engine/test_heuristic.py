@@ -19,7 +19,7 @@ from tricksmith.cards import bits
 from tricksmith.engine import HeuristicPolicy, Tricks, position
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.reference import Reference
-from tricksmith.rules import End, Game, Hand
+from tricksmith.rules import Game, Hand, Tally
 from tricksmith.rules.automata import trick_automaton
 
 EVERY = [
@@ -38,12 +38,12 @@ def scores(hand: Hand, ends: Any) -> list[float]:
     """What each party scores in the mean, by the game's own score."""
     game, contract = hand.game, hand.contract
     assert contract is not None
-    book, parties = trick_automaton(game, contract.terms), game.parties(contract)
+    book, parties = trick_automaton(game, contract.mode), game.parties(contract)
     sums = [0] * len(parties)
     for words in ends.tolist():
         row = EncodedPosition.from_words(words)
         counts = {name: tuple(book.worth(name, mask) for mask in row.taken[: game.players]) for name in game.counters}
-        for line in game.score(End(contract, tuple(row.tricks[: game.players]), counts, (0,) * game.players)):
+        for line in game.score(Tally(contract, tuple(row.tricks[: game.players]), counts, (0,) * game.players)):
             side = game.sides[line.side]
             sums[next(number for number, party in enumerate(parties) if set(side) <= set(party))] += line.points
     return [total / len(ends) for total in sums]

@@ -34,7 +34,7 @@ OTHERS: list[Game[Any, Any]] = [
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_rules_and_core_agree_at_every_decision(game: Game[Any, Any]) -> None:
-    """Seats, legal moves, hands, cards taken, marks, contracts and scores are the same all the way."""
+    """Seats, legal moves, hands, cards taken, flags, contracts and scores are the same all the way."""
     for start in range(0, HANDS, CHUNK):
         count = min(CHUNK, HANDS - start)
         hands = [
@@ -81,7 +81,7 @@ def in_step(hands: list[Hand], rng: random.Random) -> None:
         ({"legal": "other"}, "the cards that may be played: "),
         ({"row": (0, 1)}, "the cards held: "),
         ({"row": (8, 1)}, "the cards taken: "),
-        ({"row": (18, 1 << 24)}, "the marks: "),
+        ({"row": (18, 1 << 24)}, "the flags: "),
     ],
 )
 def test_a_difference_is_noticed(changes: dict[str, Any], says: str) -> None:

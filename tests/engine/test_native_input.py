@@ -512,8 +512,8 @@ def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
         _native.AutomatonTables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
 
 
-def test_duties_that_no_state_has_are_refused() -> None:
-    """How many needs a duty has follows from how many duties there are."""
+def test_obligations_that_no_state_has_are_refused() -> None:
+    """How many pairs an obligation has follows from how many obligations there are."""
     more = {name: np.concatenate([ARRAYS[name]] * 2) for name in ("hold", "play")}
     with pytest.raises(ValueError, match=r"hold has \d+ rows of \d+ entries; it must have"):
         _native.AutomatonTables(cards=CARDS, **{**ARRAYS, **more})

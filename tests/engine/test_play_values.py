@@ -18,8 +18,8 @@ from tricksmith.cards import bits
 from tricksmith.compile import estimate_utilities
 from tricksmith.engine import HeuristicPolicy, Tricks, totals_of_stock
 from tricksmith.errors import RulesError
-from tricksmith.games.nonesuch import NONE, SOME, Nonesuch, Terms
-from tricksmith.rules import Contract, End, Game, GameRules, Points, Seat, View
+from tricksmith.games.nonesuch import NONE, SOME, Mode, Nonesuch
+from tricksmith.rules import Contract, Game, GameRules, Points, Seat, Tally, View
 from tricksmith.rules.runtime import Playing
 
 AnyGame = Game[Any, Any]
@@ -69,13 +69,15 @@ def test_strengths_order_the_cards(game: AnyGame) -> None:
     """The highest trump is strongest, unless suits are named trumps fall in order, and the weakest card is no trump."""
     for hand, _ in views(game, 1, RandomBot()):
         if isinstance(hand.stage, Playing):
-            strengths, ladder = HeuristicPolicy.of(hand).strengths(), hand.stage.automaton.ladder
+            strengths, ladder = HeuristicPolicy.of(hand).strengths(), hand.stage.automaton.trumps
             assert len(strengths) == len(game.deck.cards)
             assert all(0 <= strength <= 1 for strength in strengths)
             trumps = [strengths[card.index] for card in ladder]
-            assert game.leader_names or trumps == sorted(trumps, reverse=True)
+            assert game.leader_names_suit or trumps == sorted(trumps, reverse=True)
             if ladder:
-                stock = [card.index for card in game.the_layout.stock if game.names(card, hand.stage.contract.terms)]
+                stock = [
+                    card.index for card in game.the_layout.stock if game.ways_to_lead(card, hand.stage.contract.mode)
+                ]
                 assert max(stock, key=strengths.__getitem__) == ladder[0].index
                 assert game.deck.cards[min(stock, key=strengths.__getitem__)] not in ladder
             return
@@ -109,14 +111,14 @@ def test_what_does_not_fit_is_refused() -> None:
 class Secretive(Nonesuch):
     """A game whose score reads what no player may know."""
 
-    def score(self, end: End[Any, Any]) -> Iterator[Points]:
-        yield Points(0, end.tricks(Seat(0)) + end.contract.secret, "with the secret", "NS9")
+    def score(self, tally: Tally[Any, Any]) -> Iterator[Points]:
+        yield Points(0, tally.tricks(Seat(0)) + tally.contract.secret, "with the secret", "NS9")
 
 
 class Flat(Nonesuch):
     """A game whose score is the same for all."""
 
-    def score(self, end: End[Any, Any]) -> Iterator[Points]:
+    def score(self, tally: Tally[Any, Any]) -> Iterator[Points]:
         yield Points(0, 7, "for being there", "NS9")
 
 
@@ -124,7 +126,7 @@ class Flat(Nonesuch):
 def test_where_the_score_says_nothing_a_seat_plays_for_its_aim(kind: type[Nonesuch]) -> None:
     """A bid of none wants no trick, and a bid of some wants them all."""
     game = kind(3)
-    contract = Contract(Terms(game.deck.suit("m")), (NONE, SOME, SOME), leader=Seat(0))
+    contract = Contract(Mode(game.deck.suit("m")), (NONE, SOME, SOME), leader=Seat(0))
     tricks = Tricks.of(game, contract)
     policy = HeuristicPolicy.for_stock(tricks, contract, 12, estimate=True)
     assert policy.utilities.weights[:, :, 0].tolist() == [[-1, 0, 0], [0, 1, 0], [0, 0, 1]]

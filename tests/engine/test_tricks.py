@@ -61,7 +61,7 @@ def test_a_hand_goes_on_in_the_core(game: Game[Any, Any]) -> None:
             hand, after = hand.play(move), after.play(move)
         assert hand.result is not None
         assert (after.to_act, after.legal) == (None, ())
-        assert after.end.tricks_by_seat == hand.result.end.tricks_by_seat  # type: ignore[union-attr]
+        assert after.tally.tricks_by_seat == hand.result.tally.tricks_by_seat  # type: ignore[union-attr]
         assert after.scores == hand.result.scores
         assert sum(len(cards) for cards in after.held) == 0
 
@@ -120,7 +120,7 @@ def test_sums_of_playouts_are_those_of_their_ends() -> None:
     ends = [EncodedPosition.from_words(row) for row in tricks.ends(rows, each=256, seed=2).tolist()]
     assert sums.tricks[0].tolist() == [sum(end.tricks[seat] for end in ends) for seat in range(4)]
     worth = [
-        trick_automaton(tricks.game, tricks.terms).worth(name, end.taken[1])
+        trick_automaton(tricks.game, tricks.mode).worth(name, end.taken[1])
         for name in tricks.game.counters
         for end in ends
     ]
@@ -146,7 +146,7 @@ def test_a_hand_of_another_contract_is_refused() -> None:
     """An array of positions is played under one contract."""
     tricks, hands = some("nestors")
     other = next(hand for group, (hand, *_) in in_tricks(games.get("nestors"), 20).items() if group is not tricks)
-    with pytest.raises(ValueError, match=r"is played under Terms\(trump='.'\), not under Terms"):
+    with pytest.raises(ValueError, match=r"is played under Mode\(trump='.'\), not under Mode"):
         tricks.encode([hands[0], other])
 
 

@@ -12,7 +12,7 @@ import pytest
 from tricksmith import games, testing
 from tricksmith.cards import FRENCH
 from tricksmith.play import Match
-from tricksmith.rules import Deal, End, Hand
+from tricksmith.rules import Deal, Hand, Tally
 
 ROOT = Path(__file__).parents[2]
 WHIST = games.load(str(ROOT / "examples" / "whist.py"))
@@ -55,7 +55,7 @@ def test_wh2_the_suit_shown_is_trump_and_the_next_seat_leads(dealer: int) -> Non
     """WH2: The trump is the suit of the dealer's last card, and the seat after the dealer leads."""
     hand = begin(dealer)
     assert hand.contract is not None
-    assert str(hand.contract.terms.trump) == "shdc"[dealer]
+    assert str(hand.contract.mode.trump) == "shdc"[dealer]
     assert hand.to_act == (dealer + 1) % 4
 
 
@@ -85,7 +85,7 @@ def test_wh4_the_highest_trump_or_else_the_highest_of_the_suit_led_wins(
         hand, winner = played(begin(dealer=1), "3d", "3c", "As", "2h"), 1
         assert hand.view(0).tricks[0].winner == winner
         game = hand.game
-        assert game.strength(FRENCH.card("Ac"), FRENCH.suit("d"), hand.contract.terms) is None
+        assert game.strength(FRENCH.card("Ac"), FRENCH.suit("d"), hand.contract.mode) is None
     else:
         hand = played(begin(), *cards)
     assert hand.view(0).tricks[0].winner == winner
@@ -97,7 +97,7 @@ def test_wh5_each_trick_beyond_six_is_a_point(tricks: int) -> None:
     """WH5: One side scores its tricks less six, the other nothing; thirteen tricks leave no draw."""
     contract = begin().contract
     assert contract is not None
-    lines = list(WHIST().score(End(contract, (tricks, 13 - tricks, 0, 0))))
+    lines = list(WHIST().score(Tally(contract, (tricks, 13 - tricks, 0, 0))))
     side, points = (0, tricks - 6) if tricks > 6 else (1, 7 - tricks)
     assert [(line.side, line.points, line.rule) for line in lines] == [(side, points, "WH5")]
 

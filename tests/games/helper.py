@@ -13,7 +13,7 @@ import pytest
 from tricksmith.cards import Card, CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.play import Match
-from tricksmith.rules import Contract, Deal, End, Game, Hand, Layout, Move, Points, Seat
+from tricksmith.rules import Contract, Deal, Game, Hand, Layout, Move, Points, Seat, Tally
 
 AnyGame = Game[Any, Any]
 
@@ -120,7 +120,7 @@ def lines(
     **counts: tuple[int, ...],
 ) -> tuple[Points, ...]:
     """The score sheet of a hand in which each seat took this much, without a card played."""
-    return tuple(game.score(End(contract, tricks, counts, revokes)))
+    return tuple(game.score(Tally(contract, tricks, counts, revokes)))
 
 
 def scores(

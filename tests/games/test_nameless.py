@@ -10,7 +10,7 @@ from tests.games.helper import AnyGame, allowed, begin, finish, legal, play, pla
 from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.errors import OptionError
-from tricksmith.games.nameless import Terms
+from tricksmith.games.nameless import Mode
 from tricksmith.play import Match, deal, first_dealer
 
 SUITS = "sdhc"
@@ -26,18 +26,18 @@ def nameless(players: int = 4, **options: object) -> AnyGame:
 def ladder(turned: str, **options: object) -> str:
     """The trumps that the game gives for a turned card, from the highest."""
     game = nameless(6 if turned[0] == "5" else 4, **options)
-    return " ".join(card.code for card in game.ladder(Terms(FRENCH.card(turned))))
+    return " ".join(card.code for card in game.trumps(Mode(FRENCH.card(turned))))
 
 
 def best(game: AnyGame, turned: str, trick: str) -> str:
     """The card that wins a trick of these cards, the first of them led."""
-    terms = Terms(FRENCH.card(turned))
+    mode = Mode(FRENCH.card(turned))
     lead, *rest = (FRENCH.card(text) for text in trick.split())
-    (suit,) = game.names(lead, terms)
-    standing = game.begin(lead, suit, terms)
+    (suit,) = game.ways_to_lead(lead, mode)
+    so_far = game.after_lead(lead, suit, mode)
     for card in rest:
-        standing = game.then(standing, card, terms)
-    return game.winner(standing, terms).code
+        so_far = game.after_card(so_far, card, mode)
+    return game.winner(so_far, mode).code
 
 
 # NM1: the cards and the deal ------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_nm2_everybody_sees_the_ladder() -> None:
     """Once the tricks begin, the trumps in their order stand in the view of each seat and of a spectator."""
     hand = play(begin(nameless(), up="4h"), "team, team, team, team")
     for viewer in (0, 1, 2, 3, None):
-        assert " ".join(card.code for card in hand.view(viewer).ladder) == "4d 4s 4c 7s 7d 7h 7c"
+        assert " ".join(card.code for card in hand.view(viewer).trumps) == "4d 4s 4c 7s 7d 7h 7c"
 
 
 # NM3: plain cards, and trumps as a suit of their own ------------------------------------------------------------------

@@ -145,7 +145,7 @@ def test_nm7_it_is_offered_once_round_from_first(players: int, dealer: int) -> N
         assert (hand.to_act, legal(hand), hand.rule) == ((dealer + 1 + step) % players, "alone team", "NM7")
         hand = play(hand, "team")
     assert hand.to_act == hand.first
-    assert hand.contract.stakes is None
+    assert hand.contract.bid is None
     assert hand.contract.out == frozenset()
 
 
@@ -156,7 +156,7 @@ def test_nm7_the_first_to_say_so_is_alone_and_nobody_else_is_asked(before: int) 
     for _ in range(before):
         hand = play(hand, "team")
     hand = play(hand, "alone")
-    assert hand.contract.stakes == before
+    assert hand.contract.bid == before
     assert hand.contract.out == {(before + 2) % 4}
     assert (hand.rule, hand.asks) == ("NM4", "lead a card")
 

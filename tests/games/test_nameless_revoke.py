@@ -110,25 +110,25 @@ def test_nm9_a_revoke_is_found_and_charged_at_the_end() -> None:
     assert hand.result is None
     over = rest(hand)
     assert charged(over) == (2, -2)
-    assert over.result.end.revokes_by_seat == (0, 1, 0, 0)
+    assert over.result.tally.revokes_by_seat == (0, 1, 0, 0)
 
 
 def test_nm9_each_revoke_is_charged() -> None:
     """Two revokes of one seat cost twice, and revokes of both sides are charged to each."""
     twice = rest(play(revoked("penalise"), "7d, 8s, 6d"))
     assert charged(twice) == (4, -4)
-    assert twice.result.end.revokes_by_seat == (0, 2, 0, 0)
+    assert twice.result.tally.revokes_by_seat == (0, 2, 0, 0)
     both = play(dealt("penalise"), "8h, 8d, 8c, 4d")
     assert charged(rest(both)) == (0, 0)
-    assert rest(both).result.end.revokes_by_seat == (0, 1, 1, 0)
+    assert rest(both).result.tally.revokes_by_seat == (0, 1, 1, 0)
 
 
 def test_nm9_not_following_a_trump_is_a_revoke() -> None:
     """When a trump was led, who holds a trump and plays another card revokes; who holds none does not."""
     hand = play(dealt("penalise"), "8h, 3h, 2h, 4d, 7d, 8s, 6h")
-    assert rest(play(hand, "8c")).result.end.revokes_by_seat == (0, 1, 0, 0)
+    assert rest(play(hand, "8c")).result.tally.revokes_by_seat == (0, 1, 0, 0)
     honest = play(dealt("penalise"), "8h, 3h, 2h, 4d, 7d, 8s, 7s, 8c")
-    assert rest(honest).result.end.revokes_by_seat == (0, 0, 0, 0)
+    assert rest(honest).result.tally.revokes_by_seat == (0, 0, 0, 0)
 
 
 def test_nm9_throwing_a_card_when_void_is_no_revoke() -> None:
@@ -172,7 +172,7 @@ def test_nm9_an_unclaimed_revoke_costs_nothing() -> None:
     """Where revokes are claimed, one that nobody claims is not charged."""
     over = rest(revoked("claim"))
     assert charged(over) == (0, 0)
-    assert over.result.end.revokes_by_seat == (0, 0, 0, 0)
+    assert over.result.tally.revokes_by_seat == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("by", [0, 2])

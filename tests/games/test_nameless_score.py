@@ -6,7 +6,7 @@ from tests.games.helper import AnyGame, begin, finish, lines, play, scores
 from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.errors import OptionError
-from tricksmith.games.nameless import Terms
+from tricksmith.games.nameless import Mode
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -16,10 +16,10 @@ def nameless(players: int = 4, **options: object) -> AnyGame:
     return games.get("nameless", players=players, **options)
 
 
-def contract(game: AnyGame, alone: int | None = None) -> Contract[Terms, int | None]:
+def contract(game: AnyGame, alone: int | None = None) -> Contract[Mode, int | None]:
     """A contract with 4h turned, in which this seat plays alone."""
     out = frozenset(seat for side in game.sides if alone in side for seat in side if seat != alone)
-    return Contract(Terms(FRENCH.card("4h")), alone, leader=Seat(0), out=out)
+    return Contract(Mode(FRENCH.card("4h")), alone, leader=Seat(0), out=out)
 
 
 def scored(tricks: str, alone: int | None = None, revokes: str = "", **options: object) -> tuple[int, ...]:

@@ -12,18 +12,18 @@ from tests.games.helper import AnyGame, begin, finish, lines, play, play_out, sc
 from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.errors import OptionError
-from tricksmith.games.nestors import Bid, Terms
+from tricksmith.games.nestors import Bid, Mode
 from tricksmith.play import Match, deal, first_dealer
-from tricksmith.rules import Contract, End, Hand, Seat, Standing
+from tricksmith.rules import Contract, Hand, Seat, Tally, TrickSoFar
 
 NESTORS = games.get("nestors")
 RANKS = "6789TJQKA"
 WORTH = {"A": {"A": 15, "J": 10, "T": 5}, "J": {"J": 15, "A": 10, "T": 5}, "T": {"T": 15, "A": 10, "J": 5}}
 
 
-def contract(bidder: int, points: int, trump: str = "J") -> Contract[Terms, Bid]:
+def contract(bidder: int, points: int, trump: str = "J") -> Contract[Mode, Bid]:
     """What the calls settle when this seat bids so many points."""
-    return Contract(Terms(trump), Bid(Seat(bidder), points), leader=Seat(bidder), table_leads="faceup")
+    return Contract(Mode(trump), Bid(Seat(bidder), points), leader=Seat(bidder), table_leads="faceup")
 
 
 def random_hand(seed: int, trump: str) -> Hand:
@@ -65,7 +65,7 @@ def test_ne1_the_trump_rank_is_highest_in_every_suit(trump: str, order: str) -> 
     for suit in "shdc":
         for ranks in permutations(RANKS, 3):
             trick = tuple(FRENCH.card(rank + suit) for rank in ranks)
-            won = NESTORS.winner(Standing(None, trick[0], trick), Terms(trump))
+            won = NESTORS.winner(TrickSoFar(None, trick[0], trick), Mode(trump))
             assert won.rank == min(ranks, key=order.index)
 
 
@@ -76,8 +76,8 @@ def test_ne1_the_trump_rank_is_highest_in_every_suit(trump: str, order: str) -> 
 def test_ne2_what_each_card_is_worth(trump: str) -> None:
     """A trump is worth 15; of the other two honours in the order A J T the higher is worth 10 and the lower 5."""
     for card in NESTORS.cards:
-        assert NESTORS.worth("points", card, Terms(trump)) == WORTH[trump].get(card.rank, 0)
-    assert sum(NESTORS.worth("points", card, Terms(trump)) for card in NESTORS.cards) == 120
+        assert NESTORS.worth("points", card, Mode(trump)) == WORTH[trump].get(card.rank, 0)
+    assert sum(NESTORS.worth("points", card, Mode(trump)) for card in NESTORS.cards) == 120
 
 
 def test_ne2_each_trick_is_worth_five_and_most_spades_ten() -> None:
@@ -90,7 +90,7 @@ def test_ne2_each_trick_is_worth_five_and_most_spades_ten() -> None:
 @pytest.mark.parametrize(("mine", "gets"), [(0, False), (4, False), (5, True), (9, True)])
 def test_ne2_the_majority_of_nine_spades_is_five(mine: int, gets: bool) -> None:  # noqa: FBT001 - a row of the table
     """Five spades or more are most; partners' spades count together."""
-    end = End(
+    end = Tally(
         contract(0, 5),
         (0, 0, 0, 0),
         {"points": (0, 0, 0, 0), "spades": (mine // 2, 9 - mine, mine - mine // 2, 0)},
@@ -103,7 +103,7 @@ def test_ne2_the_majority_of_nine_spades_is_five(mine: int, gets: bool) -> None:
 def test_ne2_every_finished_hand_has_190_points(seed: int, trump: str) -> None:
     """Twelve tricks are won, every card is in one of them, and the two sides have taken 190 points together."""
     hand = random_hand(seed, trump)
-    end = hand.result.end
+    end = hand.result.tally
     taken = [NESTORS.points(end, side) for side in NESTORS.sides]
     assert sum(taken) == 190
     assert taken == [by_hand(hand, trump, side) for side in (0, 1)]
@@ -188,7 +188,7 @@ def test_ne10_a_played_hand_is_scored_by_what_was_taken() -> None:
     for bid in (5, 190):
         hand = begin(NESTORS, "As Ks Qs Js Ts", down="Ah", faceup="6h 6d 6c")
         over = finish(play(hand, f"bid {bid}, pass, pass, pass, trump A"), Random(9))
-        taken = [NESTORS.points(over.result.end, side) for side in NESTORS.sides]
+        taken = [NESTORS.points(over.result.tally, side) for side in NESTORS.sides]
         assert over.result.scores == ((taken[0] if taken[0] >= bid else -bid), taken[1])
         assert taken[0] not in (0, 190)
 

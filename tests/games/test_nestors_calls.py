@@ -190,8 +190,8 @@ def test_ne5_the_bidder_names_the_trump_on_five_cards(bidder: int) -> None:
 def test_ne5_aces_jacks_or_tens_whether_held_or_not(trump: str) -> None:
     """Any of the three ranks may be named, and only these."""
     hand = play(bought(), f"trump {trump}, 6s+7d+9c")
-    assert hand.contract.terms.trump == trump
-    assert (hand.contract.stakes.bidder, hand.contract.stakes.points) == (0, 95)
+    assert hand.contract.mode.trump == trump
+    assert (hand.contract.bid.bidder, hand.contract.bid.points) == (0, 95)
 
 
 @pytest.mark.parametrize("text", ["trump K", "trump 6", "trump", "trump s"])

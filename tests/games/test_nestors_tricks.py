@@ -9,8 +9,8 @@ import pytest
 from tests.games.helper import AnyGame, allowed, begin, legal, play, refusal
 from tricksmith import games
 from tricksmith.cards import FRENCH, Card
-from tricksmith.games.nestors import Terms
-from tricksmith.rules import Hand, Standing
+from tricksmith.games.nestors import Mode
+from tricksmith.rules import Hand, TrickSoFar
 
 NESTORS = games.get("nestors")
 LITERAL = games.get("nestors", comply="suit_or_trump")
@@ -37,7 +37,7 @@ def to_the_third(third: str, trick: str, **options: object) -> Hand:
 def wins(a: str, b: str, c: str, trump: str = "J", game: AnyGame = NESTORS) -> str:
     """The card that takes the trick of these three."""
     cards = tuple(FRENCH.card(text) for text in (a, b, c))
-    return game.winner(Standing(None, cards[0], cards), Terms(trump)).code
+    return game.winner(TrickSoFar(None, cards[0], cards), Mode(trump)).code
 
 
 # NE7: who plays -------------------------------------------------------------------------------------------------------
@@ -213,9 +213,9 @@ def clause(a: Card, b: Card, c: Card, trump: str) -> tuple[str, bool]:
 def test_ne9_all_ordered_triples_by_clause(trump: str) -> None:
     """Of the 42,840 ordered triples A and C win 17,784 and B 25,056, each clause as often as the rule says."""
     counts: Counter[tuple[str, bool]] = Counter()
-    terms, deck = Terms(trump), list(NESTORS.cards)
+    mode, deck = Mode(trump), list(NESTORS.cards)
     for a, b, c in permutations(deck, 3):
-        won = NESTORS.winner(Standing(None, a, (a, b, c)), terms)
+        won = NESTORS.winner(TrickSoFar(None, a, (a, b, c)), mode)
         why, by_leader = clause(a, b, c, trump)
         assert (won is not b) == by_leader, f"{a} {b} {c}: {why}, and {won} wins"
         counts[why, by_leader] += 1
@@ -234,21 +234,21 @@ def test_ne9_all_ordered_triples_by_clause(trump: str) -> None:
 @pytest.mark.parametrize("trump", "AJT")
 def test_ne9_the_card_that_wins_when_the_third_complies(trump: str) -> None:
     """When C complies the last trump takes the trick, and without trumps the highest card, the earlier of equals."""
-    terms = Terms(trump)
+    mode = Mode(trump)
     for trick in permutations(NESTORS.cards, 3):
         why, _ = clause(*trick, trump)
         if why.startswith("complies"):
             trumps = [card for card in trick if card.rank == trump]
             best = trumps[-1] if trumps else max(trick, key=lambda card: RANKS.index(card.rank))
-            assert NESTORS.winner(Standing(None, trick[0], trick), terms) is best
+            assert NESTORS.winner(TrickSoFar(None, trick[0], trick), mode) is best
 
 
 def test_ne9_when_every_trump_complies_only_one_kind_of_trick_changes() -> None:
     """With `comply=suit_or_trump` A and C also win when B's trump meets a trump of A's suit: 96 triples, no other."""
-    terms, changed = Terms("J"), []
+    mode, changed = Mode("J"), []
     for trick in permutations(NESTORS.cards, 3):
-        standing = Standing(None, trick[0], trick)
-        strict, literal = NESTORS.winner(standing, terms), LITERAL.winner(standing, terms)
+        so_far = TrickSoFar(None, trick[0], trick)
+        strict, literal = NESTORS.winner(so_far, mode), LITERAL.winner(so_far, mode)
         if (strict is trick[1]) != (literal is trick[1]):
             changed.append(trick)
             assert literal is trick[2]

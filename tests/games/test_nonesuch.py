@@ -13,7 +13,7 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import EXCUSE, KNOTS, MOONS, NUMBERS, SUNS, WAVES, WYRMS
 from tricksmith.errors import NotationError, OptionError
-from tricksmith.games.nonesuch import Bids, Nonesuch, Terms
+from tricksmith.games.nonesuch import Bids, Mode, Nonesuch
 from tricksmith.play import Match, deal
 from tricksmith.rules import Call, Contract, Hand, Play, Seat, pair_table
 from tricksmith.rules.automata import trick_automaton
@@ -79,7 +79,7 @@ def test_ns2_the_suit_of_a_turned_ace_or_crown_is_trump(rank: str, suit: Suit) -
     """An Ace or a Crown turned up makes its suit trump, and nobody is asked."""
     hand = settled("8yk X", up=f"{rank}{suit}")
     assert hand.contract is not None
-    assert hand.contract.terms == Terms(suit)
+    assert hand.contract.mode == Mode(suit)
     assert str(hand.legal[-1]).count("/") == 1, "the first trick is led at once"
 
 
@@ -90,7 +90,7 @@ def test_ns2_the_holder_of_the_excuse_chooses_between_the_suits_of_a_number_card
     assert (hand.to_act, legal(hand)) == (1, "trump w, trump y")
     after = play(hand, answer)
     assert after.contract is not None
-    assert after.contract.terms == Terms(trump)
+    assert after.contract.mode == Mode(trump)
     assert str(after.actions[-1]) == f"trump {trump}"
 
 
@@ -113,7 +113,7 @@ def test_ns2_a_turned_excuse_means_no_trump() -> None:
     """With the Excuse turned up there is no trump: nobody chooses, takes a card or is barred from a lead."""
     hand = settled("Am Cm 8ms", "2mk 9ms Ck", "3mw Cw Cy", up="X")
     assert hand.contract is not None
-    assert hand.contract.terms == Terms(None)
+    assert hand.contract.mode == Mode(None)
     assert [len(cards) for cards in hand.held] == [12, 12, 12]
     assert hand.view(0).piles["up"] == DECKTET.set("X")
     assert [event.verb for event in hand.view(None).events] == ["says"] * 3
@@ -138,7 +138,7 @@ def test_ns3_each_bids_once_from_the_first_seat(dealer: int) -> None:
     assert turns == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
     assert hand.contract is not None
     said = dict(zip(turns, ("most", "none", "some", "some"), strict=True))
-    assert [str(bid) for bid in hand.contract.stakes] == [said[Seat(seat)] for seat in range(4)]
+    assert [str(bid) for bid in hand.contract.bid] == [said[Seat(seat)] for seat in range(4)]
 
 
 @pytest.mark.parametrize("word", ["none", "some", "most"])
@@ -146,7 +146,7 @@ def test_ns3_a_bid_may_be_repeated(word: str) -> None:
     """All players may bid alike."""
     hand = play(begin(THREE, "X", up="Ay"), f"{word}, {word}, {word}")
     assert hand.contract is not None
-    assert hand.contract.stakes == bids(word, word, word)
+    assert hand.contract.bid == bids(word, word, word)
 
 
 def test_ns3_bids_are_open() -> None:
@@ -211,7 +211,7 @@ def test_ns4_taking_a_trump_into_hand_is_not_playing_one() -> None:
     hand = settled("X 2sy Am", up="Ay")
     assert refusal(hand, "Ay").rule == "NS6"
     assert refusal(hand, "2sy/s").rule == "NS6"
-    assert hand.view(0).marks == frozenset()
+    assert hand.view(0).flags == frozenset()
 
 
 # NS5 -----------------------------------------------------------------------------------------------------------------
@@ -318,9 +318,9 @@ def test_ns6_who_holds_nothing_but_trumps_may_lead_one() -> None:
 def test_ns6_a_forced_lead_lifts_the_ban() -> None:
     """A trump led because the leader had nothing else is a trump played: from then on anybody may lead one."""
     hand = play(begin(FOUR, "Am 2mk 3mw 4ms 5ml 6mw 7ml 8ms 9ms", "X", up="Cm"), "most, none, none, none")
-    assert hand.view(0).marks == frozenset()
+    assert hand.view(0).flags == frozenset()
     hand = play(hand, "8ms/m")
-    assert hand.view(0).marks
+    assert hand.view(0).flags
     hand = play(hand, "Cm")
     while hand.to_act != 1 or hand.view(1).trick:
         hand = hand.play(hand.legal[0])
@@ -351,7 +351,7 @@ def test_ns6_other_cards_lift_nothing() -> None:
     assert hand.to_act == 1
     assert refusal(hand, "3ly/l").rule == "NS6"
     hand = play(hand, "2mk/m, 3mw, Am")
-    assert hand.view(2).marks == frozenset()
+    assert hand.view(2).flags == frozenset()
 
 
 # NS7 -----------------------------------------------------------------------------------------------------------------
@@ -432,8 +432,8 @@ def test_ns8_the_leaflets_example(third: str, takes: int) -> None:
 )
 def test_ns8_the_highest_trump_wins_else_the_highest_of_the_named_suit(trick: str, takes: int, why: str) -> None:
     """Waves are trump: a card that bears Waves is one in any role; otherwise the highest of the named suit wins."""
-    game, terms = THREE, Terms(WAVES)
-    book = trick_automaton(game, terms)
+    game, mode = THREE, Mode(WAVES)
+    book = trick_automaton(game, mode)
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
     node = book.begin(Play(DECKTET.card(code), DECKTET.suit(letter))).after(DECKTET.card(second))
@@ -444,7 +444,7 @@ def test_ns8_the_highest_trump_wins_else_the_highest_of_the_named_suit(trick: st
 def test_ns8_no_trick_is_tied(trump: Suit | None) -> None:
     """Every suit has one card of each rank, so two cards that can win a trick never stand level."""
     for led in DECKTET.suits:
-        heights = [THREE.strength(card, led, Terms(trump)) for card in THREE.cards]
+        heights = [THREE.strength(card, led, Mode(trump)) for card in THREE.cards]
         able = [height for height in heights if height is not None]
         assert len(set(able)) == len(able) == (10 if trump in (None, led) else 20 - len(pair_of(trump, led)))
 
@@ -490,7 +490,7 @@ def test_ns9_each_bid_scores_by_its_tricks(players: int, bid: str) -> None:
     """Some scores its tricks; most twice its tricks from half on, else what is short; none all or minus its tricks."""
     game, row = Nonesuch(players), NS9_TABLE[players][bid]
     for tricks, points in enumerate(row):
-        contract = Contract(Terms(None), bids(bid, *["some"] * (players - 1)), leader=Seat(0))
+        contract = Contract(Mode(None), bids(bid, *["some"] * (players - 1)), leader=Seat(0))
         rest = (len(row) - 1 - tricks, *[0] * (players - 2))
         assert scores(game, contract, (tricks, *rest)) == (points, *rest)
 
@@ -616,12 +616,12 @@ def test_nothing_is_played_after_the_last_trick() -> None:
 
 @given(seed=st.integers(0, 2**32), players=st.sampled_from([3, 4]))
 def test_random_hands_obey_a_plain_reading_of_the_rules(seed: int, players: int) -> None:
-    """Every lead, duty and winner of a random hand is what the rules NS5 to NS8 say when read word by word."""
+    """Every lead, obligation and winner of a random hand is what the rules NS5 to NS8 say when read word by word."""
     game, rng = Nonesuch(players), Random(seed)
     hand = game.hand(deal(game, seed=f"{seed}"), Seat(seed % players))
     while hand.contract is None:
         hand = hand.play(rng.choice(hand.legal))
-    trump, fallen, leader = hand.contract.terms.trump, list[Card](), hand.first
+    trump, fallen, leader = hand.contract.mode.trump, list[Card](), hand.first
     for _ in range(game.tricks):
         trick = list[Play]()
         for step in range(players):

@@ -14,7 +14,7 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import ACES, CROWNS, EXCUSE, LEAVES, MOONS, NUMBERS, SUNS, WAVES, WYRMS
 from tricksmith.errors import NotationError, OptionError
-from tricksmith.games.poison_nonesuch import PoisonNonesuch, Terms
+from tricksmith.games.poison_nonesuch import Mode, PoisonNonesuch
 from tricksmith.play import Match, deal
 from tricksmith.rules import Call, Contract, Hand, Play, Seat, counted
 from tricksmith.rules.automata import trick_automaton
@@ -32,9 +32,9 @@ def quiet(**options: str) -> Hand:
     return begin(PoisonNonesuch(4, **options), *QUIET, cursed="As", trump="Cm")
 
 
-def contract(cursed: Suit, trump: Suit) -> Contract[Terms, None]:
+def contract(cursed: Suit, trump: Suit) -> Contract[Mode, None]:
     """The contract that a turned Ace and Crown make."""
-    return Contract(Terms(cursed, trump), None, leader=Seat(0))
+    return Contract(Mode(cursed, trump), None, leader=Seat(0))
 
 
 # PN1 -----------------------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_pn2_the_turned_ace_is_cursed_and_the_turned_crown_is_trump(cursed: Suit
     """The Ace's suit is cursed and the Crown's is trump, also if they are one suit; nobody is asked anything."""
     hand = begin(THREE, cursed=f"A{cursed}", trump=f"C{trump}")
     assert hand.contract is not None
-    assert hand.contract.terms == Terms(cursed, trump)
+    assert hand.contract.mode == Mode(cursed, trump)
     assert hand.view(None).piles == {"cursed": DECKTET.set(f"A{cursed}"), "trump": DECKTET.set(f"C{trump}")}
     assert (hand.to_act, hand.view(0).phase) == (0, "tricks")
     assert finish(hand).result is not None
@@ -174,7 +174,7 @@ def test_pn4_the_highest_trump_wins_else_the_highest_of_the_led_suit(trick: str,
     """Waves are trump: a card that bears Waves is one in any role; otherwise the highest of the named suit wins."""
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
-    node = trick_automaton(THREE, Terms(SUNS, WAVES)).begin(Play(DECKTET.card(code), DECKTET.suit(letter)))
+    node = trick_automaton(THREE, Mode(SUNS, WAVES)).begin(Play(DECKTET.card(code), DECKTET.suit(letter)))
     assert str(node.after(DECKTET.card(second)).winner(DECKTET.card(third))) == [code, second, third][takes], why
 
 
@@ -182,7 +182,7 @@ def test_pn4_the_highest_trump_wins_else_the_highest_of_the_led_suit(trick: str,
 def test_pn4_no_trick_is_tied(trump: Suit) -> None:
     """Two cards that can win a trick never stand level."""
     for led in DECKTET.suits:
-        heights = [THREE.strength(card, led, Terms(SUNS, trump)) for card in NUMBERS]
+        heights = [THREE.strength(card, led, Mode(SUNS, trump)) for card in NUMBERS]
         able = [height for height in heights if height is not None]
         assert len(set(able)) == len(able) == len(NUMBERS.bearing(trump, led))
 
@@ -249,7 +249,7 @@ def test_pn5_option_lead_restriction_card() -> None:
 def test_pn5_option_lead_restriction_card_with_nothing_else() -> None:
     """Under `lead_restriction=card` too, a hand of nothing but such cards may lead any of them."""
     hand = play(quiet(lead_restriction="card"), TWO_QUIET_TRICKS)
-    assert (str(hand.held[0]), hand.view(0).marks) == ("4ms 7sk 8ms 9ms", frozenset())
+    assert (str(hand.held[0]), hand.view(0).flags) == ("4ms 7sk 8ms 9ms", frozenset())
     assert legal(hand) == "4ms/m 4ms/s 7sk/s 7sk/k 8ms/m 8ms/s 9ms/m 9ms/s"
 
 
@@ -332,7 +332,7 @@ def test_pn7_a_trick_earns_a_point_and_a_cursed_card_costs_one(
 @pytest.mark.parametrize("suit", DECKTET.suits, ids=str)
 def test_pn7_a_cursed_card_is_one_that_bears_the_cursed_suit(suit: Suit) -> None:
     """A card counts as cursed for either of its suits, trump or not, and eight cards of the deal are cursed."""
-    cursed = [card for card in NUMBERS if THREE.worth("cursed", card, Terms(suit, WAVES))]
+    cursed = [card for card in NUMBERS if THREE.worth("cursed", card, Mode(suit, WAVES))]
     assert cursed == [card for card in NUMBERS if suit in card.suits]
     assert len(cursed) == 8
 
@@ -460,11 +460,11 @@ def test_options_are_checked(option: str, value: object, says: str) -> None:
 def test_random_hands_obey_a_plain_reading_of_the_rules(
     seed: int, players: int, lead_restriction: str, broken_by: str
 ) -> None:
-    """Every lead, duty, winner and score of a random hand is what PN3 to PN7 say when read word by word."""
+    """Every lead, obligation, winner and score of a random hand is what PN3 to PN7 say when read word by word."""
     game = PoisonNonesuch(players, lead_restriction=lead_restriction, broken_by=broken_by)
     hand, rng = game.hand(deal(game, seed=f"{seed}", number=seed % 6), Seat(seed % players)), Random(seed)
     assert hand.contract is not None
-    cursed, trump = hand.contract.terms.cursed, hand.contract.terms.trump
+    cursed, trump = hand.contract.mode.cursed, hand.contract.mode.trump
     broken, leader, points = set[Suit](), int(hand.first), [0] * players
     for _ in range(24 // players):
         trick = list[Play]()

@@ -132,19 +132,19 @@ def _news(before: Hand | None, hand: Hand) -> Iterator[str]:
     if view.contract is not None and (old is None or old.contract is None):
         contract = view.contract
         out = f", {_seats(tuple(sorted(contract.out)))} sits out" if contract.out else ""
-        stakes = f"; stakes {_plain(contract.stakes)}" if contract.stakes is not None else ""
-        terms = "settled" if contract.terms is None else _plain(contract.terms)
-        yield f"  contract: {terms}{stakes}; seat {contract.leader} leads{out}"
-        if view.ladder:
-            yield f"  ladder: {' '.join(map(str, view.ladder))}"
+        bid = f"; stakes {_plain(contract.bid)}" if contract.bid is not None else ""
+        mode = "settled" if contract.mode is None else _plain(contract.mode)
+        yield f"  contract: {mode}{bid}; seat {contract.leader} leads{out}"
+        if view.trumps:
+            yield f"  ladder: {' '.join(map(str, view.trumps))}"
         if view.barred:
             yield f"  barred: {' '.join(map(str, view.barred))}"
     for number, trick in list(enumerate(view.tricks, 1))[len(old.tricks) if old is not None else 0 :]:
-        yield f"  trick {number}: {_trick(trick)}; {_standing(view)}"
+        yield f"  trick {number}: {_trick(trick)}; {_so_far(view)}"
 
 
 def _plain(value: object) -> str:
-    """The terms or the stakes of a contract in plain words."""
+    """The mode or the bid of a contract in plain words."""
     if is_dataclass(value) and not isinstance(value, type):
         return ", ".join(f"{item.name} {getattr(value, item.name)}" for item in fields(value))
     if isinstance(value, tuple):
@@ -165,19 +165,19 @@ def _trick(trick: Trick) -> str:
     return f"{plays}{swept}; seat {trick.winner} takes it"
 
 
-def _standing(view: View) -> str:
+def _so_far(view: View) -> str:
     """What each seat has taken, and what later leads depend on."""
     taken = "; ".join(f"{name} {' '.join(map(str, counts))}" for name, counts in view.taken.items())
-    marks = f"; {', '.join(sorted(view.marks))}" if view.marks else ""
+    flags = f"; {', '.join(sorted(view.flags))}" if view.flags else ""
     barred = f"; barred {' '.join(map(str, view.barred))}" if view.barred and view.to_act is not None else ""
-    return taken + marks + barred
+    return taken + flags + barred
 
 
 def _score(hand: Hand) -> Iterator[str]:
     """The score sheet, and what nobody saw."""
     result = hand.result
     assert result is not None
-    yield f"scores {' '.join(map(str, result.scores))}" + (" (dealt again)" if result.end is None else "")
+    yield f"scores {' '.join(map(str, result.scores))}" + (" (dealt again)" if result.tally is None else "")
     for line in result.lines:
         yield f"  side {line.side}: {line.points:+d} {line.why} ({line.rule})"
     left = " ".join(f"{place}: {cards}" for place, cards in enumerate(hand.held) if cards)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.cards import Card
-    from tricksmith.rules import Game, Hand, Marks, Move
+    from tricksmith.rules import Flags, Game, Hand, Move
 
 __all__ = ["NOT_COMPARED", "PEERS", "BridgePeer", "EuchrePeer", "HeartsPeer", "OhHellPeer", "SpadesPeer"]
 
@@ -161,7 +161,7 @@ class BridgePeer(CardPeer):
 class Unbreakable(Spades):
     """Spades that nothing breaks, as in the peer: they are led by players who hold nothing else."""
 
-    def marks(self, card: Card, terms: None, *, leading: bool) -> Marks:
+    def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
         return frozenset()
 
 

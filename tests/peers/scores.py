@@ -9,7 +9,7 @@ import pyspiel
 
 from tests.peers.games import ours
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
-from tricksmith.rules import Contract, End, Seat
+from tricksmith.rules import Contract, Seat, Tally
 
 if TYPE_CHECKING:
     from random import Random
@@ -74,11 +74,11 @@ def _score(declarer: int, scored: Scored) -> int:
     game: Game[Any, Any] = ours("bridge")
     module = import_module(type(game).__module__)
     trump = STRAINS[scored.strain]
-    stakes = module.Bid(Seat(declarer), scored.level, trump, scored.factor, scored.vulnerable)
-    contract = Contract(module.Terms(trump), stakes, leader=Seat((declarer + 1) % 4))
+    promise = module.Bid(Seat(declarer), scored.level, trump, scored.factor, scored.vulnerable)
+    contract = Contract(module.Mode(trump), promise, leader=Seat((declarer + 1) % 4))
     tricks = [0] * 4
     tricks[declarer], tricks[(declarer + 1) % 4] = scored.tricks, 13 - scored.tricks
     points = [0, 0]
-    for line in game.score(End(contract, tuple(tricks))):
+    for line in game.score(Tally(contract, tuple(tricks))):
         points[line.side] += line.points
     return points[declarer % 2] - points[1 - declarer % 2]

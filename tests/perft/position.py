@@ -222,7 +222,7 @@ def is_compiled(name: str) -> bool:
     hands = (hand_of(case, kind) for case in read(path_of(name).read_text(encoding="utf-8")))
     contract, game = next((hand.contract, hand.game) for hand in hands if hand.contract is not None)
     try:
-        last_trick_worth(RuleCaller(game, contract.terms))
+        last_trick_worth(RuleCaller(game, contract.mode))
     except RulesError:
         return False
     return True

@@ -42,5 +42,5 @@ def test_the_many_matches_are_of_every_kind() -> None:
     assert {match.hand.result is None for match in matches} == {True, False}
     claims = [match for match in matches if any(hand.claims for hand in match.hands)]
     assert claims
-    ends = [hand.result.end for match in matches for hand in match.hands if hand.result is not None]
+    ends = [hand.result.tally for match in matches for hand in match.hands if hand.result is not None]
     assert any(end is not None and any(end.revokes_by_seat) for end in ends)

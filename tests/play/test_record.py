@@ -156,8 +156,8 @@ def test_a_claim_stands_where_it_was_made() -> None:
     match = from_record(record)
     assert match.hand.actions[25] == Claim(match.hand.actions[25].seat)  # type: ignore[attr-defined]
     assert match.hand.result is not None
-    assert match.hand.result.end is not None
-    assert match.hand.result.end.revokes_by_seat == (0, 0, 1, 0, 0, 0)
+    assert match.hand.result.tally is not None
+    assert match.hand.result.tally.revokes_by_seat == (0, 0, 1, 0, 0, 0)
 
 
 def test_the_last_hand_of_an_unfinished_match_has_no_scores_before_its_end() -> None:

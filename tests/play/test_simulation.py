@@ -152,8 +152,8 @@ def test_bots_are_offered_no_revokes(game: AnyGame) -> None:
     for match in simulate(game, bots(game), matches=5, seed="proper", most_hands=3):
         for hand in match.hands:
             assert hand.result is not None
-            assert hand.result.end is not None
-            assert not any(hand.result.end.revokes_by_seat)
+            assert hand.result.tally is not None
+            assert not any(hand.result.tally.revokes_by_seat)
             for step in steps(hand):
                 assert step.move in step.before.penalty_free
 

@@ -110,9 +110,9 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
 
 def test_a_hand_is_sorted_by_the_suits_that_its_cards_count_as() -> None:
     """Trumps that stay in their suit stand at its top; a card without suits stands apart."""
-    from tricksmith.games.nestors import Terms  # noqa: PLC0415
+    from tricksmith.games.nestors import Mode  # noqa: PLC0415
 
-    groups = sort_hand(get("nestors"), Terms("J"), FRENCH.set("As Js 6s 9h"))
+    groups = sort_hand(get("nestors"), Mode("J"), FRENCH.set("As Js 6s 9h"))
     assert [(group.name, " ".join(map(str, group.cards))) for group in groups] == [
         ("spades", "Js As 6s"),
         ("hearts", "9h"),

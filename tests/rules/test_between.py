@@ -15,12 +15,10 @@ from tricksmith.errors import DealError, IllegalMove, RecordError, RulesError
 from tricksmith.play import Match, from_record, play_match, sample_hand, to_record
 from tricksmith.present import PlayerNames, hand_history, log_of
 from tricksmith.rules import (
-    Asking,
     Call,
     CardMove,
     Contract,
     Deal,
-    End,
     EventVerb,
     Hand,
     Layout,
@@ -28,12 +26,14 @@ from tricksmith.rules import (
     Pile,
     Points,
     Seat,
+    Steps,
     Table,
+    Tally,
     Trick,
     seats_from,
 )
 
-Marks = tuple[int, ...]
+Flags = tuple[int, ...]
 JACKS, TURN, NO = FRENCH.all.of_rank("J"), Call("turn"), Call("go on")
 
 
@@ -49,34 +49,34 @@ class Draws(Toy):
         left = len(stock) - 2 * self.players - 1
         return Layout(stock=stock, hands=2, piles=(Pile("up", 1, face_up=True), Pile("stock", left, ordered=True)))
 
-    def calls(self, table: Table) -> Asking[Contract[str, Marks]]:
+    def calls(self, table: Table) -> Steps[Contract[str, Flags]]:
         """TO4: Nothing is said before the first trick."""
         yield from table.turned("up")
         return Contract("high", (0,) * self.players, leader=table.first)
 
-    def between(self, table: Table, trick: Trick, end: End[str, Marks]) -> Asking[Contract[str, Marks]]:
+    def between(self, table: Table, trick: Trick, tally: Tally[str, Flags]) -> Steps[Contract[str, Flags]]:
         """TO8: The winner draws first; then it may turn the ranks round, or show two jacks."""
         for seat in seats_from(trick.winner, self.players):
             table.draws(seat, "stock", then="up")
-        contract, left = end.contract, (yield from table.size("stock"))
+        contract, left = tally.contract, (yield from table.size("stock"))
         offers = [Offer(TURN, FRENCH.set("Ah")), Offer(Call("jack"), JACKS, at_least=1)]
         offers += [Offer(CardMove("show", FRENCH.of(pair))) for pair in zip(JACKS, list(JACKS)[1:], strict=False)]
         did = yield from table.offers(trick.winner, offers, NO, "TO8", f"do something, {left} are left")
         if did is None:
             return contract
         if did == TURN:
-            return Contract("low", contract.stakes, leader=contract.leader)
-        points = tuple(have + (seat == trick.winner) for seat, have in enumerate(contract.stakes))
-        return Contract(contract.terms, points, leader=contract.leader)
+            return Contract("low", contract.bid, leader=contract.leader)
+        points = tuple(have + (seat == trick.winner) for seat, have in enumerate(contract.bid))
+        return Contract(contract.mode, points, leader=contract.leader)
 
-    def strength(self, card: Card, led: object, terms: str) -> int | None:
+    def strength(self, card: Card, led: object, mode: str) -> int | None:
         """TO5: The highest card of the suit led wins, or the lowest after a turn."""
-        return None if led not in card.suits else card.level if terms == "high" else -card.level
+        return None if led not in card.suits else card.level if mode == "high" else -card.level
 
-    def score(self, end: End[str, Marks]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, Flags]) -> Iterator[Points]:
         """TO6: A point a trick, and those shown."""
         for seat in range(self.players):
-            yield Points(seat, end.tricks(Seat(seat)) + end.contract.stakes[seat], "tricks", "TO6")
+            yield Points(seat, tally.tricks(Seat(seat)) + tally.contract.bid[seat], "tricks", "TO6")
 
 
 def begin(hands: str, up: str, stock: str) -> Hand:
@@ -125,10 +125,10 @@ def test_offers_are_for_those_who_hold_the_cards() -> None:
 def test_another_contract_holds_for_the_tricks_that_follow() -> None:
     """After the turn the lowest card wins; the tricks before keep their winners and their reasons."""
     hand = after(usual(), "Kh", "Qh", "turn")
-    assert (hand.phase, hand.to_act, hand.contract and hand.contract.terms) == ("tricks", 0, "low")
+    assert (hand.phase, hand.to_act, hand.contract and hand.contract.mode) == ("tricks", 0, "low")
     hand = after(hand, "Ah", "Jh")
     assert [trick.winner for trick in hand.tricks] == [0, 1]
-    assert [trick.terms for trick in hand.tricks] == ["high", "low"]
+    assert [trick.mode for trick in hand.tricks] == ["high", "low"]
     assert hand.to_act == 1
 
 
@@ -137,7 +137,7 @@ def test_shown_cards_are_seen_and_scored() -> None:
     hand = after(begin("Kh Js, Qh Jd", "Ks", "Jh Ah As Qs Ad Kd Qd Jc Qc Kc Ac"), "Kh", "Qh")
     hand = hand.play("show Js Jh")
     assert hand.contract is not None
-    assert hand.contract.stakes == (1, 0)
+    assert hand.contract.bid == (1, 0)
     view = hand.view(1)
     assert (view.events[-1].verb, str(view.events[-1].cards)) == (EventVerb.SHOWS, "Js Jh")
     deals = Determinizations(view)
@@ -230,13 +230,13 @@ def test_a_fault_between_the_tricks_has_its_line() -> None:
     """As one in the calls has."""
 
     class Forgets(Draws):
-        def between(self, table: Table, trick: Trick, end: End[str, Marks]) -> None:  # type: ignore[override]
+        def between(self, table: Table, trick: Trick, tally: Tally[str, Flags]) -> None:  # type: ignore[override]
             return None
 
     class Misspells(Draws):
-        def between(self, table: Table, trick: Trick, end: End[str, Marks]) -> Contract[str, Marks]:
+        def between(self, table: Table, trick: Trick, tally: Tally[str, Flags]) -> Contract[str, Flags]:
             table.takes(trick.winner, "upp")
-            return end.contract
+            return tally.contract
 
     for game, says in ((Forgets, r"in between: between\(\) returned None"), (Misspells, "there is no pile 'upp'")):
         hand = game(2).hand(usual().deal, 1)

@@ -30,7 +30,7 @@ EVERY: list[TricksmithError] = [
     DealError("hands: 3 are dealt, not 2"),
     ModelError("whist.model.json: its format is 9; this version reads 1"),
     RecordError("seat 1 cannot play 7h", line=3, hand=2, action=17),
-    RulesError("names(X) gives no suit"),
+    RulesError("ways_to_lead(X) gives no suit"),
     BotError("deal 3 of seed 'x': novice in seat 1 gives no move"),
     Refused("illegal", "hearts were led", reason=IllegalMove("7h", rule="NM4", sentence="hearts were led")),
     Conflict("k8ap9qc6u5skfdwk", 17),

@@ -17,17 +17,17 @@ from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.errors import IllegalMove, NotationError, RulesError
 from tricksmith.play import deal
 from tricksmith.rules import (
-    Asking,
     Call,
     Contract,
+    Flags,
     Game,
     Hand,
-    Marks,
-    Need,
+    Must,
     Play,
     Seat,
-    Standing,
+    Steps,
     Table,
+    TrickSoFar,
     seats_from,
     side_of,
 )
@@ -125,8 +125,8 @@ def test_what_is_no_move_is_refused_with_an_example() -> None:
             ask(5)  # type: ignore[arg-type]
 
 
-def test_terms_that_cannot_be_hashed_are_called_so() -> None:
-    """A contract's terms are the key of tables: the error names the game and says what to do."""
+def test_a_mode_that_cannot_be_hashed_is_called_so() -> None:
+    """A contract's mode are the key of tables: the error names the game and says what to do."""
 
     class Listed(Toy):
         def calls(self, table: Table) -> Contract[Any, None]:  # type: ignore[override]
@@ -181,8 +181,8 @@ def test_a_trick_says_why_it_was_won() -> None:
     assert (again, again.why) == (hand.tricks[0], hand.tricks[0].why)
 
     class Told(Toy):
-        def why_won(self, standing: Standing, terms: str) -> str:
-            return f"{standing.best} is best"
+        def why_won(self, trick: TrickSoFar, mode: str) -> str:
+            return f"{trick.best} is best"
 
     assert toy_hand(Told).play("Jh").play("Ah").tricks[0].why == "Ah is best"
 
@@ -190,7 +190,7 @@ def test_a_trick_says_why_it_was_won() -> None:
 class Counting(Toy):
     """A toy with many things to say, so that its script has many nodes."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         for _ in range(3):
             yield from table.each_says([Call(word) for word in "abcdefgh"], "TO4", "say a letter")
         return Contract("plain", None, leader=table.first)
@@ -209,13 +209,13 @@ def test_a_script_that_forgets_is_played_all_the_same(monkeypatch: pytest.Monkey
 class TwoNames(Toy):
     """A toy whose leader would have to name one of two suits, and is not asked to."""
 
-    def names(self, card: Card, terms: str) -> tuple[Suit | None, ...]:
+    def ways_to_lead(self, card: Card, mode: str) -> tuple[Suit | None, ...]:
         return FRENCH.suits[:2]
 
 
 def test_a_fault_in_the_rules_is_called_one() -> None:
     """A game that gives a card two names and lets nobody name one is at fault, not the player."""
-    with pytest.raises(RulesError, match=r"toy: names\(Js, plain\) gives 2 suits, and no lead named one"):
+    with pytest.raises(RulesError, match=r"toy: ways_to_lead\(Js, plain\) gives 2 suits, and no lead named one"):
         play(toy_hand(TwoNames), "Js")
 
 
@@ -229,16 +229,16 @@ def test_a_game_says_who_wins_a_trick() -> None:
 class TwoTricks(Toy):
     """After the first trick, aces must be played by who holds one."""
 
-    def marks_of_trick(self, terms: str) -> Marks:
+    def flags_after_trick(self, mode: str) -> Flags:
         return frozenset({"late"})
 
-    def duty(self, standing: Standing, marks: Marks, terms: str) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: str) -> list[Must]:
         aces = FRENCH.all.of_rank("A")
-        return [Need(aces, aces, "TO8", "it is late")] if marks else []
+        return [Must(aces, "TO8", "it is late")] if flags else []
 
 
-def test_a_trick_may_set_marks() -> None:
-    """What the end of a trick sets, the duties of the next one may read."""
+def test_a_trick_may_set_flags() -> None:
+    """What the end of a trick sets, the obligations of the next one may read."""
     hand = play(toy_hand(TwoTricks), "Js")
     assert str(hand.legal) == "Qh Kh Ah Ac"
     hand = play(hand, "Qh, Qs")

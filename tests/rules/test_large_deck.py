@@ -12,7 +12,7 @@ from tricksmith.cards import Card, CardSet, Deck, Suit
 from tricksmith.compile import compile_calls, compile_trick
 from tricksmith.errors import RulesError
 from tricksmith.play import Match, from_record, play_match, sample_hand, to_record
-from tricksmith.rules import Contract, End, Game, Layout, Pile, Points, Table, Verdict
+from tricksmith.rules import Contract, Game, Layout, Pile, Points, Table, Tally, Verdict
 
 SUITS = tuple(
     Suit(letter, name) for letter, name in zip("wxyz", ("wands", "xylophones", "yarns", "zithers"), strict=True)
@@ -40,14 +40,14 @@ class Large(Game[str, None]):
     def calls(self, table: Table) -> Contract[str, None]:
         return Contract("plain", None, leader=table.first)
 
-    def strength(self, card: Card, led: Suit | None, terms: str) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: str) -> int | None:
         """LA2: The highest card of the suit led wins."""
         return card.level if led == card.suit else None
 
-    def score(self, end: End[str, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, None]) -> Iterator[Points]:
         """LA3: A point a trick."""
         for number, side in enumerate(self.sides):
-            yield Points(number, end.tricks(*side), "tricks", "LA3")
+            yield Points(number, tally.tricks(*side), "tricks", "LA3")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[str, None] | None) -> Verdict:
         """LA4: One hand is a match."""

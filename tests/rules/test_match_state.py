@@ -21,7 +21,7 @@ from tricksmith.play import (
     to_record,
     write_position,
 )
-from tricksmith.rules import Asking, Call, Contract, End, Layout, Points, Seat, Table, Verdict
+from tricksmith.rules import Call, Contract, Layout, Points, Seat, Steps, Table, Tally, Verdict
 
 SIZES = (1, 3, 2)
 
@@ -34,25 +34,25 @@ class Rounds(Toy):
     def start(self) -> tuple[int, Seat]:
         return 0, Seat(0)
 
-    def after_hand(self, end: End[str, None], totals: tuple[int, ...]) -> tuple[int, Seat]:
+    def after_hand(self, tally: Tally[str, None], totals: tuple[int, ...]) -> tuple[int, Seat]:
         number, _ = self.match
-        best = max(range(self.players), key=lambda seat: end.tricks(Seat(seat)))
+        best = max(range(self.players), key=lambda seat: tally.tricks(Seat(seat)))
         return number + 1, Seat(best)
 
     def layout(self) -> Layout:
         """TO1: One card is dealt in the first hand, three in the second, two in the third."""
         return Layout(stock=FRENCH.all, hands=SIZES[self.match[0] % len(SIZES)])
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         """TO2: The first seat says as many words as the number of the hand, or none."""
         words = [Call(f"w{number}") for number in range(self.match[0] + 1)]
         yield from table.choose(table.first, words, "TO2", "say something")
         return Contract("plain", None, leader=table.first)
 
-    def score(self, end: End[str, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, None]) -> Iterator[Points]:
         """TO3: A trick counts the number of the hand."""
         for seat in range(self.players):
-            yield Points(seat, end.tricks(Seat(seat)) * (self.match[0] + 1), "tricks", "TO3")
+            yield Points(seat, tally.tricks(Seat(seat)) * (self.match[0] + 1), "tricks", "TO3")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[str, None] | None) -> Verdict | None:
         """TO4: The match is over after three hands."""
@@ -165,11 +165,11 @@ def test_a_rule_of_a_trick_cannot_read_it() -> None:
     """It would be compiled for one hand and used for all."""
 
     class Reads(Rounds):
-        def strength(self, card: Card, led: Suit | None, terms: str) -> int | None:
+        def strength(self, card: Card, led: Suit | None, mode: str) -> int | None:
             return card.level if self.match[0] else None
 
     game = Reads(3)
-    with pytest.raises(RulesError, match="pass what they need on in the contract's terms"):
+    with pytest.raises(RulesError, match="pass what they need on in the contract's mode"):
         match_states(game)
 
 

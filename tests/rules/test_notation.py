@@ -18,7 +18,6 @@ from tricksmith.cards.decktet import MOONS
 from tricksmith.errors import NotationError
 from tricksmith.play import deal
 from tricksmith.rules import (
-    Asking,
     Call,
     CardMove,
     Claim,
@@ -29,6 +28,7 @@ from tricksmith.rules import (
     Opening,
     Play,
     Seat,
+    Steps,
     Table,
 )
 
@@ -170,7 +170,7 @@ def test_a_claim_names_a_seat() -> None:
 class Giving(Toy):
     """The first seat gives two cards away."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         yield from table.gives(table.first, 2, "waste", "pass", "TO4", "pass two cards")
         return Contract("plain", None, leader=table.first)
 

@@ -18,12 +18,12 @@ def after(auction: Outbid, *calls: Call) -> tuple[list[int], object, object]:
     """Who was asked, who is asked next, and the result."""
     state, asked = auction.start(), []
     for call in calls:
-        seat = auction.asks(state)
+        seat = auction.speaker(state)
         assert seat is not None
         assert auction.why_not(state, call) is None
         asked.append(int(seat))
-        state = auction.then(state, call)
-    return asked, auction.asks(state), auction.result(state)
+        state = auction.after(state, call)
+    return asked, auction.speaker(state), auction.result(state)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_once_means_one_turn_each() -> None:
 def test_equal_bids_do_not_beat_each_other() -> None:
     """After one of them only higher bids are offered, and the refusal says what stands."""
     auction = question()
-    state = auction.then(auction.start(), UP)
-    assert auction.calls(state) == (TOP, PASS)
+    state = auction.after(auction.start(), UP)
+    assert auction.menu(state) == (TOP, PASS)
     assert auction.why_not(state, DOWN) == ("the bid stands at bid up: bid top or higher, or pass", ("bid up",))
     assert auction.why_not(auction.start(), Call("bid", "odd")) == (
         "the bids begin with bid low or higher, or pass",
@@ -63,7 +63,7 @@ def test_equal_bids_do_not_beat_each_other() -> None:
 def test_the_last_seat_must_bid_where_that_is_the_rule() -> None:
     """With `last_must_bid` it can't pass an auction without a bid."""
     auction = question(last_must_bid=True)
-    state = auction.then(auction.then(auction.start(), PASS), PASS)
-    assert auction.calls(state) == (LOW, UP, DOWN, TOP)
+    state = auction.after(auction.after(auction.start(), PASS), PASS)
+    assert auction.menu(state) == (LOW, UP, DOWN, TOP)
     assert auction.why_not(state, PASS) == ("all others have passed, so you must bid", ())
-    assert PASS in auction.calls(auction.then(auction.start(), LOW))
+    assert PASS in auction.menu(auction.after(auction.start(), LOW))

@@ -11,20 +11,20 @@ from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.cards.decktet import NUMBERS
 from tricksmith.errors import OptionError
 from tricksmith.games import ORIGINALS
-from tricksmith.games.nonesuch import Terms
+from tricksmith.games.nonesuch import Mode
 from tricksmith.rules import (
     Contract,
     Game,
     Layout,
     RuleCard,
-    Standing,
+    TrickSoFar,
     ladder_cases,
     ladders_for,
+    mode_text,
     pair_table,
     rule_text,
     rules_of,
     summary,
-    terms_text,
     typed,
 )
 
@@ -60,7 +60,7 @@ class Plain(Game[None, None]):
         return Contract(None, None, leader=table.first)
         yield
 
-    def duty(self, standing: Standing, marks: Any, terms: None) -> list[Any]:
+    def must_play(self, trick: TrickSoFar, flags: Any, mode: None) -> list[Any]:
         return []
 
     def score(self, end: Any) -> Any:
@@ -303,8 +303,8 @@ def test_cards_that_a_game_does_not_turn_up_are_refused(name: str, cards: str, s
         ladders_for(game, [game.deck.card(card) for card in cards.split()])
 
 
-def test_terms_are_put_into_words() -> None:
+def test_modes_are_put_into_words() -> None:
     """A suit by its name, nothing as no, anything that is no dataclass as it is."""
-    assert terms_text(Terms(None)) == "no trump"
-    assert terms_text(Terms(DECKTET.suits[0]), Terms(DECKTET.suits[1])) == ""
-    assert terms_text("hearts") == "hearts"
+    assert mode_text(Mode(None)) == "no trump"
+    assert mode_text(Mode(DECKTET.suits[0]), Mode(DECKTET.suits[1])) == ""
+    assert mode_text("hearts") == "hearts"

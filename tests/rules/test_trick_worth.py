@@ -10,7 +10,7 @@ from tricksmith import bots, testing
 from tricksmith.compile import compile_trick
 from tricksmith.errors import RulesError
 from tricksmith.play import Match, from_record, play_match, sample_hand, to_record
-from tricksmith.rules import Asking, Contract, End, Hand, HandOver, Points, Seat, Table, Trick
+from tricksmith.rules import Contract, Hand, Points, Reason, Seat, Steps, Table, Tally, Trick
 
 
 class LastCounts(Toy):
@@ -20,19 +20,19 @@ class LastCounts(Toy):
     lead_rule = follow_rule = revoke_rule = "TO5"
     counters = ("points", "others")
 
-    def worth(self, counter: str, card: object, terms: str) -> int:
+    def worth(self, counter: str, card: object, mode: str) -> int:
         return int(counter == "points" and str(card).startswith("A"))
 
-    def trick_worth(self, counter: str, trick: Trick, terms: str) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: str) -> int:
         """TO8: The last trick counts ten, one that a jack takes a hundred; the first counts three others."""
         if counter == "others":
             return 3 * (trick.number == 0)
         return 10 * trick.last + 100 * trick.won_by.card.code.startswith("J")
 
-    def score(self, end: End[str, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, None]) -> Iterator[Points]:
         """TO6: Points and others."""
         for seat in range(self.players):
-            points, others = (end.count(name, Seat(seat)) for name in self.counters)
+            points, others = (tally.count(name, Seat(seat)) for name in self.counters)
             yield Points(seat, points + others, "points", "TO6")
 
 
@@ -41,9 +41,9 @@ class StopsAtTwo(LastCounts):
 
     id = "stops-at-two"
 
-    def is_over(self, end: End[str, None]) -> HandOver | None:
+    def is_over(self, tally: Tally[str, None]) -> Reason | None:
         """TO9: Two tricks end the hand."""
-        return HandOver("TO9", "a seat has two tricks") if 2 in end.tricks_by_seat else None
+        return Reason("TO9", "a seat has two tricks") if 2 in tally.tricks_by_seat else None
 
 
 def played(game: Toy, number: int) -> Hand:
@@ -68,8 +68,8 @@ def test_tricks_add_to_the_counters_of_their_winner(players: int, number: int) -
         expected[1][trick.winner] += 3 * (place == 0)
         assert (trick.number, trick.last, trick.won_by.card) == (place, last, best)
     assert hand.result is not None
-    assert hand.result.end is not None
-    assert dict(hand.result.end.counts_by_seat) == {"points": tuple(expected[0]), "others": tuple(expected[1])}
+    assert hand.result.tally is not None
+    assert dict(hand.result.tally.counts_by_seat) == {"points": tuple(expected[0]), "others": tuple(expected[1])}
     assert hand.view(0).taken["points"] == tuple(expected[0])
     assert hand.result.scores == tuple(map(sum, zip(*expected, strict=True)))
 
@@ -94,16 +94,16 @@ class Awarded(LastCounts):
 
     id = "awarded"
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: Nothing is said; the cards that lie face down are the first seat's."""
         yield from ()
         table.awards(table.first, "down")
         return Contract("plain", None, leader=table.first)
 
-    def is_over(self, end: End[str, None]) -> HandOver | None:
+    def is_over(self, tally: Tally[str, None]) -> Reason | None:
         """TO9: A point without a trick ends the hand: nobody can have one before the end, as far as all can see."""
-        early = any(end.count("points", Seat(seat)) and not end.tricks(Seat(seat)) for seat in range(self.players))
-        return HandOver("TO9", "a point without a trick") if early else None
+        early = any(tally.count("points", Seat(seat)) and not tally.tricks(Seat(seat)) for seat in range(self.players))
+        return Reason("TO9", "a point without a trick") if early else None
 
 
 def test_what_is_awarded_unseen_shows_only_at_the_end() -> None:
@@ -118,8 +118,8 @@ def test_what_is_awarded_unseen_shows_only_at_the_end() -> None:
         hand = hand.play(hand.legal[0])
     assert len(hand.tricks) == 4
     assert hand.result is not None
-    assert hand.result.end is not None
-    assert sum(hand.result.end.counts_by_seat["points"]) == sum(hand.view(0).taken["points"]) + 1
+    assert hand.result.tally is not None
+    assert sum(hand.result.tally.counts_by_seat["points"]) == sum(hand.view(0).taken["points"]) + 1
 
 
 @pytest.mark.parametrize("game", [LastCounts, StopsAtTwo])

@@ -9,22 +9,22 @@ from tests.rules.toy import HEARTS_ONLY, Toy, toy_hand
 from tricksmith.cards import DECKTET, FRENCH, Card, Suit
 from tricksmith.cards.french import HEARTS, SPADES
 from tricksmith.rules import (
-    NO_MARKS,
-    Asking,
-    Bar,
+    NO_FLAGS,
     Call,
     CardMove,
     Claim,
     Contract,
     Event,
     EventVerb,
-    Marks,
-    Need,
+    Flags,
+    Must,
     Opening,
     Play,
+    Reason,
     Seat,
-    Standing,
+    Steps,
     Table,
+    TrickSoFar,
 )
 
 YES, NO = Call("yes"), Call("no")
@@ -38,7 +38,7 @@ def plain(table: Table, leader: Seat | None = None) -> Contract[str, None]:
 class EachSaysYesOrNo(Toy):
     """Each says yes or no."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         yield from table.each_says((YES, NO), "TO4", "say yes or no")
         return plain(table)
 
@@ -46,7 +46,7 @@ class EachSaysYesOrNo(Toy):
 class FirstYesLeads(Toy):
     """The first to say yes leads."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         found = yield from table.first_to_say([YES], NO, "TO4", "will you lead")
         return plain(table, found[0] if found is not None else None)
 
@@ -56,7 +56,7 @@ class WithAuction(Toy):
 
     must = False
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         won = yield from table.auction(range(10, 31, 10), "TO4", "bid or pass", last_must_bid=self.must)
         return plain(table, won[0]) if won is not None else None
 
@@ -64,7 +64,7 @@ class WithAuction(Toy):
 class WithSwap(Toy):
     """A seat that holds three hearts or more may swap three of them for three cards."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         yield from table.may_swap(Seat(1), HEARTS_ONLY, 3, "down", "TO4", "swap three hearts")
         return plain(table)
 
@@ -72,7 +72,7 @@ class WithSwap(Toy):
 class WithSwitch(Toy):
     """The first seat may switch its hand."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         yield from table.may_switch(table.first, "down", "TO4", "switch your hand")
         return plain(table)
 
@@ -80,7 +80,7 @@ class WithSwitch(Toy):
 class WithGifts(Toy):
     """Each gives two cards away and takes three from the table."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         for seat in table.order:
             yield from table.gives(seat, 2, "waste", "pass", "TO4", "pass two cards")
         table.takes(table.first, "up")
@@ -90,7 +90,7 @@ class WithGifts(Toy):
 class WithSweep(Toy):
     """The first seat opens with two cards of the table."""
 
-    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
         yield from table.sweeps(table.first, "up", 2, "TO4", "lead a card and take two")
         return plain(table)
 
@@ -98,11 +98,11 @@ class WithSweep(Toy):
 class NoHearts(Toy):
     """Hearts may not be led until somebody has played one."""
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: str) -> Bar | None:
-        return Bar("TO8", f"{card} is a heart") if card.suit == HEARTS and not marks else None
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: str) -> Reason | None:
+        return Reason("TO8", f"{card} is a heart") if card.suit == HEARTS and not flags else None
 
-    def marks(self, card: Card, terms: str, *, leading: bool) -> Marks:
-        return frozenset({"hearts"}) if card.suit == HEARTS else NO_MARKS
+    def flags_of(self, card: Card, mode: str, *, leading: bool) -> Flags:
+        return frozenset({"hearts"}) if card.suit == HEARTS else NO_FLAGS
 
 
 def test_something_else_than_what_is_asked_for() -> None:
@@ -207,7 +207,7 @@ def test_an_opening_takes_cards_of_the_table() -> None:
 
 
 def test_a_barred_lead_is_refused_with_what_can_be_led() -> None:
-    """The sentence of the bar, and the free leads; a seat that has none may lead anything."""
+    """The reason, and the free leads; a seat that has none may lead anything."""
     hand = toy_hand(NoHearts)
     error = refusal(hand, "Jh")
     assert str(error) == "Jh: Jh is a heart, and you can lead Js Qs Ks (TO8)"
@@ -224,13 +224,13 @@ def test_a_suit_is_followed() -> None:
     assert allowed(play(toy_hand(), "Js"), "Ac")
 
 
-def test_the_first_duty_that_can_be_met_binds() -> None:
-    """If there are several duties, the error names the first one whose cards the seat holds."""
+def test_the_first_obligation_that_can_be_met_binds() -> None:
+    """If there are several obligations, the error names the first one whose cards the seat holds."""
 
     class Ranked(Toy):
-        def duty(self, standing: Standing, marks: Marks, terms: str) -> list[Need]:
+        def must_play(self, trick: TrickSoFar, flags: Flags, mode: str) -> list[Must]:
             kings, aces = FRENCH.all.of_rank("K"), FRENCH.all.of_rank("A")
-            return [Need(kings, kings, "TO8", "kings first"), Need(aces, aces, "TO9", "aces then")]
+            return [Must(kings, "TO8", "kings first"), Must(aces, "TO9", "aces then")]
 
     hand = play(toy_hand(Ranked), "Js")
     assert str(refusal(hand, "Qh")) == "Qh: kings first and you hold Kh (TO8)"

@@ -8,16 +8,16 @@ from typing import Any
 from tricksmith.cards import FRENCH, Card, CardSet, Suit
 from tricksmith.cards.french import HEARTS
 from tricksmith.rules import (
-    Asking,
     Contract,
     Deal,
-    End,
     Game,
     Hand,
     Layout,
     Pile,
     Points,
+    Steps,
     Table,
+    Tally,
     Verdict,
 )
 
@@ -40,19 +40,19 @@ class Toy(Game[str, None]):
             stock=HIGH, hands=4 if self.players == 2 else 3, piles=(Pile("down", 3), Pile("up", 3, face_up=True))
         )
 
-    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: Nothing is said."""
         yield from ()
         return Contract("plain", None, leader=table.first)
 
-    def strength(self, card: Card, led: Suit | None, terms: str) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: str) -> int | None:
         """TO5: The highest card of the suit led wins."""
         return card.level if led in card.suits else None
 
-    def score(self, end: End[str, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[str, None]) -> Iterator[Points]:
         """TO6: A point a trick."""
         for number, side in enumerate(self.sides):
-            yield Points(number, end.tricks(*side), "tricks", "TO6")
+            yield Points(number, tally.tricks(*side), "tricks", "TO6")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[str, None] | None) -> Verdict:
         """TO7: One hand is a match."""

@@ -58,7 +58,7 @@ def values(hand: Hand, aim: str) -> dict[Any, Values]:
     def ask(stage: Playing) -> Values:
         plays = tuple(str(play) for _, play in stage.trick)
         key = (stage.held, stage.taken, plays, stage.order, tuple(len(t.plays) for t in stage.tricks), winners(stage))
-        key = (*key, stage.marks)
+        key = (*key, stage.flags)
         stages[key] = stage
         return best(key)
 

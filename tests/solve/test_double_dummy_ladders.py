@@ -42,14 +42,14 @@ def contracts(game: Game[Any, Any]) -> list[Contract[Any, Any]]:
     for number in range(40):
         contract = called(game, number, "ladders").contract
         if contract is not None:
-            found.setdefault((contract.terms, contract.out), contract)
+            found.setdefault((contract.mode, contract.out), contract)
     return list(found.values())[:4]
 
 
 def ending(
     game: Game[Any, Any], contract: Contract[Any, Any], rng: random.Random, most: int
 ) -> tuple[EncodedPosition, Any]:
-    """A few cards in each hand, any leader and any marks; the payoffs for the leader's party."""
+    """A few cards in each hand, any leader and any flags; the payoffs for the leader's party."""
     tricks = Tricks.of(game, contract)
     order = tricks.seat_order.order
     leader = int(rng.choice([int(seat) for seat in order[int(contract.leader)]]))

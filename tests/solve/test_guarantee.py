@@ -36,7 +36,7 @@ def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[Encoded
 
 
 def agrees(hand: Hand, determinizations: list[EncodedPosition], places: list[tuple[int, int, int]], aim: str) -> None:
-    """Listed determinizations give the brute-force value; places no more, and the same where duties are plain."""
+    """Listed determinizations give the brute-force value; places no more, and the same where obligations are plain."""
     assert hand.contract is not None
     slow, tricks = Slow(hand, aim), Tricks.of(hand.game, hand.contract)
     rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)

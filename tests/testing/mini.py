@@ -9,20 +9,20 @@ from typing import ClassVar
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Asking,
     Call,
     Contract,
-    End,
+    Flags,
     Game,
     Layout,
-    Marks,
-    Need,
+    Must,
     Options,
     Pile,
     Points,
     Seat,
-    Standing,
+    Steps,
     Table,
+    Tally,
+    TrickSoFar,
     Verdict,
     option,
 )
@@ -38,13 +38,13 @@ class MiniOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on."""
 
     trump: Suit
 
 
-class Mini(Game[Terms, tuple[Call, ...]]):
+class Mini(Game[Mode, tuple[Call, ...]]):
     """Say whether you want many tricks or few, and take them."""
 
     id = "mini"
@@ -72,35 +72,35 @@ class Mini(Game[Terms, tuple[Call, ...]]):
         piles = (Pile("up", 1, face_up=True), Pile("down", 4))
         return Layout(stock=FRENCH.all.of_rank(*"23456"), hands=5, piles=piles)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, tuple[Call, ...]]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, tuple[Call, ...]]]:
         bids = yield from self.bids(table)
         up = yield from table.turned("up")
         yield from self.exchange(table)
-        return Contract(Terms(up.suit), bids, leader=table.first)
+        return Contract(Mode(up.suit), bids, leader=table.first)
 
-    def bids(self, table: Table) -> Asking[tuple[Call, ...]]:
+    def bids(self, table: Table) -> Steps[tuple[Call, ...]]:
         """What each seat says."""
         return (yield from table.each_says((MANY, FEW), "MI2", "say many or few"))
 
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         """Four cards taken, four laid away."""
         table.takes(table.first, "down")
         yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        return [self.follow(standing.led, terms)]
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
-        if card.suit == terms.trump:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
+        if card.suit == mode.trump:
             return 100 + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Terms, tuple[Call, ...]]) -> Iterator[Points]:
-        for seat, bid in enumerate(end.contract.stakes):
-            tricks = end.tricks(Seat(seat))
+    def score(self, tally: Tally[Mode, tuple[Call, ...]]) -> Iterator[Points]:
+        for seat, bid in enumerate(tally.contract.bid):
+            tricks = tally.tricks(Seat(seat))
             yield Points(seat, tricks if bid == MANY else -tricks, f"wanted {bid}, took {tricks}", "MI5")
 
     def verdict(
-        self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, tuple[Call, ...]] | None
+        self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, tuple[Call, ...]] | None
     ) -> Verdict | None:
         return Verdict(self.best(totals), "MI5", "all hands were played") if hands >= self.options.hands else None

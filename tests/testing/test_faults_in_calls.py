@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 
 from tests.testing.broken import Faults, complains
-from tests.testing.mini import FEW, MANY, Mini, Terms
+from tests.testing.mini import FEW, MANY, Mini, Mode
 from tricksmith.cards import FRENCH, CardSet, Deck
 from tricksmith.cards.french import HEARTS
 from tricksmith.rules import (
-    Asking,
     Call,
     CardMove,
     Contract,
-    End,
     Event,
     EventVerb,
     Move,
     Points,
     Refusal,
     Seat,
+    Steps,
     Table,
+    Tally,
 )
 from tricksmith.rules.author import CardLocations, EachSays, Effect, EventRecord, Fact, Give
 
@@ -39,7 +39,7 @@ fault = Faults()
 
 @fault(r"test_faults_in_calls.py, line \d+, in bids: 'generator' object is not subscriptable: .* `yield from`")
 class ForgetsYieldFrom(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         bids = table.each_says((MANY, FEW), "MI2", "say many or few")
         yield from ()
         return bids[:2]  # type: ignore[index, no-any-return]
@@ -47,17 +47,17 @@ class ForgetsYieldFrom(Mini):
 
 @fault(r"test_faults_in_calls.py, line \d+, in look: there is no pile 'upp'; there are 'up', 'down'")
 class TurnsAnotherPile(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         yield from self.look(table)
 
-    def look(self, table: Table) -> Asking[None]:
+    def look(self, table: Table) -> Steps[None]:
         """At a pile whose name is misspelt."""
         yield from table.turned("upp")
 
 
 @fault(r"line \d+, in calls: there is no pile 'dwon'; there are 'up', 'down'")
 class TakesAnotherPile(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         table.takes(table.first, "dwon")
         yield from ()
 
@@ -72,7 +72,7 @@ class Stumble(Effect):
 
 @fault(r"raised KeyError: 'my own table'")
 class LooksUpInVain(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         yield from ()
         table.effects.append(Stumble())
 
@@ -92,14 +92,14 @@ class Vanish(Effect):
 
 @fault("was dealt and is nowhere: no card is lost")
 class LosesCards(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         yield from ()
         table.effects.append(Vanish("down"))
 
 
 @fault("stands in the hand of seat . and in the pile discard: each card is in one place")
 class DoublesCards(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         yield from ()
         table.discards(table.first, FRENCH.all.of_rank("2"))
 
@@ -108,13 +108,13 @@ class DoublesCards(Mini):
 
 
 @fault("the view of .* shows what it cannot see .*contract")
-class ShowsACountInItsStakes(Mini):
-    def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
+class ShowsACountInItsBid(Mini):
+    def calls(self, table: Table) -> Steps[Contract[Mode, Any]]:
         contract = yield from super().calls(table)
         (hearts,) = yield from table.count(table.order[1], FRENCH.all.bearing(HEARTS))
-        return Contract(contract.terms, (*contract.stakes, hearts)[-3:], leader=contract.leader)
+        return Contract(contract.mode, (*contract.bid, hearts)[-3:], leader=contract.leader)
 
-    def score(self, end: End[Terms, Any]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Any]) -> Iterator[Points]:
         yield from ()
 
 
@@ -135,7 +135,7 @@ class TakeAloud(Effect):
 
 @fault("the view of .* shows what it cannot see .*events")
 class RevealsAHiddenPile(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         table.effects.append(TakeAloud(table.first, "down"))
         yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
 
@@ -151,7 +151,7 @@ class GiveAloud(Give):
 
 @fault("the view of .* shows what it cannot see .*events")
 class TellsOfAGift(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         table.takes(table.first, "down")
         yield from table.ask(GiveAloud("MI2", "lay four cards away", table.first, 4, "away", "lay"))
 
@@ -167,7 +167,7 @@ class EverythingShown(Fact):
 
 @fault("in 6 hands only 0 determinizations could be compared")
 class HidesNothing(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         yield from table.ask(EverythingShown("", ""))
         return (yield from super().bids(table))
 
@@ -185,7 +185,7 @@ class Anything(EachSays):
 
 @fault("Call.* is not among the legal moves .*, and why_not has nothing against it")
 class AcceptsAnyWord(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         answer: Bids = yield from table.ask(Anything("MI2", "say many or few", table.order, (MANY, FEW)))
         return answer
 
@@ -200,26 +200,26 @@ class NeverFew(EachSays):
 
 @fault("few is legal, and why_not says: few: say many")
 class RefusesWhatItOffers(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         answer: Bids = yield from table.ask(NeverFew("MI2", "say many or few", table.order, (MANY, FEW)))
         return answer
 
 
 @fault("legal moves: many stands twice in many, few, many")
 class OffersAMoveTwice(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says((MANY, FEW, MANY), "MI2", "say many or few"))
 
 
 @fault("legal moves: bid 5 stands twice in bid 5, bid 5")
 class WritesTwoMovesAlike(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says((Call("bid", "5"), Call("bid 5")), "MI2", "bid"))
 
 
 @fault("the legal move .* is written 'few', which is read as Call.*many")
 class ReadsAMoveAsAnother(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says((Call("many", also=("few",)), FEW), "MI2", "say many or few"))
 
 
@@ -227,13 +227,13 @@ class ReadsAMoveAsAnother(Mini):
 class Turning(EachSays):
     """Offers its words in another order each time."""
 
-    def calls(self, state: Any) -> tuple[Call, ...]:
+    def menu(self, state: Any) -> tuple[Call, ...]:
         return (MANY, FEW) if next(COUNTER) % 2 else (FEW, MANY)
 
 
 @fault("legal moves change their order when asked again")
 class OffersInAnyOrder(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         answer: Bids = yield from table.ask(Turning("MI2", "say many or few", table.order, (MANY, FEW)))
         return answer
 
@@ -244,43 +244,43 @@ class OffersInAnOrderThatChanges(Mini):
         super().__init__(players, **options)
         self.menu = (MANY, FEW) if next(COUNTER) % 2 else (FEW, MANY)
 
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says(self.menu, "MI2", "say many or few"))
 
 
 @fault("the hand does not end within 500 actions")
 class NeverEnds(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         while True:
             yield from table.each_says((MANY, FEW), "MI2", "say many or few")
 
 
 @fault("refused by the rule 'MI9', and no docstring of the game states it")
 class RefusesByAnUnknownRule(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says((MANY, FEW), "MI9", "say many or few"))
 
 
 @fault(r"AsksBadly.bids\(table=.* raised KeyError: 'many'")
 class AsksBadly(Mini):
-    def bids(self, table: Table) -> Asking[Bids]:
+    def bids(self, table: Table) -> Steps[Bids]:
         words: dict[str, Call] = {}
         yield from table.each_says((words["many"], FEW), "MI2", "say many or few")
         return ()
 
 
 @fault("hashing the contract")
-class StakesAreAList(Mini):
-    def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
+class BidIsAList(Mini):
+    def calls(self, table: Table) -> Steps[Contract[Mode, Any]]:
         contract = yield from super().calls(table)
-        return Contract(contract.terms, list(contract.stakes), leader=contract.leader)
+        return Contract(contract.mode, list(contract.bid), leader=contract.leader)
 
 
 @fault("a contract whose leader is 3")
 class LedByNobody(Mini):
-    def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Any]]:
         contract = yield from super().calls(table)
-        return Contract(contract.terms, contract.stakes, leader=Seat(3))
+        return Contract(contract.mode, contract.bid, leader=Seat(3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ class GiveOthersCards(Give):
 
 @fault("CardMove.* is not among the legal moves .*, and why_not has nothing against it")
 class AcceptsOthersCards(Mini):
-    def exchange(self, table: Table) -> Asking[None]:
+    def exchange(self, table: Table) -> Steps[None]:
         table.takes(table.first, "down")
         yield from table.ask(GiveOthersCards("MI2", "lay four cards away", table.first, 4, "away", "lay"))
 

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from tests.testing.broken import Faults, complains
-from tests.testing.mini import Mini, Terms
+from tests.testing.mini import Mini, Mode
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import HEARTS, SPADES
 from tricksmith.rules import (
     Aim,
     Call,
     Contract,
-    End,
-    Marks,
-    Need,
+    Flags,
+    Must,
     Points,
     Seat,
-    Standing,
+    Tally,
+    TrickSoFar,
     Verdict,
 )
 
@@ -35,51 +35,51 @@ fault = Faults()
 
 @fault(r"Stumbles.strength\(card=Card\('.h'\), .* raised ValueError: no hearts here")
 class Stumbles(Mini):
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         if card.suit == HEARTS:
             raise ValueError("no hearts here")
-        return super().strength(card, led, terms)
+        return super().strength(card, led, mode)
 
 
-@fault(r"duty\(.*\): a seat that holds only cards of .* has a duty that no card can meet")
-class DemandsTheImpossible(Mini):
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        return [Need(FRENCH.all, FRENCH.all.bearing(SPADES), "MI3", "spades are wanted")]
+@fault(r"must_play\(.*\) answers Must\(.*\): cards and also are sets of cards")
+class AllowsAListOfCards(Mini):
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
+        return [self.follow(trick.led, mode)._replace(also=list(FRENCH.all.bearing(SPADES)))]  # type: ignore[arg-type]
 
 
-@fault(r"duty\(.*\) answers None, which is no")
-class ForgetsTheDuty(Mini):
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> Any:
+@fault(r"must_play\(.*\) answers None, which is no")
+class ForgetsTheObligation(Mini):
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> Any:
         return None
 
 
-@fault(r"duty\(.*\) gives the rule 'MI9'")
-class DutyByAnUnknownRule(Mini):
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        return [self.follow(standing.led, terms)._replace(rule="MI9")]
+@fault(r"must_play\(.*\) gives the rule 'MI9'")
+class MustByAnUnknownRule(Mini):
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
+        return [self.follow(trick.led, mode)._replace(rule="MI9")]
 
 
 @fault(r"winner\(.*\) is As, which is not among")
 class GivesTheTrickAway(Mini):
-    def winner(self, standing: Standing, terms: Terms) -> Card:
+    def winner(self, trick: TrickSoFar, mode: Mode) -> Card:
         return FRENCH.card("As")
 
 
 @fault(r"suits_of\(.*\) answers .* and then .*: the same question has one answer")
 class ChangesItsMind(Mini):
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         return (SPADES,) if next(COUNTER) % 2 else (HEARTS,)
 
 
-@fault(r"names\(.*\) answers .*: one suit, for the leader names none aloud")
+@fault(r"ways_to_lead\(.*\) answers .*: one suit, for the leader names none aloud")
 class NamesTwoSuits(Mini):
-    def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def ways_to_lead(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         return SPADES, HEARTS
 
 
-@fault(r"then\(.*\) answers .*, which is no Standing")
+@fault(r"after_card\(.*\) answers .*, which is no TrickSoFar")
 class LosesTheTrick(Mini):
-    def then(self, standing: Standing, card: Card, terms: Terms) -> Any:
+    def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> Any:
         return card
 
 
@@ -89,15 +89,15 @@ class LedFromOutside(Mini):
         return Seat(3)
 
 
-@fault(r"ladder\(.*\) is 2s 2s: a card twice")
+@fault(r"trumps\(.*\) is 2s 2s: a card twice")
 class ListsATrumpTwice(Mini):
-    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+    def trumps(self, mode: Mode) -> tuple[Card, ...]:
         return (FRENCH.card("2s"),) * 2
 
 
 @fault("aim of seat 0 is for 'honour', which nobody counts")
 class AimsForHonour(Mini):
-    def aim(self, contract: Contract[Terms, Bids], seat: Seat) -> Aim:
+    def aim(self, contract: Contract[Mode, Bids], seat: Seat) -> Aim:
         return Aim("honour", "honour")
 
 
@@ -106,56 +106,56 @@ class AimsForHonour(Mini):
 
 @fault("is for side 3, and there are 3 sides")
 class ScoresForNobody(Mini):
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
-        yield from super().score(end)
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
+        yield from super().score(tally)
         yield Points(3, 1, "for the house", "MI5")
 
 
 @fault("is no Points with a whole number")
 class ScoresHalves(Mini):
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, 0.5, "half a point", "MI5")  # type: ignore[arg-type]
 
 
 @fault("the scores are .*, and go from -5 to 5 in this game")
 class ScoresTooMuch(Mini):
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, 6, "a gift", "MI5")
 
 
 @fault("and the tricks and counters once more")
 class ScoresByChance(Mini):
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, next(COUNTER) % 5, "luck", "MI5")
 
 
 @fault("wants a reason, and a rule that a docstring of the game states")
 class ScoresByAnUnknownRule(Mini):
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, 1, "a point", "MI9")
 
 
 @fault(r"after hand 0 seat 4 deals: there is no such seat")
 class DealtByNobody(Mini):
-    def next_dealer(self, dealer: Seat, contract: Contract[Terms, Bids] | None) -> Seat:
+    def next_dealer(self, dealer: Seat, contract: Contract[Mode, Bids] | None) -> Seat:
         return Seat(4)
 
 
 @fault(r"names the sides \(5,\), of 3")
 class WonByNobody(Mini):
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bids] | None) -> Verdict | None:
         return Verdict((5,), "MI5", "nobody won") if hands > 2 else None
 
 
 @fault(r"line \d+, in verdict: it gives None for totals of 1,000,000 either way .*: a match never ends")
 class NeverEnds(Mini):
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bids] | None) -> Verdict | None:
         return None
 
 
 @fault(r"CannotJudge.verdict\(totals=.* raised ZeroDivisionError")
 class CannotJudge(Mini):
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bids] | None) -> Verdict | None:
         return Verdict((0,), "MI5", f"{1 // sum(totals)}") if min(totals) < -1000 else None
 
 

@@ -151,7 +151,7 @@ def _result(seating: Seating, hand: Hand, calls: list[tuple[int, Call]]) -> Hand
     sides = hand.game.sides
     called = tuple(_summarize_calls([call for seat, call in calls if seat in side]) for side in sides)
     made = tuple(_reached_aim(hand, result, number) for number in range(len(sides)))
-    return HandResult(seating, result.scores, called, made, result.end is None)
+    return HandResult(seating, result.scores, called, made, result.tally is None)
 
 
 def _summarize_calls(calls: list[Call]) -> str:
@@ -163,9 +163,9 @@ def _summarize_calls(calls: list[Call]) -> str:
 
 def _reached_aim(hand: Hand, result: Result, side: int) -> bool | None:
     """Whether a side reached what its seats play for; None where the game sets no bound."""
-    if result.end is None:
+    if result.tally is None:
         return None
-    game, contract = hand.game, result.end.contract
+    game, contract = hand.game, result.tally.contract
     bounded = [
         (seat, aim)
         for seat in game.sides[side]
@@ -175,7 +175,7 @@ def _reached_aim(hand: Hand, result: Result, side: int) -> bool | None:
 
 
 def _is_aim_reached(game: GameRules[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
-    end = result.end
+    end = result.tally
     assert end is not None
     if aim.counter == "score":
         value = next(score for score, side in zip(result.scores, game.sides, strict=True) if seat in side)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.belief.locations import LocationTracker
 from tricksmith.errors import RulesError
-from tricksmith.rules import Call, CardMove, EventVerb, GameRules, Opening, Spoken
+from tricksmith.rules import Bidding, Call, CardMove, EventVerb, GameRules, Opening
 from tricksmith.rules.author import (
     Award,
     Count,
@@ -140,7 +140,7 @@ class CallReplay:
     def _answer(self, question: Question) -> Any:  # noqa: PLR0911 - one answer for each kind of question
         """Return the answer that the events show, `UNKNOWN` while the question is open."""
         match question:
-            case Spoken():
+            case Bidding():
                 return self._spoken(question)
             case MaySwap():
                 return self._may_swap(question)
@@ -158,16 +158,16 @@ class CallReplay:
                 return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
         raise self._unsupported(f"a question {type(question).__name__}")
 
-    def _spoken(self, question: Spoken) -> Any:
+    def _spoken(self, question: Bidding) -> Any:
         state = question.start()
-        while (seat := question.asks(state)) is not None:
+        while (seat := question.speaker(state)) is not None:
             if self._next is None:
                 self.state = state
                 return UNKNOWN
             event = self._take_event(EventVerb.SAYS)
             assert event.seat == seat
             assert isinstance(event.move, Call)
-            state = question.then(state, event.move)
+            state = question.after(state, event.move)
         return question.result(state)
 
     def _public_exchange(self, question: MaySwitch | Give | Sweep) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tricksmith.belief.call_replay import CallReplay
 from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
-from tricksmith.rules import Call, Spoken
+from tricksmith.rules import Bidding, Call
 from tricksmith.rules.author import Exchange, Turn
 from tricksmith.rules.runtime import Between, Calling, resume_tricks
 
@@ -49,14 +49,14 @@ class ObservedCallReplay(CallReplay):
         self.observed: list[ObservedCall] = []
         super().__init__(view)
 
-    def _spoken(self, question: Spoken) -> Any:
+    def _spoken(self, question: Bidding) -> Any:
         seen, state = self._seen, question.start()
         answer = super()._spoken(question)
         for event in self.view.events[seen : self._seen]:
             assert event.seat is not None
             assert isinstance(event.move, Call)
-            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
-            state = question.then(state, event.move)
+            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.menu(state))))
+            state = question.after(state, event.move)
         return answer
 
 
@@ -99,8 +99,8 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
         return None
     question = replay.node.question
     match question:
-        case Spoken():
-            seat = question.asks(replay.state)
+        case Bidding():
+            seat = question.speaker(replay.state)
         case Exchange():
             seat = question.seat
         case _:

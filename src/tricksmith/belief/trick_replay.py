@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.engine import EncodedPosition
-from tricksmith.rules import NO_MARKS, EventVerb, Seat
+from tricksmith.rules import NO_FLAGS, EventVerb, Seat
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
     (4, [1, 2, 1], 1)
     """
     contract, game = view.contract, view.game
-    if contract is None or (game, contract.terms, contract.out) != (tricks.game, tricks.terms, tricks.out):
+    if contract is None or (game, contract.mode, contract.out) != (tricks.game, tricks.mode, tricks.out):
         raise ValueError("the view is not of the game and contract of these tricks")
     swept_tricks = sum(event.verb is EventVerb.OPENS for event in view.events)
     row = EncodedPosition(
-        [], leader=game.trick_seats(contract.leader, contract.out)[0], flags=tricks.tables.flag_sets.index(NO_MARKS)
+        [], leader=game.trick_seats(contract.leader, contract.out)[0], flags=tricks.tables.flag_sets.index(NO_FLAGS)
     )
     for seat in range(game.players):
         pile = view.piles.get(part("taken", seat))

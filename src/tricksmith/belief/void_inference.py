@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import bits
-from tricksmith.rules import NO_MARKS, EventVerb
+from tricksmith.rules import NO_FLAGS, EventVerb
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tricksmith.rules import Marks, Need, Play, Seat, View
+    from tricksmith.rules import Flags, Must, Play, Seat, View
     from tricksmith.rules.automata import LeadRules, TrickNode
 
 __all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "observed_plays"]
@@ -27,18 +27,18 @@ class ObservedPlay(NamedTuple):
         seat: Who played.
         play: The play.
         node: The trick before it; None for a lead.
-        marks: What had been marked before it.
+        flags: The flags that were set before it.
         by_choice: Whether the seat chose the card; not so where the table led it.
-        terms: The contract's terms at that time.
+        mode: The contract's mode at that time.
         trick: How many tricks had been finished before.
     """
 
     seat: Seat
     play: Play
     node: TrickNode | None
-    marks: Marks
+    flags: Flags
     by_choice: bool
-    terms: Any
+    mode: Any
     trick: int
 
 
@@ -47,21 +47,19 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
     if view.contract is None:
         return
     opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-    tricks: list[tuple[tuple[tuple[Seat, Play], ...], Any]] = [
-        (done.plays, done.terms) for done in view.tricks[opened:]
-    ]
-    tricks += [(view.trick, view.terms)] if view.trick else []
-    marks, by_choice = NO_MARKS, not view.contract.table_leads
-    for number, (trick, terms) in enumerate(tricks):
-        node, book = None, trick_automaton(view.game, terms)
+    tricks: list[tuple[tuple[tuple[Seat, Play], ...], Any]] = [(done.plays, done.mode) for done in view.tricks[opened:]]
+    tricks += [(view.trick, view.mode)] if view.trick else []
+    flags, by_choice = NO_FLAGS, not view.contract.table_leads
+    for number, (trick, mode) in enumerate(tricks):
+        node, book = None, trick_automaton(view.game, mode)
         for place, (seat, play) in enumerate(trick, 1):
-            yield ObservedPlay(seat, play, node, marks, by_choice, terms, opened + number)
-            marks = book.marks_after(marks, play.card, leading=node is None)
+            yield ObservedPlay(seat, play, node, flags, by_choice, mode, opened + number)
+            flags = book.flags_after(flags, play.card, leading=node is None)
             if place < len(trick):
                 node = book.begin(play) if node is None else node.after(play.card)
             by_choice = True
         if number < len(view.tricks) - opened:
-            marks = book.marks_after_trick(marks)
+            flags = book.flags_after_trick(flags)
 
 
 def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
@@ -85,13 +83,13 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
         if seat == view.seat or not seen.by_choice or seen.trick < drawn.get(seat, 0):
             pass
         elif seen.node is None:
-            leads = trick_automaton(view.game, seen.terms).leads(seen.marks)
-            if seen.play in leads.bars:
+            leads = trick_automaton(view.game, seen.mode).leads(seen.flags)
+            if seen.play in leads.reasons:
                 yield seat, [(0, _free_leads(leads) & hidden)]
         elif follows:
-            needs = seen.node.duty(seen.marks)
-            if not all(allowed & card for _, allowed, _ in needs):
-                yield seat, _after_follow(needs, card, later[seat], hidden)
+            obligations = seen.node.must_play(seen.flags)
+            if not all(allowed & card for _, allowed, _ in obligations):
+                yield seat, _after_follow(obligations, card, later[seat], hidden)
         later[seat] &= ~card
 
 
@@ -112,7 +110,7 @@ def find_revokes(view: View, shown: Sequence[int]) -> Iterator[Seat]:
             if lacks[seat] & card:
                 lacks[seat] = 0
                 yield seat
-            for holding, allowed, _ in seen.node.duty(seen.marks):
+            for holding, allowed, _ in seen.node.must_play(seen.flags):
                 if allowed & card:
                     break
                 if held[seat] & holding:
@@ -127,16 +125,16 @@ def _free_leads(leads: LeadRules) -> int:
     return sum(1 << index for index, ways in enumerate(leads.free) if ways)
 
 
-def _after_follow(needs: Sequence[tuple[int, int, Need]], card: int, held: int, hidden: int) -> VoidCases:
+def _after_follow(obligations: Sequence[tuple[int, int, Must]], card: int, held: int, hidden: int) -> VoidCases:
     """Return what a follower's card shows; `held` are the cards that the seat is known to have held, this one too."""
-    if all(allowed & card for _, allowed, _ in needs):
+    if all(allowed & card for _, allowed, _ in obligations):
         return [(0, 0)]
-    (holding, allowed, _), *rest = needs
+    (holding, allowed, _), *rest = obligations
     if holding & held:
         return [(0, 0)]
     off = [(has, not_has | holding & hidden) for has, not_has in _after_follow(rest, card, held, hidden)]
     if not allowed & card:
         return off
-    # Either this duty bound the seat, which then held some such card, or it held none and a later duty says more.
+    # Either this obligation bound the seat, which then held some such card, or it held none and a later one says more.
     some = [1 << index for index in bits(holding & hidden)]
     return [(one, sum(some[:place])) for place, one in enumerate(some)] + off

@@ -169,7 +169,7 @@ def _write_hand(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], N
             page.entries([row])
             pause()
     if hand.contract is not None:
-        page.entries(contract_facts(hand.game, hand.contract.terms))
+        page.entries(contract_facts(hand.game, hand.contract.mode))
     _write_tricks(hand, page, who, pause)
     for line in claim_texts(hand, who):
         page.text(line)
@@ -210,7 +210,7 @@ def _write_score(hand: Hand, page: Sheet, who: PlayerNames, before: tuple[int, .
     if hand.result is None:
         page.text(f"The record stops here: {who.does(hand.to_act or 0, 'are')} to act.")
         return
-    if hand.result.end is None:
+    if hand.result.tally is None:
         page.text("The hand is dealt again.")
         return
     page.topic("The score")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.bots import Bot
-    from tricksmith.cli.shared import Sheet, Tally
+    from tricksmith.cli.shared import MatchStatistics, Sheet
     from tricksmith.rules import Game
 
 __all__ = ["register", "simulate"]
@@ -60,24 +60,24 @@ def simulate(
     plain: Plain = False,
 ) -> None:
     """Play matches among bots; Ctrl-C stops, and what has been played is kept and counted."""
-    from tricksmith.cli.shared import Tally, open_sheet
+    from tricksmith.cli.shared import MatchStatistics, open_sheet
 
     table = load_game(game, players, option)
     seats = parse_bots(table, bots)
     seed = seed_or_new(seed)
     if record is not None:
         prepare_record(record, overwrite=overwrite, append=append)
-    tally = Tally(table, [bot.title for bot in seats])
-    stopped = _play(table, seats, tally, matches=matches, seed=seed, most_hands=most_hands, record=record)
+    statistics = MatchStatistics(table, [bot.title for bot in seats])
+    stopped = _play(table, seats, statistics, matches=matches, seed=seed, most_hands=most_hands, record=record)
     if as_json:
         head = {"game": table.id, "players": table.players, "options": table.options.as_dict(), "seed": seed}
         end = {"asked": matches, "stopped": stopped, "record": str(record) if record is not None else None}
-        typer.echo(json.dumps(head | tally.as_dict() | end, indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(head | statistics.as_dict() | end, indent=2, ensure_ascii=False))
     else:
-        _write(tally, open_sheet(plain=plain), seed=seed, record=record)
+        _write(statistics, open_sheet(plain=plain), seed=seed, record=record)
     if stopped:
         kept = f" and are kept in {record}" if record is not None else ""
-        typer.echo(f"stopped: {tally.matches:,} of {matches:,} matches were played to their end{kept}", err=True)
+        typer.echo(f"stopped: {statistics.matches:,} of {matches:,} matches were played to their end{kept}", err=True)
         raise typer.Exit(STOPPED)
 
 
@@ -99,7 +99,7 @@ def parse_bots(game: Game[Any, Any], text: str) -> list[Bot]:
 def _play(
     game: Game[Any, Any],
     seats: Sequence[Bot],
-    tally: Tally,
+    statistics: MatchStatistics,
     *,
     matches: int,
     seed: str,
@@ -116,28 +116,33 @@ def _play(
                 with interrupt.held():
                     if record is not None:
                         write_match(record, match, sync=False)
-                    tally.add(match)
+                    statistics.add(match)
                 advance()
     except KeyboardInterrupt:
         return True
     except OSError as error:
-        raise TricksmithError(f"{os_error_text(error, record)}, after {tally.matches:,} matches") from error
+        raise TricksmithError(f"{os_error_text(error, record)}, after {statistics.matches:,} matches") from error
     return False
 
 
-def _write(tally: Tally, page: Sheet, *, seed: str, record: Path | None) -> None:
+def _write(statistics: MatchStatistics, page: Sheet, *, seed: str, record: Path | None) -> None:
     """The summary for people."""
-    again = f", and {tally.redealt:,} that were dealt again" if tally.redealt else ""
-    left = f", {tally.unfinished:,} of them left unfinished" if tally.unfinished else ""
-    page.title(tally.game.name, f"{tally.game.players} players")
-    facts = [("seed", seed), ("matches", f"{tally.matches:,}{left}"), ("hands", f"{tally.hands:,}{again}")]
+    again = f", and {statistics.redealt:,} that were dealt again" if statistics.redealt else ""
+    left = f", {statistics.unfinished:,} of them left unfinished" if statistics.unfinished else ""
+    page.title(statistics.game.name, f"{statistics.game.players} players")
+    facts = [("seed", seed), ("matches", f"{statistics.matches:,}{left}"), ("hands", f"{statistics.hands:,}{again}")]
     page.entries([*facts, ("record", str(record))] if record is not None else facts)
     page.heading("Score a hand with its 95 % interval, and matches won")
     rows = [
         (" + ".join(map(str, row.seats)), " + ".join(row.bots), str(row.score), f"{row.won:,}", f"{row.shared:,}")
-        for row in tally.sides
+        for row in statistics.sides
     ]
-    page.table([("seats" if len(tally.sides) < tally.game.players else "seat", "bot", "score", "won", "shared"), *rows])
-    if tally.compares_bots:
+    page.table(
+        [
+            ("seats" if len(statistics.sides) < statistics.game.players else "seat", "bot", "score", "won", "shared"),
+            *rows,
+        ]
+    )
+    if statistics.compares_bots:
         page.heading("Score a hand of each bot")
-        page.entries([(name, str(mean)) for name, mean in tally.bots.items() if mean.count])
+        page.entries([(name, str(mean)) for name, mean in statistics.bots.items() if mean.count])

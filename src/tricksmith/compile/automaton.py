@@ -14,7 +14,7 @@ import numpy as np
 
 from tricksmith.compile.schema import MAX_STATES, STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
-from tricksmith.rules import Standing
+from tricksmith.rules import TrickSoFar
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,7 +76,7 @@ class AutomatonArrays:
     duty: NDArray[np.uint16]
 
 
-def strength_automaton(asking: RuleCaller, leads: Leads, duties: Obligations) -> AutomatonArrays:
+def strength_automaton(asking: RuleCaller, leads: Leads, obligations: Obligations) -> AutomatonArrays:
     """Return the automaton whose states are (suit led, best card); a stronger card takes over."""
     led_as = dict.fromkeys(name for names in leads.values() for name in names)
     height = {(card, led): _strength(asking, card, led) for led in led_as for card in leads}
@@ -87,17 +87,17 @@ def strength_automaton(asking: RuleCaller, leads: Leads, duties: Obligations) ->
     todo = list(states)
     for led, winning in todo:
         row, win = np.full(n, states[led, winning], np.uint16), np.full(n, STILL_WINS, np.uint8)
-        bar = height[winning, led]
+        to_beat = height[winning, led]
         for card in leads:
             mine = height[card, led]
-            if mine is not None and (bar is None or mine > bar) and card is not winning:
+            if mine is not None and (to_beat is None or mine > to_beat) and card is not winning:
                 if (led, card) not in states:
                     states[led, card] = len(states)
                     todo.append((led, card))
                 row[card.index], win[card.index] = states[led, card], WINS_NOW
         following.append(row)
         best.append(win)
-    duty = [duties.of(Standing(led, winning)) for led, winning in states]
+    duty = [obligations.of(TrickSoFar(led, winning)) for led, winning in states]
     return AutomatonArrays(begin, np.array(following), np.array(best), np.array(duty, np.uint16))
 
 
@@ -108,57 +108,59 @@ def _strength(asking: RuleCaller, card: Card, led: Suit | None) -> int | None:
     return height
 
 
-def explicit_automaton(asking: RuleCaller, leads: Leads, duties: Obligations, size: int) -> AutomatonArrays:
-    """Return the automaton of the author's `begin` and `then`, asked card by card, in tricks of `size` cards."""
+def explicit_automaton(asking: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
+    """Return the automaton of the author's `after_lead` and `after_card`, asked card by card, in tricks of `size`."""
     first: dict[_State, int] = {}
     begun = {}
     for card, names in leads.items():
         for name in names:
             case = (card, name)
-            standing = _standing(asking, "begin", case)
-            if standing.best is not card:
-                raise asking.error("begin", case, f"gives {standing.best} as the best card of a trick of one")
-            state = _State(standing, _places(asking, "begin", case, standing, {card: 0}))
+            trick = _trick(asking, "after_lead", case)
+            if trick.best is not card:
+                raise asking.error("after_lead", case, f"gives {trick.best} as the best card of a trick of one")
+            state = _State(trick, _places(asking, "after_lead", case, trick, {card: 0}))
             begun[card, name] = first.setdefault(state, len(first))
     layers = [_Layer(asking, list(leads), list(first), depth=1, last=size == 2)] if size > 1 else []
     for depth in range(2, size):
         layers.append(_Layer(asking, list(leads), layers[-1].after, depth=depth, last=depth + 1 == size))
         if sum(len(layer.states) for layer in layers) > MAX_STATES:
             raise _too_many(asking)
-    return _join_layers(layers, begun, duties, len(asking.game.deck.cards))
+    return _join_layers(layers, begun, obligations, len(asking.game.deck.cards))
 
 
-def _standing(asking: RuleCaller, name: str, case: tuple[Any, ...]) -> Standing:
-    standing = asking.call(name, *case)
-    if not isinstance(standing, Standing) or not isinstance(standing, Hashable):
-        raise asking.error(name, case, f"gives {standing!r}, which is no Standing")
+def _trick(asking: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
+    trick = asking.call(name, *case)
+    if not isinstance(trick, TrickSoFar) or not isinstance(trick, Hashable):
+        raise asking.error(name, case, f"gives {trick!r}, which is no TrickSoFar")
     try:
-        hash(standing)
+        hash(trick)
     except TypeError as error:
-        raise asking.error(name, case, f"gives a standing that cannot be hashed: {error}") from error
-    return standing
+        raise asking.error(name, case, f"gives a trick that cannot be hashed: {error}") from error
+    return trick
 
 
 def _too_many(asking: RuleCaller) -> RulesError:
-    return RulesError(f"{asking.game.id}: then() gives more than {MAX_STATES} states of a trick under {asking.terms}")
+    return RulesError(
+        f"{asking.game.id}: after_card() gives more than {MAX_STATES} states of a trick under {asking.mode}"
+    )
 
 
 class _State(NamedTuple):
     """A trick as the author knows it, and where in the trick the cards lie that the author has kept in `seen`."""
 
-    standing: Standing
+    trick: TrickSoFar
     places: tuple[int, ...]
 
 
 def _places(
-    asking: RuleCaller, name: str, case: tuple[Any, ...], standing: Standing, known: dict[Card, int]
+    asking: RuleCaller, name: str, case: tuple[Any, ...], trick: TrickSoFar, known: dict[Card, int]
 ) -> tuple[int, ...]:
     """The place in the trick of each card in `seen`; an author keeps any cards there, in any order."""
-    for card in standing.seen:
+    for card in trick.seen:
         if card not in known:
             what = f"puts {card} into seen, which holds the card that is played and those that it held before"
             raise asking.error(name, case, what)
-    return tuple(known[card] for card in standing.seen)
+    return tuple(known[card] for card in trick.seen)
 
 
 class _Layer:
@@ -178,65 +180,65 @@ class _Layer:
                 raise _too_many(asking)
         self.after = list(following)
 
-    def _cards(self, standing: Standing) -> list[Card]:
-        seen = {standing.best, *standing.seen}
+    def _cards(self, trick: TrickSoFar) -> list[Card]:
+        seen = {trick.best, *trick.seen}
         return [card for card in self.cards if card not in seen]
 
     def _go_on(self, row: int, state: _State, following: dict[_State, int]) -> None:
-        standing = state.standing
-        known = dict(zip(standing.seen, state.places, strict=True))
-        for card in self._cards(standing):
-            case = (standing, card)
-            after = _standing(self.asking, "then", case)
-            places = _places(self.asking, "then", case, after, {**known, card: self.depth})
+        trick = state.trick
+        known = dict(zip(trick.seen, state.places, strict=True))
+        for card in self._cards(trick):
+            case = (trick, card)
+            after = _trick(self.asking, "after_card", case)
+            places = _places(self.asking, "after_card", case, after, {**known, card: self.depth})
             self.to[row, card.index] = following.setdefault(_State(after, places), len(following))
             if after.best is card:
                 self.win[row, card.index] = WINS_NOW
-            elif after.best is standing.best:
+            elif after.best is trick.best:
                 self.win[row, card.index] = STILL_WINS
             elif after.best in known:
                 self.win[row, card.index] = known[after.best]
             else:
                 what = f"gives {after.best} as the best card, which is not in the trick, or was not kept in seen"
-                raise self.asking.error("then", case, what)
+                raise self.asking.error("after_card", case, what)
 
     def _finish(self, row: int, state: _State, following: dict[_State, int]) -> None:
         """Fill a row for a trick's last card: most work is done here, so the author is called directly."""
-        terms, then, winner = self.asking.terms, self.asking.game.then, self.asking.game.winner
-        standing = state.standing
-        places = dict(zip(standing.seen, state.places, strict=True))
-        places.setdefault(standing.best, STILL_WINS)
+        mode, after_card, winner = self.asking.mode, self.asking.game.after_card, self.asking.game.winner
+        trick = state.trick
+        places = dict(zip(trick.seen, state.places, strict=True))
+        places.setdefault(trick.best, STILL_WINS)
         wins = [UNREACHABLE] * self.win.shape[1]
-        for card in self._cards(standing):
+        for card in self._cards(trick):
             try:
-                best = winner(then(standing, card, terms), terms)
+                best = winner(after_card(trick, card, mode), mode)
             except Exception:  # noqa: BLE001 - asked once more, to tell which of the two it was, and why
-                best = self._explain(standing, card)
+                best = self._explain(trick, card)
             if best is card:
                 wins[card.index] = WINS_NOW
             elif best in places:
                 wins[card.index] = places[best]
             else:
-                case = (then(standing, card, terms),)
+                case = (after_card(trick, card, mode),)
                 raise self.asking.error(
                     "winner", case, f"gives {best}, which is not in the trick, or was not kept in seen"
                 )
         self.win[row] = wins
 
-    def _explain(self, standing: Standing, card: Card) -> Card:
-        after = _standing(self.asking, "then", (standing, card))
+    def _explain(self, trick: TrickSoFar, card: Card) -> Card:
+        after = _trick(self.asking, "after_card", (trick, card))
         winner: Card = self.asking.call("winner", after)
         return winner
 
 
 def _join_layers(
-    layers: list[_Layer], begun: dict[tuple[Card, Suit | None], int], duties: Obligations, n: int
+    layers: list[_Layer], begun: dict[tuple[Card, Suit | None], int], obligations: Obligations, n: int
 ) -> AutomatonArrays:
     """Return all layers as one automaton, the last layer first: states that no card can distinguish become one."""
     if not layers:  # a trick of one card
         blank = np.zeros((1, n), np.uint16)
-        duty = np.zeros((1, len(duties.flag_sets)), np.uint16)
-        duties.numbers.setdefault((), 0)
+        duty = np.zeros((1, len(obligations.flag_sets)), np.uint16)
+        obligations.numbers.setdefault((), 0)
         return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), duty)
     following: list[NDArray[np.uint16]] = []
     best: list[NDArray[np.uint8]] = []
@@ -246,7 +248,7 @@ def _join_layers(
     for layer in reversed(layers):
         to = np.where(layer.to == UNREACHABLE, UNREACHABLE, classes[layer.to] + start) if best else layer.to
         start += len(best[-1]) if best else 0
-        duty = np.array([duties.of(state.standing) for state in layer.states], np.int32)
+        duty = np.array([obligations.of(state.trick) for state in layer.states], np.int32)
         rows, classes = merge_rows(np.concatenate([to, layer.win, duty], axis=1, dtype=np.int32), UNREACHABLE)
         following.append(np.where(rows[:, :n] == UNREACHABLE, 0, rows[:, :n]).astype(np.uint16))
         best.append(np.where(rows[:, n : 2 * n] == UNREACHABLE, STILL_WINS, rows[:, n : 2 * n]).astype(np.uint8))

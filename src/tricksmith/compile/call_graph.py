@@ -12,7 +12,7 @@ from tricksmith.compile.core_questions import CardMovement, decode_answer, encod
 from tricksmith.compile.payoff_tables import Scorer
 from tricksmith.compile.trick_tables import CompiledTricks, check_deck
 from tricksmith.errors import RulesError
-from tricksmith.rules import Seat, Spoken, seat_bits
+from tricksmith.rules import Bidding, Seat, seat_bits
 from tricksmith.rules.author import part
 from tricksmith.rules.automata import CallNode, call_tree
 
@@ -86,7 +86,7 @@ class CallGraph:
         self._lock = RLock()
         self._edges: set[tuple[int, int]] = set()
         """The branches that have been written down: node and answer."""
-        slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
+        slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names_suit else 1
         self.native = _native.GrowingCallGraph(
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
         )
@@ -173,9 +173,9 @@ class CallGraph:
         assert ref is not None
         node = ref.node
         match node.question:
-            case Spoken() as question:
-                state = question.then(ref.state, question.calls(ref.state)[answer])
-                if question.asks(state) is not None:
+            case Bidding() as question:
+                state = question.after(ref.state, question.menu(ref.state)[answer])
+                if question.speaker(state) is not None:
                     return self._shared_node(NodeRef(node, state))
                 return self._enter(node_after(node, question.result(state)))
             case question:
@@ -192,9 +192,9 @@ class CallGraph:
     def _enter(self, node: CallNode) -> int:
         """Return the node for a node of the call tree that has just been reached."""
         effects = self._encoded_effects(node)
-        while isinstance(node.question, Spoken):
+        while isinstance(node.question, Bidding):
             state = node.question.start()
-            if node.question.asks(state) is not None:
+            if node.question.speaker(state) is not None:
                 return self._ask(NodeRef(node, state), effects)
             node = node_after(node, node.question.result(state))
             effects += self._encoded_effects(node)
@@ -249,7 +249,7 @@ class CallGraph:
 
     def _rules_of(self, contract: Contract[Any, Any]) -> int:
         """The number of the trick rules of a contract."""
-        key = contract.terms, contract.out
+        key = contract.mode, contract.out
         with self._lock:
             if key not in self._rules:
                 tricks = CompiledTricks.of(self.game, *key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.rules import Seat, Spoken
+from tricksmith.rules import Bidding, Seat
 from tricksmith.rules.author import (
     Award,
     Count,
@@ -62,8 +62,8 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
         RulesError: If the question is of a kind that the core does not know.
     """
     match question:
-        case Spoken():
-            return "call", {"seat": question.asks(state), "count": len(question.calls(state))}
+        case Bidding():
+            return "call", {"seat": question.speaker(state), "count": len(question.menu(state))}
         case Turned(pile=pile, seat=seat):
             return "turned", {"pile": pile_number(pile if seat is None else part(pile, seat))}
         case Holder(card=card):

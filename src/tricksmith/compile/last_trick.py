@@ -17,17 +17,17 @@ MAX_POINTS = 1_000_000
 
 
 class WatchedTrick:
-    """A finished trick of which only `last`, and the game and terms it was played under, can be read.
+    """A finished trick of which only `last`, and the game and mode it was played under, can be read.
 
-    >>> WatchedTrick(last=True, game=None, terms="hearts").last
+    >>> WatchedTrick(last=True, game=None, mode="hearts").last
     True
-    >>> WatchedTrick(last=True, game=None, terms="hearts").won_by
+    >>> WatchedTrick(last=True, game=None, mode="hearts").won_by
     Traceback (most recent call last):
     tricksmith.errors.RulesError: it reads trick.won_by
     """
 
-    def __init__(self, *, last: bool, game: object, terms: object) -> None:
-        self.last, self.game, self.terms = last, game, terms
+    def __init__(self, *, last: bool, game: object, mode: object) -> None:
+        self.last, self.game, self.mode = last, game, mode
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -39,19 +39,19 @@ def last_trick_worth(asking: RuleCaller) -> tuple[int, ...]:
     """Return what the last trick adds to each counter, where that depends on nothing but its being the last.
 
     Args:
-        asking: Asks the game under the terms of a contract.
+        asking: Asks the game in one mode.
 
     Raises:
         RulesError: If the game's `trick_worth` depends on more, fails, or gives no whole number up to a million.
     """
-    game, terms = asking.game, asking.terms
+    game, mode = asking.game, asking.mode
     if type(game).trick_worth is GameRules.trick_worth:
         return (0,) * len(game.counters)
     found = []
     for counter in game.counters:
         for last in (False, True):
             try:
-                value = game.trick_worth(counter, WatchedTrick(last=last, game=game, terms=terms), terms)  # type: ignore[arg-type]
+                value = game.trick_worth(counter, WatchedTrick(last=last, game=game, mode=mode), mode)  # type: ignore[arg-type]
             except RulesError as error:
                 raise _refused(asking, str(error)) from error
             except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case

@@ -26,8 +26,8 @@ _READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
 def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     """Return the payoff function of each party, or side; it is that of another contract where both score alike.
 
-    A score that read nothing but the stakes, wherever it was asked, says the same for every leader and every trump.
-    A party's score reads its own bid as a rule and not those of the others, so few functions serve many stakes too:
+    A score that read nothing but the bid, wherever it was asked, says the same for every leader and every trump.
+    A party's score reads its own bid as a rule and not those of the others, so few functions serve many bids too:
     for them ends along every axis must agree.
 
     Raises:

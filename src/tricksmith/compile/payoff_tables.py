@@ -80,10 +80,10 @@ def compile_payoffs(
         RulesError: If the score does not fit into tables.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nestors import Bid, Terms
+    >>> from tricksmith.games.nestors import Bid, Mode
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nestors")
-    >>> payoffs = compile_payoffs(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9), against=0)
+    >>> payoffs = compile_payoffs(game, Contract(Mode("A"), Bid(0, 100), leader=0), (12, 120, 9), against=0)
     >>> [function.axes for function in payoffs.functions]
     [(Axis(counter=2, seats=(0, 2), step=1, size=10),)]
     """
@@ -102,9 +102,9 @@ def compile_side_payoffs(
     does not fit into tables.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nestors import Bid, Terms
+    >>> from tricksmith.games.nestors import Bid, Mode
     >>> from tricksmith.rules import Contract
-    >>> payoffs = compile_side_payoffs(games.get("nestors"), Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> payoffs = compile_side_payoffs(games.get("nestors"), Contract(Mode("A"), Bid(0, 100), leader=0), (12, 120, 9))
     >>> payoffs.weights.shape
     (2, 4, 65)
     """
@@ -121,7 +121,7 @@ def compile_side_payoffs(
 
 def _arrays(game: GameRules[Any, Any], contract: Contract[Any, Any], scales: Sequence[PayoffFunction]) -> PayoffTables:
     worth = np.zeros((len(game.counters) + 1, 65), np.int64)
-    tables = compile_trick(game, contract.terms, size=len(game.trick_seats(contract.leader, contract.out)))
+    tables = compile_trick(game, contract.mode, size=len(game.trick_seats(contract.leader, contract.out)))
     worth[1:, : len(game.deck.cards)] = tables.worth
     worth[1:, LAST_TRICK] += tables.last_worth
     worth[0, 64] = 1
@@ -186,10 +186,10 @@ def compile_utilities(
     `totals` are as in `compile_payoffs`. Raises `RulesError` if the score does not fit into tables.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nestors import Bid, Terms
+    >>> from tricksmith.games.nestors import Bid, Mode
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nestors")
-    >>> payoffs = compile_utilities(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> payoffs = compile_utilities(game, Contract(Mode("A"), Bid(0, 100), leader=0), (12, 120, 9))
     >>> payoffs.party.tolist(), payoffs.totals.tolist(), payoffs.axis_counter.tolist(), payoffs.weights[1].tolist()
     ([0, 1, 0, 1], [12, 24, 9], [0, 1, 2, 2], [[0, 0, 0], [5, 5, 0], [0, 0, 0], [5, 5, 0]])
     """
@@ -272,10 +272,10 @@ class Scorer:
     asked at some ends, and where it equals one that is known for this side at all of them, it is that one.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nonesuch import MOST, NONE, Terms
+    >>> from tricksmith.games.nonesuch import MOST, NONE, Mode
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nonesuch", players=3)
-    >>> scores = Scorer(game).scores(Contract(Terms(None), (NONE, MOST, NONE), leader=0), (12,))
+    >>> scores = Scorer(game).scores(Contract(Mode(None), (NONE, MOST, NONE), leader=0), (12,))
     >>> scores.axis_side.tolist(), scores.entries[:13].tolist()
     ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12])
     """

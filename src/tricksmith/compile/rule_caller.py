@@ -10,29 +10,30 @@ import numpy as np
 from tricksmith.cards import CardSet
 from tricksmith.compile.schema import MAX_STATES
 from tricksmith.errors import RulesError
+from tricksmith.rules import Must
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.rules import GameRules, Marks, Standing
+    from tricksmith.rules import Flags, GameRules, TrickSoFar
 
 __all__ = ["Obligations", "RuleCaller"]
 
 
 class RuleCaller:
-    """One game under one contract's terms, asked for its rules case by case."""
+    """One game in one mode, asked for its rules case by case."""
 
-    def __init__(self, game: GameRules[Any, Any], terms: Any) -> None:
-        self.game, self.terms = game, terms
+    def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
+        self.game, self.mode = game, mode
 
     def call(self, name: str, *case: Any, **more: Any) -> Any:
-        """Return what the game's function answers in this case, which the terms complete.
+        """Return what the game's function answers in this case, which the mode completes.
 
         Raises:
             RulesError: If the function fails.
         """
         try:
-            return getattr(self.game, name)(*case, self.terms, **more)
+            return getattr(self.game, name)(*case, self.mode, **more)
         except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
             self.fail(name, case, error)
 
@@ -53,12 +54,12 @@ class RuleCaller:
 
     def error(self, name: str, case: tuple[Any, ...], what: str) -> RulesError:
         """Return the error that says what is wrong with this function's answer in this case."""
-        arguments = ", ".join(map(_text, (*case, self.terms)))
+        arguments = ", ".join(map(_text, (*case, self.mode)))
         return RulesError(f"{self.game.id}: {name}({arguments}) {what}")
 
 
 def _text(value: Any) -> str:
-    """A short name of an argument: cards and suits as they are written, a standing by its cards."""
+    """A short name of an argument: cards and suits as they are written, an unfinished trick by its cards."""
     if isinstance(value, frozenset):
         return "{" + ", ".join(sorted(map(repr, value))) + "}"
     if isinstance(value, tuple):
@@ -74,41 +75,38 @@ Masks = tuple[tuple[int, int], ...]
 class Obligations:
     """What the next seat must play, each different obligation kept once under its number."""
 
-    def __init__(self, asking: RuleCaller, flag_sets: list[Marks]) -> None:
+    def __init__(self, asking: RuleCaller, flag_sets: list[Flags]) -> None:
         self.asking, self.flag_sets = asking, flag_sets
         self.deck = asking.game.deck
         self.every = asking.game.cards.mask
         self.numbers: dict[Masks, int] = {}
 
-    def of(self, standing: Standing) -> list[int]:
+    def of(self, trick: TrickSoFar) -> list[int]:
         """Return the number of the next seat's obligation for each set of flags."""
-        return [self.numbers.setdefault(self._masks(standing, marks), len(self.numbers)) for marks in self.flag_sets]
+        return [self.numbers.setdefault(self._masks(trick, flags), len(self.numbers)) for flags in self.flag_sets]
 
-    def _masks(self, standing: Standing, marks: Marks) -> Masks:
-        case = standing, marks
+    def _masks(self, trick: TrickSoFar, flags: Flags) -> Masks:
+        case = trick, flags
         masks = []
-        for need in self.asking.call_all("duty", *case):
-            try:
-                cards: tuple[Any, Any] = (need.holding, need.play)
-            except AttributeError:
-                raise self.asking.error("duty", case, f"gives {need!r}, which is no Need") from None
-            for part in cards:
+        for must in self.asking.call_all("must_play", *case):
+            if not isinstance(must, Must):
+                raise self.asking.error("must_play", case, f"gives {must!r}, which is no Must")
+            parts: tuple[Any, ...] = must.cards, CardSet(self.deck) if must.also is None else must.also
+            for part in parts:
                 if not isinstance(part, CardSet) or part.deck is not self.deck:
-                    raise self.asking.error("duty", case, f"names {part!r}, no cards of the deck {self.deck.name}")
-            holding, play = (part.mask & self.every for part in cards)
-            if holding & ~play:
-                unmet = CardSet(self.deck, holding & ~play)
-                raise self.asking.error("duty", case, f"binds a seat that holds {unmet}, and then forbids to play it")
-            masks.append((holding, play))
+                    raise self.asking.error("must_play", case, f"names {part!r}, no cards of the deck {self.deck.name}")
+            masks.append((must.cards.mask & self.every, must.allowed.mask & self.every))
         return tuple(masks)
 
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """Return the obligations as masks, both (obligations, needs) uint64; each row ends with all cards.
+        """Return the obligations as masks, both (obligations, Musts) uint64; each row ends with all cards.
 
-        A seat that holds one of the first must play one of the second; the first need that applies binds.
+        A seat that holds one of the first must play one of the second; the first that applies binds.
         """
         if len(self.numbers) > MAX_STATES:
-            raise self.asking.error("duty", (), f"gives {len(self.numbers)} different duties; tables hold {MAX_STATES}")
+            raise self.asking.error(
+                "must_play", (), f"gives {len(self.numbers)} different obligations; tables hold {MAX_STATES}"
+            )
         shape = len(self.numbers), max(map(len, self.numbers)) + 1
         hold, play = np.full(shape, self.every, np.uint64), np.full(shape, self.every, np.uint64)
         for masks, row in self.numbers.items():

@@ -2,8 +2,8 @@
 
 A contract's trick rules, asked for every case and written down. Cards are bits of a 64-bit mask by their index in the
 deck; a play is `slot * 64 + card`, where the slot says as which of its suits a card is led (0 for followers).
-Letters in shapes: `n` cards of the deck, `K` slots, `M` sets of flags, `S` states of the trick, `D` duties, `Q` needs a
-duty at most, `P` seats, `C` counters.
+Letters in shapes: `n` cards of the deck, `K` slots, `M` sets of flags, `S` states of the trick, `D` obligations, `Q` of
+them in a row at most, `P` seats, `C` counters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Marks
+    from tricksmith.rules import Flags
 
 __all__ = [
     "LAST_TRICK",
@@ -71,7 +71,7 @@ WINS_NOW = 254
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrickTables(ArrayFields):
-    """One contract's terms as arrays.
+    """One contract's mode as arrays.
 
     exists              (K,) uint64      cards that can be led in each slot
     free                (M, K) uint64    of these, the cards that no lead restriction forbids, by hand flags
@@ -83,7 +83,7 @@ class TrickTables(ArrayFields):
     next                (S, n) uint16    the state after a further card
     best                (S, n) uint8     the place in the trick (0 the leader) of the card that wins if this card is the
                                          last, or STILL_WINS or WINS_NOW
-    duty                (S, M) uint16    the duty of the next seat
+    duty                (S, M) uint16    the obligation of the next seat
     hold                (D, Q) uint64    a seat that holds one of these …
     play                (D, Q) uint64    … must play one of those; the first that applies binds. A row ends with
                                          all cards.
@@ -106,7 +106,7 @@ class TrickTables(ArrayFields):
     play: NDArray[np.uint64]
     worth: NDArray[np.int32]
     last_worth: NDArray[np.int32]
-    flag_sets: tuple[Marks, ...]
+    flag_sets: tuple[Flags, ...]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays that the core plays from, by name: all but `named`, which is for people."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from tricksmith.errors import RulesError
-from tricksmith.rules import End
+from tricksmith.rules import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,25 +35,25 @@ MAX_VALUE = 1 << 62
 """Beyond, an array's numbers might overflow."""
 
 
-def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
+def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
     """Return what each side scores at this end, in points.
 
     Args:
         game: The game.
-        end: The end of a hand.
+        tally: The end of a hand.
 
     Raises:
         RulesError: If the author's score fails, or gives points to no side or points that are not whole.
     """
     try:
-        points = _points(game, end)
+        points = _points(game, tally)
     except RulesError:
         raise
     except Exception as error:
-        raise RulesError(f"{game.id}: score({end}) raises {type(error).__name__}: {error}") from error
+        raise RulesError(f"{game.id}: score({tally}) raises {type(error).__name__}: {error}") from error
     for side, sum_ in enumerate(points):
         if not isinstance(sum_, int) or abs(sum_) > MAX_POINTS:
-            raise RulesError(f"{game.id}: score({end}) gives side {side} {sum_!r}, not a whole number up to 10^9")
+            raise RulesError(f"{game.id}: score({tally}) gives side {side} {sum_!r}, not a whole number up to 10^9")
     return points
 
 
@@ -71,9 +71,9 @@ def side_scores_at(
         RulesError: As `side_scores` does.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nonesuch import MOST, NONE, Terms
+    >>> from tricksmith.games.nonesuch import MOST, NONE, Mode
     >>> from tricksmith.rules import Contract
-    >>> contract = Contract(Terms(None), (NONE, MOST, NONE), leader=0)
+    >>> contract = Contract(Mode(None), (NONE, MOST, NONE), leader=0)
     >>> tricks = np.array([[[0, 12, 0]], [[3, 5, 4]]])
     >>> side_scores_at(games.get("nonesuch", players=3), contract, tricks).tolist()
     [[12, 24, 12], [-3, -1, -4]]
@@ -104,17 +104,17 @@ def side_scores_at(
     return scores
 
 
-def _end(game: GameRules[Any, Any], contract: Contract[Any, Any], counts: list[list[Any]]) -> End[Any, Any]:
+def _end(game: GameRules[Any, Any], contract: Contract[Any, Any], counts: list[list[Any]]) -> Tally[Any, Any]:
     by_name = dict(zip(game.counters, map(tuple, counts[1:]), strict=True))
-    return End(contract, tuple(counts[0]), by_name, (0,) * game.players)
+    return Tally(contract, tuple(counts[0]), by_name, (0,) * game.players)
 
 
-def _points(game: GameRules[Any, Any], end: End[Any, Any]) -> list[Any]:
+def _points(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
     """The sums by side; an author may add anything."""
     points: list[Any] = [0] * len(game.sides)
-    for line in game.score(end):
+    for line in game.score(tally):
         if not 0 <= line.side < len(points):
-            raise RulesError(f"{game.id}: score({end}) gives points to side {line.side}; there are {len(points)}")
+            raise RulesError(f"{game.id}: score({tally}) gives points to side {line.side}; there are {len(points)}")
         points[line.side] += line.points
     return points
 

@@ -51,8 +51,8 @@ class WatchedContract(Contract[Any, Any]):
 
     >>> from tricksmith.rules import Contract, Seat
     >>> contract = WatchedContract(Contract("hearts", 90, leader=Seat(0)))
-    >>> contract.stakes, contract.reads
-    (90, {'stakes'})
+    >>> contract.bid, contract.reads
+    (90, {'bid'})
     >>> contract == Contract("hearts", 90, leader=Seat(0))
     True
     """
@@ -96,7 +96,7 @@ class ScoreProbe:
         self.sign = -1 if game.lowest_wins else 1
         if by_side:
             self.sides, self.sign = [[side] for side in range(len(game.sides))], 1
-        self.last_worth = last_trick_worth(RuleCaller(game, contract.terms))
+        self.last_worth = last_trick_worth(RuleCaller(game, contract.mode))
         self.steps = (1, *map(self._step, game.counters))
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
@@ -274,5 +274,5 @@ class ScoreProbe:
 
     def _worth(self, counter: str) -> NDArray[Any]:
         """What each card adds to a counter, and last what the last trick does."""
-        book, last = trick_automaton(self.game, self.contract.terms), self.last_worth[self.game.counters.index(counter)]
+        book, last = trick_automaton(self.game, self.contract.mode), self.last_worth[self.game.counters.index(counter)]
         return np.array([*(book.worth(counter, card.bit) for card in self.game.cards), last])

@@ -13,7 +13,7 @@ from tricksmith.compile.last_trick import MAX_POINTS, last_trick_worth
 from tricksmith.compile.rule_caller import Obligations, RuleCaller
 from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, SeatOrder, TrickTables
 from tricksmith.errors import RulesError
-from tricksmith.rules import NO_MARKS, GameRules, Marks
+from tricksmith.rules import NO_FLAGS, Flags, GameRules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,30 +32,32 @@ RULES_ALONE = {
 """Functions of an author that the core does not know, and what it does instead."""
 
 
-def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = None) -> TrickTables:
-    """Return the tables of this game's tricks under these terms, made once and kept.
+def compile_trick(game: GameRules[Any, Any], mode: Any, *, size: int | None = None) -> TrickTables:
+    """Return the tables of this game's tricks in this mode, made once and kept.
 
     Args:
         game: The game.
-        terms: The contract's terms.
+        mode: The contract's mode.
         size: The number of cards in a trick, where seats that sit out make it smaller than usual.
 
     Raises:
         RulesError: If the game's rules do not fit into tables; it names the function and the case.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nestors import Terms
-    >>> tables = compile_trick(games.get("nestors"), Terms("A"))
+    >>> from tricksmith.games.nestors import Mode
+    >>> tables = compile_trick(games.get("nestors"), Mode("A"))
     >>> tables.next.shape, tables.worth.shape
     ((170, 52), (2, 52))
     """
-    plain = all(getattr(type(game), name) is getattr(GameRules, name) for name in ("begin", "then", "winner"))
+    plain = all(
+        getattr(type(game), name) is getattr(GameRules, name) for name in ("after_lead", "after_card", "winner")
+    )
     try:
-        tables = _compile(game.of_tricks, terms, 0 if plain else size or trick_size(game))
+        tables = _compile(game.of_tricks, mode, 0 if plain else size or trick_size(game))
     except TypeError as error:
-        if _is_hashable(terms):
+        if _is_hashable(mode):
             raise
-        raise RulesError(f"{game.id}: calls() gives terms that cannot be hashed: {terms!r}") from error
+        raise RulesError(f"{game.id}: calls() gives a mode that cannot be hashed: {mode!r}") from error
     if isinstance(tables, str):
         raise RulesError(tables)
     return tables
@@ -68,7 +70,7 @@ def check_deck(game: GameRules[Any, Any]) -> None:
 
 
 class CompiledTricks:
-    """The tricks of a game under some terms, with some seats out: the arrays, and the core's copy of them.
+    """The tricks of a game in some mode, with some seats out: the arrays, and the core's copy of them.
 
     Attributes:
         tables: What may be played and who wins, by state of the trick.
@@ -77,21 +79,21 @@ class CompiledTricks:
         native_seating: The seat order in the core.
     """
 
-    def __init__(self, game: GameRules[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
+    def __init__(self, game: GameRules[Any, Any], mode: Any, out: frozenset[Seat] = frozenset()) -> None:
         self.seat_order: SeatOrder = compile_seat_order(game, out)
-        self.tables: TrickTables = compile_trick(game, terms, size=self.seat_order.order.shape[1])
+        self.tables: TrickTables = compile_trick(game, mode, size=self.seat_order.order.shape[1])
         self.native_tables = _native.AutomatonTables(cards=len(game.deck.cards), **self.tables.arrays())
         self.native_seating = _native.PlayOrder(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
 
     @staticmethod
-    def of(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
-        """Return the compiled tricks of these terms, made once and kept."""
-        return _compile_tricks(game.of_tricks, terms, out)
+    def of(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
+        """Return the compiled tricks of this mode, made once and kept."""
+        return _compile_tricks(game.of_tricks, mode, out)
 
 
 @lru_cache(maxsize=256)
-def _compile_tricks(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
-    return CompiledTricks(game, terms, out)
+def _compile_tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
+    return CompiledTricks(game, mode, out)
 
 
 def clear_trick_cache() -> None:
@@ -105,26 +107,26 @@ def trick_size(game: GameRules[Any, Any]) -> int:
     return max(len(game.trick_seats(seat, frozenset())) for side in game.sides for seat in side)
 
 
-def _is_hashable(terms: Any) -> bool:
+def _is_hashable(mode: Any) -> bool:
     try:
-        hash(terms)
+        hash(mode)
     except TypeError:
         return False
     return True
 
 
 @lru_cache(maxsize=256)
-def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables | str:
+def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | str:
     """The tables, or why there are none: bots ask again at every decision, and to find out can take seconds."""
     try:
-        return _compile_uncached(game, terms, size)
+        return _compile_uncached(game, mode, size)
     except RulesError as error:
         return f"{error}"
 
 
-def _compile_uncached(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
+def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables:
     """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
-    asking = RuleCaller(game, terms)
+    asking = RuleCaller(game, mode)
     for name, instead in RULES_ALONE.items():
         if getattr(type(game), name) is not getattr(GameRules, name):
             raise RulesError(f"{game.id}: the compiled core does not know {name}(): {instead}")
@@ -134,12 +136,14 @@ def _compile_uncached(game: GameRules[Any, Any], terms: Any, size: int) -> Trick
         raise RulesError(f"{game.id}: a deck of {MAX_CARDS} cards leaves the compiled core no room for the last trick")
     leads: Leads = {card: names for card in game.cards if (names := _names(asking, card))}
     if not leads:
-        raise RulesError(f"{game.id}: names() gives no suit for any card under {terms}: nothing could be led")
+        raise RulesError(f"{game.id}: ways_to_lead() gives no suit for any card under {mode}: nothing could be led")
     flags = _FlagSets(asking)
-    duties = Obligations(asking, flags.sets)
-    automaton = explicit_automaton(asking, leads, duties, size) if size else strength_automaton(asking, leads, duties)
+    obligations = Obligations(asking, flags.sets)
+    automaton = (
+        explicit_automaton(asking, leads, obligations, size) if size else strength_automaton(asking, leads, obligations)
+    )
     exists, free, named = _leads(asking, leads, flags.sets)
-    hold, play = duties.arrays()
+    hold, play = obligations.arrays()
     lead, follow, trick = flags.steps()
     return TrickTables(
         exists=exists, free=free, begin=_begin(asking, leads, automaton, len(exists)), named=named,
@@ -152,15 +156,17 @@ def _compile_uncached(game: GameRules[Any, Any], terms: Any, size: int) -> Trick
 def _names(asking: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
     """Return the suits as which the card is led; a card without any is in no hand when the tricks begin."""
     game = asking.game
-    names = asking.call_all("names", card)
+    names = asking.call_all("ways_to_lead", card)
     if len(names) > MAX_LED_SUITS:
-        raise asking.error("names", (card,), f"gives {len(names)} suits; tables hold {MAX_LED_SUITS}")
-    if len(names) > 1 and not game.leader_names:
-        raise asking.error("names", (card,), f"gives {len(names)} suits, and no leader names one: set leader_names")
+        raise asking.error("ways_to_lead", (card,), f"gives {len(names)} suits; tables hold {MAX_LED_SUITS}")
+    if len(names) > 1 and not game.leader_names_suit:
+        raise asking.error(
+            "ways_to_lead", (card,), f"gives {len(names)} suits, and no leader names one: set leader_names_suit"
+        )
     return names
 
 
-def _leads(asking: RuleCaller, leads: Leads, flag_sets: list[Marks]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+def _leads(asking: RuleCaller, leads: Leads, flag_sets: list[Flags]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     suits = asking.game.deck.suits
     slots = max(map(len, leads.values()))
     exists = np.zeros(slots, np.uint64)
@@ -172,8 +178,8 @@ def _leads(asking: RuleCaller, leads: Leads, flag_sets: list[Marks]) -> tuple[ND
             exists[slot] |= bit
             if name in suits:
                 named[slot, card.index] = suits.index(name)
-            for number, marks in enumerate(flag_sets):
-                if asking.call("bar", card, name, marks) is None:
+            for number, flags in enumerate(flag_sets):
+                if asking.call("why_not_lead", card, name, flags) is None:
                     free[number, slot] |= bit
     return exists, free, named
 
@@ -203,29 +209,31 @@ class _FlagSets:
 
     def __init__(self, asking: RuleCaller) -> None:
         self.game = asking.game
-        self.over = self._check_marks(asking, "marks_of_trick", (), asking.call("marks_of_trick"))
-        self.led: dict[Card, Marks] = {}
-        self.followed: dict[Card, Marks] = {}
+        self.over = self._check_flags(asking, "flags_after_trick", (), asking.call("flags_after_trick"))
+        self.led: dict[Card, Flags] = {}
+        self.followed: dict[Card, Flags] = {}
         for card in self.game.cards:
             for table, leading in ((self.led, True), (self.followed, False)):
-                table[card] = self._check_marks(asking, "marks", (card,), asking.call("marks", card, leading=leading))
+                table[card] = self._check_flags(
+                    asking, "flags_of", (card,), asking.call("flags_of", card, leading=leading)
+                )
         steps = {*self.led.values(), *self.followed.values(), self.over}
-        flag_sets: dict[Marks, None] = {NO_MARKS: None}
-        todo = [NO_MARKS]
+        flag_sets: dict[Flags, None] = {NO_FLAGS: None}
+        todo = [NO_FLAGS]
         while todo:
-            marks = todo.pop()
-            new = {marks | step for step in steps} - flag_sets.keys()
+            flags = todo.pop()
+            new = {flags | step for step in steps} - flag_sets.keys()
             todo += new
             flag_sets.update(dict.fromkeys(new))
             if len(flag_sets) > MAX_FLAG_SETS:
-                raise RulesError(f"{self.game.id}: marks() gives more than {MAX_FLAG_SETS} sets of marks")
-        self.sets = sorted(flag_sets, key=lambda marks: (len(marks), sorted(marks)))
+                raise RulesError(f"{self.game.id}: flags_of() gives more than {MAX_FLAG_SETS} sets of flags")
+        self.sets = sorted(flag_sets, key=lambda flags: (len(flags), sorted(flags)))
 
     @staticmethod
-    def _check_marks(asking: RuleCaller, name: str, case: tuple[Any, ...], marks: Any) -> Marks:
-        if not isinstance(marks, frozenset) or not all(isinstance(mark, str) for mark in marks):
-            raise asking.error(name, case, f"gives {marks!r}, not a frozenset of texts")
-        return marks
+    def _check_flags(asking: RuleCaller, name: str, case: tuple[Any, ...], flags: Any) -> Flags:
+        if not isinstance(flags, frozenset) or not all(isinstance(mark, str) for mark in flags):
+            raise asking.error(name, case, f"gives {flags!r}, not a frozenset of texts")
+        return flags
 
     def steps(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
         """Return the flags after a lead and after a follower's card, by flags and card, and after a trick."""

@@ -36,9 +36,9 @@ def estimate_utilities(
         totals: The tricks of the hand, and each counter over its cards.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nonesuch import MOST, NONE, SOME, Terms
+    >>> from tricksmith.games.nonesuch import MOST, NONE, SOME, Mode
     >>> from tricksmith.rules import Contract
-    >>> contract = Contract(Terms(None), (NONE, SOME, MOST), leader=0)
+    >>> contract = Contract(Mode(None), (NONE, SOME, MOST), leader=0)
     >>> estimate_utilities(games.get("nonesuch", players=3), contract, (12,)).weights[:, :, 0].tolist()
     [[-4, 0, 0], [0, 4, 0], [0, 0, 4]]
     """

@@ -13,7 +13,7 @@ from tricksmith.compile import LAST_TRICK, side_scores
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.heuristic import HeuristicPolicy
 from tricksmith.engine.tricks import Playouts, Tricks
-from tricksmith.rules import End, Seat
+from tricksmith.rules import Seat, Tally
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -111,21 +111,21 @@ class Position:
         return tuple(CardSet(deck, mask & deck.all.mask) for mask in masks[: game.players])
 
     @property
-    def end(self) -> End[Any, Any]:
+    def tally(self) -> Tally[Any, Any]:
         """What each seat has taken so far, as the game's score reads it."""
         game, row = self.tricks.game, self.row
         seats = game.players
-        counts = trick_automaton(game, self.tricks.terms).counts(cards.mask for cards in self.taken)
+        counts = trick_automaton(game, self.tricks.mode).counts(cards.mask for cards in self.taken)
         for name, last in zip(game.counters, self.tricks.tables.last_worth.tolist(), strict=True):
             if last:
                 has = (last * (mask >> LAST_TRICK & 1) for mask in row.taken)
                 counts[name] = tuple(map(add, counts[name], has))
-        return End(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
+        return Tally(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """What each side would score for what has been taken so far, in points."""
-        return tuple(side_scores(self.tricks.game, self.end))
+        return tuple(side_scores(self.tricks.game, self.tally))
 
     def playouts(
         self, *, each: int, seed: Seed, rollout_policy: str = "random", threads: int | None = None

@@ -41,7 +41,7 @@ class Playouts(NamedTuple):
 
 
 class Tricks:
-    """The tricks of a game under some terms, with some seats out, ready in the core.
+    """The tricks of a game in some mode, with some seats out, ready in the core.
 
     `rows` are always encoded positions: (positions, 19) uint64, as `tricksmith.engine.encoding` lays them out. What
     does not fit raises `ValueError` with the row and the reason. Results depend on the seed alone, not on the number of
@@ -49,7 +49,7 @@ class Tricks:
 
     Attributes:
         game: The game.
-        terms: The contract's terms, which fix the trick rules.
+        mode: The contract's mode, which fixes the trick rules.
         out: The seats that sit the hand out.
         tables: The trick rules as arrays.
         seat_order: Who plays when, as arrays.
@@ -68,9 +68,9 @@ class Tricks:
     [8000, 8000, 8000]
     """
 
-    def __init__(self, game: GameRules[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
-        self.game, self.terms, self.out = game, terms, out
-        compiled = CompiledTricks.of(game, terms, out)
+    def __init__(self, game: GameRules[Any, Any], mode: Any, out: frozenset[Seat] = frozenset()) -> None:
+        self.game, self.mode, self.out = game, mode, out
+        compiled = CompiledTricks.of(game, mode, out)
         self.seat_order, self.tables = compiled.seat_order, compiled.tables
         self._tables, self._seating = compiled.native_tables, compiled.native_seating
 
@@ -85,7 +85,7 @@ class Tricks:
         Raises:
             RulesError: If the rules can't be compiled: they need more states than the engine's tables hold.
         """
-        return _tricks(game, contract.terms, contract.out)
+        return _tricks(game, contract.mode, contract.out)
 
     # -- plays by number --------------------------------------------------------------------------------------------
 
@@ -97,8 +97,8 @@ class Tricks:
         """
         by_number = {}
         for card in self.game.cards:
-            for slot, name in enumerate(self.game.names(card, self.terms)):
-                by_number[slot * 64 + card.index] = Play(card, name if self.game.leader_names else None)
+            for slot, name in enumerate(self.game.ways_to_lead(card, self.mode)):
+                by_number[slot * 64 + card.index] = Play(card, name if self.game.leader_names_suit else None)
         return by_number, {play: number for number, play in by_number.items()}
 
     def moves(self, masks: Iterable[int], *, leading: bool) -> tuple[Play, ...]:
@@ -128,7 +128,7 @@ class Tricks:
             return play.card.index
         number = self.plays[1].get(play)
         if number is None:
-            raise ValueError(f"{play} cannot be led under {self.terms}")
+            raise ValueError(f"{play} cannot be led under {self.mode}")
         return number
 
     # -- positions --------------------------------------------------------------------------------------------------
@@ -138,19 +138,19 @@ class Tricks:
         stage = hand.playing
         if stage is None:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
-        if (hand.game, stage.contract.terms, stage.contract.out) != (self.game, self.terms, self.out):
-            raise ValueError(f"{hand!r} is played under {stage.contract.terms}, not under {self.terms}")
+        if (hand.game, stage.contract.mode, stage.contract.out) != (self.game, self.mode, self.out):
+            raise ValueError(f"{hand!r} is played under {stage.contract.mode}, not under {self.mode}")
         return self.encode_playing(stage)
 
     def encode_playing(self, stage: Playing) -> EncodedPosition:
-        """Return the position of the tricks of a hand, which must be of this game and under these terms."""
+        """Return the position of the tricks of a hand, which must be of this game and in this mode."""
         won = [trick.winner for trick in stage.tricks]
         row = EncodedPosition(
             [0 if seat in self.out else mask for seat, mask in enumerate(stage.held)],
             taken=list(stage.taken),
             tricks=[won.count(Seat(seat)) for seat in range(self.game.players)],
             leader=stage.order[0],
-            flags=self.tables.flag_sets.index(stage.marks),
+            flags=self.tables.flag_sets.index(stage.flags),
         )
         if stage.tricks and stage.tricks[-1].last and self.tables.last_worth.any():
             row.taken[stage.tricks[-1].winner] |= 1 << LAST_TRICK
@@ -164,7 +164,7 @@ class Tricks:
         Cards that a seat took face down before the tricks are left out too. Raises `ValueError` before the tricks.
         """
         contract = view.contract
-        if contract is None or (view.game, contract.terms, contract.out) != (self.game, self.terms, self.out):
+        if contract is None or (view.game, contract.mode, contract.out) != (self.game, self.mode, self.out):
             raise ValueError("this view is not of such tricks")
         taken, won = [0] * self.game.players, [0] * self.game.players
         for trick in view.tricks:
@@ -173,7 +173,7 @@ class Tricks:
         for seat in range(self.game.players):
             pile = view.piles.get(part("taken", seat))
             taken[seat] |= pile.mask if pile is not None else 0
-        flags = self.tables.flag_sets.index(view.marks)
+        flags = self.tables.flag_sets.index(view.flags)
         row = EncodedPosition([], taken=taken, tricks=won, leader=view.order[0], flags=flags)
         for place, (_, play) in enumerate(view.trick):
             self._lay(row, play, place)
@@ -289,5 +289,5 @@ class Tricks:
 
 
 @lru_cache(maxsize=256)
-def _tricks(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> Tricks:
-    return Tricks(game, terms, out)
+def _tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> Tricks:
+    return Tricks(game, mode, out)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
-    Table, Verdict, counted, each_for_themselves, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, counted, each_for_themselves, option,
 )  # fmt: skip
 
 TRUMPS = Suit("!", "trumps")
@@ -62,13 +62,13 @@ class NamelessOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the card turned up."""
 
     turned: Card
 
 
-class Nameless(Game[Terms, "Seat | None"]):
+class Nameless(Game[Mode, "Seat | None"]):
     """Whole ranks are trumps: the rank of a card turned up, and below it the sevens.
 
     The highest trump is in the suit opposite the turned card's. Partners count their tricks together. You can go alone
@@ -120,7 +120,7 @@ class Nameless(Game[Terms, "Seat | None"]):
             piles.append(Pile("switch", size))
         return Layout(stock=FRENCH.all.of_rank(*ranks), hands=size, piles=tuple(piles))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Seat | None]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Seat | None]]:
         """NM6: If you are dealt three twos, you can exchange them for the three cards under the turned one.
 
         With four twos, you pick which three; only cards that were dealt count. Players decide in turn from the dealer's
@@ -152,10 +152,10 @@ class Nameless(Game[Terms, "Seat | None"]):
         turned = yield from table.turned("up")
         out = frozenset(seat for side in self.sides if alone in side for seat in side if seat != alone)
         leader = next(seat for seat in table.order if seat not in out)
-        return Contract(Terms(turned), alone, leader=leader, out=out)
+        return Contract(Mode(turned), alone, leader=leader, out=out)
 
     @lru_cache(maxsize=512)  # noqa: B019 - kept as long as the game: one entry a card that can be turned
-    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+    def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """NM2: Trumps are the cards of the turned card's rank, and below them the sevens.
 
         The highest is the turned rank in the suit opposite the turned card's: hearts and diamonds are opposite, and so
@@ -163,7 +163,7 @@ class Nameless(Game[Terms, "Seat | None"]):
         the sevens in that order. If a 7 is turned, there are three trumps; with `seven_turned=fixed` they keep that
         order.
         """
-        turned = terms.turned
+        turned = mode.turned
         opposite = OPPOSITE[turned.suit]
         if turned.rank == "7" and self.options.seven_turned == "fixed":
             first: tuple[Suit, ...] = ORDER
@@ -172,28 +172,28 @@ class Nameless(Game[Terms, "Seat | None"]):
         named = [f"{turned.rank}{suit}" for suit in first] + [f"7{suit}" for suit in ORDER]
         return tuple(FRENCH.card(code) for code in dict.fromkeys(named) if code != turned.code)
 
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """NM3: The other cards rank 8 6 (5) 4 3 2 in their suits, without the rank that is trump.
 
         Trumps are a suit of their own: the 7 of hearts is not a heart.
         """
-        return (TRUMPS,) if card in self.ladder(terms) else card.suits
+        return (TRUMPS,) if card in self.trumps(mode) else card.suits
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """NM4: Lead any card. The others follow the suit led, or play a trump if a trump was led.
 
         If you can't follow, play any card. The highest trump takes the trick; if there is none, the highest card of the
         suit led does. The winner leads to the next trick.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
-        ladder = self.ladder(terms)  # NM2
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
+        ladder = self.trumps(mode)  # NM2
         if card in ladder:
             return len(PLAIN_RANKS) + len(ladder) - ladder.index(card)
         return PLAIN_RANKS.index(card.rank or "") if led == card.suit else None  # NM3, NM4
 
-    def score(self, end: End[Terms, Seat | None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Seat | None]) -> Iterator[Points]:
         """NM5: Each trick scores 1 point for the side, counted after the hand. The first side to reach the target wins.
 
         The target is 20, or 10 with three players. If several sides reach it in the same hand, the higher total wins;
@@ -207,10 +207,10 @@ class Nameless(Game[Terms, "Seat | None"]):
         The program prevents it. With `renege=penalise` you can play it, the trick counts, and it is charged after the
         hand; with `renege=claim`, only if an opponent claims it before the next deal. A wrong claim costs nothing.
         """
-        alone = end.contract.stakes
-        won = end.tricks(alone) if alone is not None else 0
+        alone = tally.contract.bid
+        won = tally.tricks(alone) if alone is not None else 0
         for number, side in enumerate(self.sides):
-            taken = end.tricks(*side)
+            taken = tally.tricks(*side)
             mine, theirs = FOR_ALONE.get(won, (0, 0))
             if alone is not None and mine and alone in side:
                 yield Points(number, mine, f"alone with {won} tricks", "NM8")
@@ -218,22 +218,22 @@ class Nameless(Game[Terms, "Seat | None"]):
                 yield Points(number, theirs, f"against a player alone with {won} tricks", "NM8")
             if not mine or (alone not in side and self.options.alone_opponents == "add"):
                 yield Points(number, taken, counted(taken, "trick"), "NM5")
-            charged, claimed = end.revokes(*side), sum(end.revokes(*other) for other in self.sides if other != side)
+            charged, claimed = tally.revokes(*side), sum(tally.revokes(*other) for other in self.sides if other != side)
             if charged:
                 yield Points(number, -2 * charged, counted(charged, "revoke"), "NM9")
             if claimed:
                 yield Points(number, 2 * claimed, f"{counted(claimed, 'revoke')} of others", "NM9")
 
     def verdict(
-        self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Seat | None] | None
+        self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Seat | None] | None
     ) -> Verdict | None:
         best = self.best(totals)  # NM5
         if max(totals) < self.options.target or len(best) > 1:
             return None
         return Verdict(best, "NM5", f"the target of {self.options.target} was reached")
 
-    def aim(self, contract: Contract[Terms, Seat | None], seat: Seat) -> Aim | None:
-        return Aim("alone: 3 tricks or more", at_least=3) if contract.stakes == seat else None
+    def aim(self, contract: Contract[Mode, Seat | None], seat: Seat) -> Aim | None:
+        return Aim("alone: 3 tricks or more", at_least=3) if contract.bid == seat else None
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         rows = [

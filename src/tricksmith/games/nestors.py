@@ -10,8 +10,8 @@ from operator import attrgetter
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
-    Table, Verdict, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, option,
 )  # fmt: skip
 
 RANKS = "6789TJQKA"
@@ -44,7 +44,7 @@ class NestorsOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the rank that is trump."""
 
     trump: str
@@ -58,7 +58,7 @@ class Bid:
     points: int
 
 
-class Nestors(Game[Terms, Bid]):
+class Nestors(Game[Mode, Bid]):
     """Each trick has three cards among four players, and the third card decides which side can win it.
 
     Bid how many of the 190 points your side will take. The bidder makes a rank trump, takes a card unseen, and has won
@@ -91,7 +91,7 @@ class Nestors(Game[Terms, Bid]):
         piles = (Pile("down", 1), Pile("faceup", 3, face_up=True), Pile("second", 3, each=True))
         return Layout(stock=FRENCH.all.of_rank(*RANKS), hands=5, piles=piles)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Bid] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid] | None]:
         """NE5: With those five cards, the bidder names Aces, Jacks or Tens as trump, then takes the face-down card.
 
         No one else sees it. Then deal each player three more cards: the bidder has 9, the others have 8.
@@ -110,9 +110,9 @@ class Nestors(Game[Terms, Bid]):
         table.takes(bidder, "down")
         table.deals("second")
         yield from table.sweeps(bidder, "faceup", 2, "NE6", "lead a card and take two from the table")
-        return Contract(Terms(trump.value), Bid(bidder, points), leader=bidder, table_leads="faceup")
+        return Contract(Mode(trump.value), Bid(bidder, points), leader=bidder, table_leads="faceup")
 
-    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+    def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """NE1: The 36 cards are the 6 up to the Ace of each suit. A rank is trump: Aces, Jacks or Tens.
 
         A trump still belongs to its printed suit. In every suit the trump rank is highest, then A K Q J T 9 8 7 6.
@@ -129,27 +129,27 @@ class Nestors(Game[Terms, Bid]):
     def next_leader(self, leader: Seat, winner: Seat) -> Seat:
         return Seat((leader + 3) % 4)  # NE7
 
-    def begin(self, card: Card, named: Suit | None, terms: Terms) -> Standing:
-        return Standing(None, card, (card,))
+    def after_lead(self, card: Card, named: Suit | None, mode: Mode) -> TrickSoFar:
+        return TrickSoFar(None, card, (card,))
 
-    def then(self, standing: Standing, card: Card, terms: Terms) -> Standing:
-        return Standing(None, standing.best, (*standing.seen, card))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> TrickSoFar:
+        return TrickSoFar(None, trick.best, (*trick.seen, card))
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """NE8: A and B play any card. If both cards are of the same suit, C is required to play that suit.
 
         If they are not, C's required suits are the two that neither played. If C holds a card of a required suit, C
         must play one, or any trump; otherwise C plays any card. A trump counts here as a card of its printed suit.
         """
-        if len(standing.seen) < 2:
+        if len(trick.seen) < 2:
             return []
-        suits = required_suits(*standing.seen)
+        suits = required_suits(*trick.seen)
         wanted = self.cards.bearing(*suits)
         names = " or ".join(suit.name for suit in suits)
-        sentence = f"a card of {names}, or any trump, is asked for"
-        return [Need(wanted, wanted | self.cards.of_rank(terms.trump), "NE8", sentence)]
+        why = f"a card of {names}, or any trump, is asked for"
+        return [Must(wanted, "NE8", why, also=self.cards.of_rank(mode.trump))]
 
-    def winner(self, standing: Standing, terms: Terms) -> Card:
+    def winner(self, trick: TrickSoFar, mode: Mode) -> Card:
         """NE9: C complies with a card of a required suit (NE8); a trump of another suit is legal but does not comply.
 
         If C complies, the last trump played takes the trick; if there are no trumps, the highest rank of any suit does,
@@ -157,17 +157,17 @@ class Nestors(Game[Terms, Bid]):
         is a trump, and B played none; or B played a trump, and C a trump of a suit that neither A nor B played. With
         `comply=suit_or_trump` every trump complies.
         """
-        return self.judged(standing, terms)[0]
+        return self.judged(trick, mode)[0]
 
-    def why_won(self, standing: Standing, terms: Terms) -> str:
-        return self.judged(standing, terms)[1]
+    def why_won(self, trick: TrickSoFar, mode: Mode) -> str:
+        return self.judged(trick, mode)[1]
 
-    def judged(self, standing: Standing, terms: Terms) -> tuple[Card, str]:
+    def judged(self, trick: TrickSoFar, mode: Mode) -> tuple[Card, str]:
         """The card that wins, and why (NE9)."""
-        (a, b, c), trump = standing.seen, terms.trump
+        (a, b, c), trump = trick.seen, mode.trump
         last = c if c.rank == trump else b if b.rank == trump else a if a.rank == trump else None
         if c.suit in required_suits(a, b) or (self.options.comply == "suit_or_trump" and c is last):
-            best = last or max(standing.seen, key=LEVEL)  # the first of equals
+            best = last or max(trick.seen, key=LEVEL)  # the first of equals
             return best, "the last trump" if last else "the highest rank of a trick without trumps"
         if last is not None and b.rank != trump:
             return last, "a trump, and the second player played none"
@@ -175,29 +175,29 @@ class Nestors(Game[Terms, Bid]):
             return c, "a trump of a suit that the others didn't play"
         return b, "as the third card was of the wrong suit"
 
-    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
         """NE2: A trump is worth 15 points; of the other two honours, in the order A J T, the higher 10 and the lower 5.
 
         Each of the 12 tricks is worth 5, and the side with most of the nine spades gets 10: 190 points in all.
         """
         if counter == "spades":
             return int(card.suit == SPADES)
-        honours = [terms.trump, *(rank for rank in HONOURS if rank != terms.trump)]
+        honours = [mode.trump, *(rank for rank in HONOURS if rank != mode.trump)]
         return CARD_POINTS[honours.index(card.rank)] if card.rank in honours else 0
 
-    def points(self, end: End[Terms, Bid], side: tuple[Seat, ...]) -> int:
+    def points(self, tally: Tally[Mode, Bid], side: tuple[Seat, ...]) -> int:
         """The points that a side has taken, of 190 (NE2)."""
-        spades = SPADE_POINTS if end.count("spades", *side) > 4 else 0
-        return end.count("points", *side) + TRICK_POINTS * end.tricks(*side) + spades
+        spades = SPADE_POINTS if tally.count("spades", *side) > 4 else 0
+        return tally.count("points", *side) + TRICK_POINTS * tally.tricks(*side) + spades
 
-    def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """NE10: If the bidder's side takes at least the bid, each side scores the points that it took.
 
         Otherwise the bidder's side loses the bid, and the other side scores the points that it took.
         """
-        bid = end.contract.stakes
+        bid = tally.contract.bid
         for number, side in enumerate(self.sides):
-            taken = self.points(end, side)
+            taken = self.points(tally, side)
             if bid.bidder not in side:
                 yield Points(number, taken, f"took {taken} points", "NE10")
             elif taken >= bid.points:
@@ -205,7 +205,7 @@ class Nestors(Game[Terms, Bid]):
             else:
                 yield Points(number, -bid.points, f"bid {bid.points}, took {taken}", "NE10")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """NE11: A side at +1000 or more wins; if both reach it in the same hand, the side that bid wins.
 
         A side at -1000 or less loses. Another `target` applies to both, above zero and below.
@@ -213,29 +213,29 @@ class Nestors(Game[Terms, Bid]):
         target = self.options.target
         over = [side for side, total in enumerate(totals) if total >= target]
         if len(over) == 2 and contract is not None:
-            over = [side for side in over if contract.stakes.bidder in self.sides[side]]
+            over = [side for side in over if contract.bid.bidder in self.sides[side]]
         if over:
             return Verdict(tuple(over), "NE11", f"{target} points were reached")
         if min(totals) <= -target:
             return Verdict((totals.index(max(totals)),), "NE11", f"the others fell to -{target} or below")
         return None
 
-    def next_dealer(self, dealer: Seat, contract: Contract[Terms, Bid] | None) -> Seat:
+    def next_dealer(self, dealer: Seat, contract: Contract[Mode, Bid] | None) -> Seat:
         """NE3: The first dealer is chosen at random; after that the last hand's bidder deals.
 
         If all passed, the same dealer deals again.
         """
-        return dealer if contract is None else contract.stakes.bidder
+        return dealer if contract is None else contract.bid.bidder
 
-    def aim(self, contract: Contract[Terms, Bid], seat: Seat) -> Aim:
-        bid = contract.stakes
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
+        bid = contract.bid
         if seat in next(side for side in self.sides if bid.bidder in side):
             return Aim(f"{bid.points} points or more", "score", at_least=bid.points)
         return Aim(f"{ALL_POINTS - bid.points + 5} points or more", "score", at_least=ALL_POINTS - bid.points + 5)
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         rows = [
-            (f"trump {t}", *(f"{self.worth('points', FRENCH.card(r + 'h'), Terms(t))}" for r in HONOURS), "5", "10")
+            (f"trump {t}", *(f"{self.worth('points', FRENCH.card(r + 'h'), Mode(t))}" for r in HONOURS), "5", "10")
             for t in HONOURS
         ]
         return ("taken", *(f"each {rank}" for rank in HONOURS), "each trick", "most spades"), *rows

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import EXCUSE
 from tricksmith.rules import (
-    NO_MARKS, Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat,
-    Standing, Table, Verdict, counted, option,
+    NO_FLAGS, Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Reason, Seat, Steps, Table,
+    Tally, TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 NONE, SOME, MOST = Call("none"), Call("some"), Call("most")
-TRUMP_PLAYED: Marks = frozenset({"a trump was played"})
+TRUMP_PLAYED: Flags = frozenset({"a trump was played"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class NonesuchOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on."""
 
     trump: Suit | None
@@ -39,7 +39,7 @@ class Terms:
 Bids = tuple[Call, ...]
 
 
-class Nonesuch(Game[Terms, Bids]):
+class Nonesuch(Game[Mode, Bids]):
     """Name the suit that the others must follow, and take none, some or most of the tricks.
 
     Every number card bears two suits. The leader of a trick names one of them, and the others follow with any card that
@@ -53,7 +53,7 @@ class Nonesuch(Game[Terms, Bids]):
     deck = DECKTET
     option_type = NonesuchOptions
     options: NonesuchOptions
-    leader_names = True
+    leader_names_suit = True
     lead_rule, follow_rule = "NS5", "NS7"
 
     @property
@@ -73,7 +73,7 @@ class Nonesuch(Game[Terms, Bids]):
         """
         return Layout(stock=DECKTET.all, hands=self.tricks, piles=(Pile("up", 1, face_up=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Bids]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bids]]:
         """NS3: Starting at the dealer's left, each player bids once, aloud: none, some or most.
 
         Several players can make the same bid. If you hold the Excuse, keep it hidden until everyone has bid.
@@ -97,54 +97,54 @@ class Nonesuch(Game[Terms, Bids]):
                 named = yield from table.choose(holder, menu, "NS2", "choose the trump suit")
                 trump = DECKTET.suit(named.value)
             table.takes(holder, "up")
-        return Contract(Terms(trump), bids, leader=table.first)
+        return Contract(Mode(trump), bids, leader=table.first)
 
-    def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def ways_to_lead(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """NS5: The player at the dealer's left leads to the first trick, and the winner of a trick to the next.
 
         The leader names one of the suits that the card bears; an Ace or a Crown has only one.
         """
         return card.suits
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: Mode) -> Reason | None:
         """NS6: A card that bears the trump suit can't be led until a trump has been played in this hand.
 
         This applies whichever suit you would name, unless you hold nothing but trumps. Any trump that is played, even
         such a lead, lifts the ban for everyone.
         """
-        if terms.trump is None or terms.trump not in card.suits or marks:
+        if mode.trump is None or mode.trump not in card.suits or flags:
             return None
-        return Bar("NS6", f"{card.code} is a trump and no trump has been played yet")
+        return Reason("NS6", f"{card.code} is a trump and no trump has been played yet")
 
-    def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
-        return TRUMP_PLAYED if terms.trump in card.suits else NO_MARKS  # NS6
+    def flags_of(self, card: Card, mode: Mode, *, leading: bool) -> Flags:
+        return TRUMP_PLAYED if mode.trump in card.suits else NO_FLAGS  # NS6
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """NS7: The others play in turn: a card that bears the named suit if they hold one, otherwise any card.
 
         Only the named suit matters. You never have to trump, or to beat a card.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """NS8: The highest trump takes the trick; if there is none, the highest card of the named suit does.
 
         A card that bears the trump suit is a trump whichever suit was named, even if it was led. The Ace is the lowest
         card of a suit, the Crown the highest.
         """
-        if terms.trump in card.suits:
+        if mode.trump in card.suits:
             return len(DECKTET.ranks) + card.level
         return card.level if led in card.suits else None
 
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         """NS9: A bid of some scores 1 point for each trick you took.
 
         A bid of most scores 2 points a trick if you took at least half of the tricks (6 of 12, 5 of 9); otherwise it
         loses 1 for each trick short of that. A bid of none scores the number of tricks in the hand if you took none of
         them; otherwise it loses 1 for each trick you took.
         """
-        for seat, bid in enumerate(end.contract.stakes):
-            taken = end.tricks(Seat(seat))
+        for seat, bid in enumerate(tally.contract.bid):
+            taken = tally.tricks(Seat(seat))
             yield Points(seat, self.points(bid, taken), f"bid {bid}, took {taken} of {self.tricks}", "NS9")
 
     def points(self, bid: Call, taken: int) -> int:
@@ -155,7 +155,7 @@ class Nonesuch(Game[Terms, Bids]):
             return 2 * taken if taken >= self.most else taken - self.most
         return self.tricks if taken == 0 else -taken
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bids] | None) -> Verdict | None:
         """NS10: The match ends after the hand in which a total reaches the target; the highest total wins.
 
         Players who tie for the lead share the win, or play on with `tie=extra_hand`. With `max_hands` the match ends
@@ -168,8 +168,8 @@ class Nonesuch(Game[Terms, Bids]):
             return None
         return Verdict(best, "NS10", f"the target of {self.options.target} was reached")
 
-    def aim(self, contract: Contract[Terms, Bids], seat: Seat) -> Aim:
-        bid = contract.stakes[seat]
+    def aim(self, contract: Contract[Mode, Bids], seat: Seat) -> Aim:
+        bid = contract.bid[seat]
         if bid == NONE:
             return Aim("none: no trick", at_most=0)
         return (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS
 from tricksmith.rules import (
-    NO_MARKS, Asking, Bar, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Standing,
-    Table, Verdict, counted, option,
+    NO_FLAGS, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Reason, Seat, Steps, Table, Tally,
+    TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 
@@ -46,14 +46,14 @@ class PoisonNonesuchOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on."""
 
     cursed: Suit
     trump: Suit
 
 
-class PoisonNonesuch(Game[Terms, None]):
+class PoisonNonesuch(Game[Mode, None]):
     """Take tricks, but not the cards of the cursed suit: each of them costs what a trick earns.
 
     An Ace is turned up to show the cursed suit, and a Crown to show trump. Every other card bears two suits: the leader
@@ -67,7 +67,7 @@ class PoisonNonesuch(Game[Terms, None]):
     deck = DECKTET
     option_type = PoisonNonesuchOptions
     options: PoisonNonesuchOptions
-    leader_names = True
+    leader_names_suit = True
     counters = ("cursed",)
     lead_rule, follow_rule = "PN3", "PN3"
 
@@ -79,16 +79,16 @@ class PoisonNonesuch(Game[Terms, None]):
         piles = (Pile("cursed", 1, face_up=True, stack=ACES), Pile("trump", 1, face_up=True, stack=CROWNS))
         return Layout(stock=NUMBERS, hands=24 // self.players, piles=piles)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, None]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, None]]:
         """PN2: Before each hand, turn up the top Ace: its suit is cursed. Turn up the top Crown: its suit is trump.
 
         If both are the same suit, play the hand all the same.
         """
         cursed = yield from table.turned("cursed")
         trump = yield from table.turned("trump")
-        return Contract(Terms(cursed.suit, trump.suit), None, leader=table.first)
+        return Contract(Mode(cursed.suit, trump.suit), None, leader=table.first)
 
-    def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def ways_to_lead(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """PN3: The leader names one of the card's two suits, and the others follow with any card that bears it.
 
         If you hold none, play any card. The player at the dealer's left leads to the first trick, and the winner of a
@@ -96,52 +96,52 @@ class PoisonNonesuch(Game[Terms, None]):
         """
         return card.suits
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: Mode) -> Reason | None:
         """PN5: The trump suit and the cursed suit can't be led until they are broken, unless you can lead nothing else.
 
         Only naming the suit is barred: a card that bears it can be led as its other suit. With `lead_restriction=card`
         a card that bears a barred suit can't be led at all.
         """
         by_card = self.options.lead_restriction == "card"
-        for role, suit in (("trump", terms.trump), ("cursed", terms.cursed)):
-            if broken(suit) not in marks and (suit in card.suits if by_card else suit == named):
+        for role, suit in (("trump", mode.trump), ("cursed", mode.cursed)):
+            if broken(suit) not in flags and (suit in card.suits if by_card else suit == named):
                 what = f"{card.code} bears {suit.name}, the {role} suit" if by_card else f"{suit.name} are {role}"
-                return Bar("PN5", f"{what}, and not broken yet")
+                return Reason("PN5", f"{what}, and not broken yet")
         return None
 
-    def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
+    def flags_of(self, card: Card, mode: Mode, *, leading: bool) -> Flags:
         """PN6: A suit is broken when a follower plays a card that bears it, whether following suit or not.
 
         A card breaks both its suits. A lead breaks nothing, except with `broken_by=any_card`.
         """
         if leading and self.options.broken_by == "followers":
-            return NO_MARKS
-        return frozenset(broken(suit) for suit in card.suits if suit in (terms.trump, terms.cursed))
+            return NO_FLAGS
+        return frozenset(broken(suit) for suit in card.suits if suit in (mode.trump, mode.cursed))
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        return [self.follow(standing.led, terms)]  # PN3
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
+        return [self.follow(trick.led, mode)]  # PN3
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """PN4: The highest trump takes the trick; if there is none, the highest card of the named suit does.
 
         A card that bears the trump suit is a trump whichever suit was named, even if it follows suit or was led.
         """
-        if terms.trump in card.suits:
+        if mode.trump in card.suits:
             return len(DECKTET.ranks) + card.level
         return card.level if led in card.suits else None
 
-    def worth(self, counter: str, card: Card, terms: Terms) -> int:
-        return int(terms.cursed in card.suits)  # PN7
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
+        return int(mode.cursed in card.suits)  # PN7
 
-    def score(self, end: End[Terms, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, None]) -> Iterator[Points]:
         """PN7: Each trick you take scores 1 point; each card of the cursed suit in your tricks costs 1."""
         for number in range(self.players):
             seat = Seat(number)
-            tricks, cursed = end.tricks(seat), end.count("cursed", seat)
+            tricks, cursed = tally.tricks(seat), tally.count("cursed", seat)
             why = f"{counted(tricks, 'trick')} less {counted(cursed, 'cursed card')}"
             yield Points(number, tricks - cursed, why, "PN7")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, None] | None) -> Verdict | None:
         """PN8: The match is six hands, so each Ace and each Crown is turned once. The highest total wins.
 
         Players who tie for the lead share the win. The next seat deals the next hand. With `ending=minus_13` the match

@@ -112,9 +112,9 @@ class Match:
     def next_game(self) -> Game[Any, Any]:
         """The game of the next hand, at the state of the match after this one; of this one until it is over."""
         game, result = self.hand.game, self.hand.result
-        if result is None or result.end is None or not game.has_states:
+        if result is None or result.tally is None or not game.has_states:
             return self.game.at(game.match)
-        return self.game.at(game.after_hand(result.end, self.totals))
+        return self.game.at(game.after_hand(result.tally, self.totals))
 
     @property
     def is_between_hands(self) -> bool:

@@ -1,4 +1,4 @@
-"""Cards, suits and the terms of a contract in words."""
+"""Cards, suits and the mode of a contract in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.names import join
-from tricksmith.rules import GameRules, term_values
+from tricksmith.rules import GameRules, mode_values
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -90,21 +90,21 @@ def rank_text(rank: str, deck: Deck) -> str:
     return f"{rank}s"
 
 
-def contract_facts(game: GameRules[Any, Any], terms: Any, who: PlayerNames | None = None) -> list[tuple[str, str]]:
-    """Return what the contract's terms say, each with its name: trump, a cursed suit, the card turned up.
+def contract_facts(game: GameRules[Any, Any], mode: Any, who: PlayerNames | None = None) -> list[tuple[str, str]]:
+    """Return what the contract's mode says, each with its name: trump, a cursed suit, the card turned up.
 
     Args:
         game: The game.
-        terms: The contract's terms.
+        mode: The contract's mode.
         who: The names of the seats; without them no seat is named.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import decktet
-    >>> from tricksmith.games.poison_nonesuch import Terms
-    >>> contract_facts(games.get("poison-nonesuch"), Terms(cursed=decktet.MOONS, trump=decktet.WYRMS))
+    >>> from tricksmith.games.poison_nonesuch import Mode
+    >>> contract_facts(games.get("poison-nonesuch"), Mode(cursed=decktet.MOONS, trump=decktet.WYRMS))
     [('cursed', 'Moons'), ('trump', 'Wyrms')]
     """
-    return [(name.replace("_", " "), _value_text(value, game, who)) for name, value in term_values(terms).items()]
+    return [(name.replace("_", " "), _value_text(value, game, who)) for name, value in mode_values(mode).items()]
 
 
 def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | None) -> str:
@@ -120,23 +120,23 @@ def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | Non
 
 
 @lru_cache(maxsize=16_384)
-def card_tags(game: GameRules[Any, Any], terms: Any, card: Card) -> tuple[str, ...]:
-    """The names of the terms that the card falls under: that it is a trump, say, or bears a cursed suit.
+def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ...]:
+    """The names of what the mode says about the card: that it is a trump, say, or bears a cursed suit.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import DECKTET, decktet
-    >>> from tricksmith.games.poison_nonesuch import Terms
-    >>> card_tags(games.get("poison-nonesuch"), Terms(cursed=decktet.MOONS, trump=decktet.SUNS), DECKTET.card("8ms"))
+    >>> from tricksmith.games.poison_nonesuch import Mode
+    >>> card_tags(games.get("poison-nonesuch"), Mode(cursed=decktet.MOONS, trump=decktet.SUNS), DECKTET.card("8ms"))
     ('cursed', 'trump')
     """
-    if not dataclasses.is_dataclass(terms):
+    if not dataclasses.is_dataclass(mode):
         return ()
     rows = []
-    for field in dataclasses.fields(terms):
-        value = getattr(terms, field.name)
+    for field in dataclasses.fields(mode):
+        value = getattr(mode, field.name)
         if value in card.suits or (isinstance(value, str) and value == card.rank):
             rows.append(field.name.replace("_", " "))
-    if "trump" not in rows and card in trick_automaton(game, terms).ladder:
+    if "trump" not in rows and card in trick_automaton(game, mode).trumps:
         rows.append("trump")
     return tuple(rows)
 
@@ -150,48 +150,48 @@ class SuitGroup:
     cards: tuple[Card, ...]
 
 
-def sort_hand(game: GameRules[Any, Any], terms: Any, cards: Iterable[Card]) -> list[SuitGroup]:
+def sort_hand(game: GameRules[Any, Any], mode: Any, cards: Iterable[Card]) -> list[SuitGroup]:
     """Return the cards by effective suit, trumps first; before the contract by the first printed suit.
 
     Args:
         game: The game.
-        terms: The contract's terms; None before there is a contract.
+        mode: The contract's mode; None before there is a contract.
         cards: The cards.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import FRENCH
-    >>> from tricksmith.games.nameless import Terms
+    >>> from tricksmith.games.nameless import Mode
     >>> hand = FRENCH.set("7h 8h 3h 4d 2c")
-    >>> for group in sort_hand(games.get("nameless"), Terms(FRENCH.card("4h")), hand):
+    >>> for group in sort_hand(games.get("nameless"), Mode(FRENCH.card("4h")), hand):
     ...     print(group.name, *group.cards)
     trumps 4d 7h
     hearts 8h 3h
     clubs 2c
     """
-    return list(_sort_hand(game, terms, tuple(cards)))
+    return list(_sort_hand(game, mode, tuple(cards)))
 
 
 @lru_cache(maxsize=4_096)
-def _sort_hand(game: GameRules[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
+def _sort_hand(game: GameRules[Any, Any], mode: Any, held: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
     """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
-    ladder = trick_automaton(game, terms).ladder if terms is not None else ()
+    ladder = trick_automaton(game, mode).trumps if mode is not None else ()
     groups = [SuitGroup("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []
     rest: dict[str, tuple[Suit | None, list[Card]]] = {suit.name: (suit, []) for suit in game.deck.suits}
     for card in held:
         if card in ladder:
             continue
-        suits = game.suits_of(card, terms) if terms is not None else card.suits
+        suits = game.suits_of(card, mode) if mode is not None else card.suits
         suit = suits[0] if suits else None
         rest.setdefault(suit.name if suit is not None else "no suit", (suit, []))[1].append(card)
     for name, (suit, of_suit) in rest.items():
-        groups.append(SuitGroup(name, suit, tuple(sorted(of_suit, key=lambda card: _height(game, terms, card, suit)))))
+        groups.append(SuitGroup(name, suit, tuple(sorted(of_suit, key=lambda card: _height(game, mode, card, suit)))))
     return tuple(group for group in groups if group.cards)
 
 
 @lru_cache(maxsize=16_384)
-def _height(game: GameRules[Any, Any], terms: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
+def _height(game: GameRules[Any, Any], mode: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
     """A key that puts the highest card first; a trump that stays in its suit stands above it."""
-    if terms is None:
+    if mode is None:
         return 0, -card.level
-    strength = game.strength(card, suit, terms) if type(game).strength is not GameRules.strength else None
-    return -("trump" in card_tags(game, terms, card)), -(card.level if strength is None else strength)
+    strength = game.strength(card, suit, mode) if type(game).strength is not GameRules.strength else None
+    return -("trump" in card_tags(game, mode, card)), -(card.level if strength is None else strength)

@@ -9,7 +9,7 @@ from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.cards import contract_facts
 from tricksmith.present.history import pile_text
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
-from tricksmith.rules import rule_text, rules_of, term_values
+from tricksmith.rules import mode_values, rule_text, rules_of
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["facts_of", "ladder_of", "piles_of"]
 
-TAKES = ("strength", "ladder", "winner", "then")
+TAKES = ("strength", "trumps", "winner", "after_card")
 """The questions of the rules that say which card takes a trick."""
 
 
@@ -31,17 +31,17 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    return (*_terms(view.game, view.terms, who), *_restricted_suits(view), *_sitting_out(view, who))
+    return (*_mode_facts(view.game, view.mode, who), *_restricted_suits(view), *_sitting_out(view, who))
 
 
 @lru_cache(maxsize=4096)
-def _terms(game: Game[Any, Any], terms: Any, who: PlayerNames) -> tuple[TableFact, ...]:
+def _mode_facts(game: Game[Any, Any], mode: Any, who: PlayerNames) -> tuple[TableFact, ...]:
     """What the contract says; the same from the first trick to the last."""
-    return tuple(_facts(game, terms, who))
+    return tuple(_facts(game, mode, who))
 
 
-def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[TableFact]:
-    for (field, value), (name, text) in zip(term_values(terms).items(), contract_facts(game, terms, who), strict=True):
+def _facts(game: Game[Any, Any], mode: Any, who: PlayerNames) -> Iterator[TableFact]:
+    for (field, value), (name, text) in zip(mode_values(mode).items(), contract_facts(game, mode, who), strict=True):
         suits, cards = _suits_and_cards(value, game)
         rule = _rule_about(type(game), field)
         why = rule_text(game, rule)
@@ -72,8 +72,8 @@ def _suits_and_cards(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ..
 def _restricted_suits(view: View) -> Iterator[TableFact]:
     if not view.barred or view.contract is None or view.phase == "over":
         return
-    bars = trick_automaton(view.game, view.terms).leads(view.marks).bars
-    rule = next(iter({bar.rule for bar in bars.values()}), "")
+    reasons = trick_automaton(view.game, view.mode).leads(view.flags).reasons
+    rule = next(iter({reason.rule for reason in reasons.values()}), "")
     yield TableFact(
         id="restricted_suits",
         name="can't be led yet",
@@ -98,17 +98,17 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
     gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
     gone |= {card for trick in view.tricks if trick.swept is not None for card in trick.swept}
     held = frozenset(view.hand)
-    return tuple(LadderStep(card=card.code, gone=card in gone and card not in held) for card in view.ladder)
+    return tuple(LadderStep(card=card.code, gone=card in gone and card not in held) for card in view.trumps)
 
 
 def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
-    """Return the piles that the contract's terms do not name already; of face-down ones, how many cards they have.
+    """Return the piles that the contract's mode does not name already; of face-down ones, how many cards they have.
 
     Args:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    said = dict(contract_facts(view.game, view.terms, who)) if view.contract is not None else {}
+    said = dict(contract_facts(view.game, view.mode, who)) if view.contract is not None else {}
     facts = []
     for name, cards in view.piles.items():
         if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
@@ -121,7 +121,7 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
 
 
 def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
-    """Whether the terms name this pile: by its card, or by its suit under the pile's own name."""
+    """Whether the mode names this pile: by its card, or by its suit under the pile's own name."""
     return any(card.code in text or card.symbols in text for text in said.values()) or (
         pile in said and card.name.endswith(said[pile])
     )

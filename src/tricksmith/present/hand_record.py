@@ -66,7 +66,7 @@ def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
 def winning_rule(game: GameRules[Any, Any]) -> str:
     """The id of the rule that says who takes a trick."""
     by_method = {rule.method: rule.id for rule in reversed(rules_of(type(game)))}
-    rules = (by_method.get(method) for method in ("winner", "then", "strength"))
+    rules = (by_method.get(method) for method in ("winner", "after_card", "strength"))
     return next((rule for rule in rules if rule), game.follow_rule)
 
 
@@ -130,7 +130,7 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
                 text += " (a revoke)"
             lines.append((text, not (from_table and place == 0)))
         if lines:
-            end = _end_text(hand.game, trick.terms, trick, who) if trick is not None else ""
+            end = _end_text(hand.game, trick.mode, trick, who) if trick is not None else ""
             later = [record for record in stage.records if record.event.after == len(swept) + number + 1]
             end = " ".join([end, *_event_sentences(later, hand.game, who)]).strip()
             tales.append(TrickText(tuple(lines), end))
@@ -183,8 +183,8 @@ def _sweep_text(trick: Trick, who: PlayerNames) -> TrickText:
     return TrickText(((text, False),), f"The trick is {who.owns(trick.winner)}.")
 
 
-def _end_text(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
-    text = describe_winner(game, terms, trick, who)
+def _end_text(game: GameRules[Any, Any], mode: Any, trick: Trick, who: PlayerNames) -> str:
+    text = describe_winner(game, mode, trick, who)
     rule = winning_rule(game)
     return f"{sentence(text).removesuffix('.')} ({rule})." if rule and rule not in text else sentence(text)
 

@@ -155,7 +155,7 @@ def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
     for place, trick in enumerate(view.tricks, 1):
         if trick.swept is None:  # a trick that was swept from the table was told among the calls
             number += 1
-            yield from describe_trick(view.game, view.terms, trick, who, from_table=is_from_table(view, number))
+            yield from describe_trick(view.game, view.mode, trick, who, from_table=is_from_table(view, number))
             yield from _calls(tuple(event for event in view.events if event.after == place), view, who)
     for place, (seat, play) in enumerate(view.trick):
         from_table = is_from_table(view, number + 1)

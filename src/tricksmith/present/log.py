@@ -95,7 +95,7 @@ def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]
             on_table = is_from_table(new, number + 1 - swept)
             for place, (seat, play) in list(enumerate(trick.plays))[played:]:
                 yield "play", _play(play, seat, who, place, on_table=on_table)
-            yield "trick", sentence(describe_winner(new.game, new.terms, trick, who))
+            yield "trick", sentence(describe_winner(new.game, new.mode, trick, who))
         for text in call_history(new, who, since=len(old.events), after=number + 1):
             yield "call", text
         played = 0
@@ -115,6 +115,6 @@ def _claims(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]
 
 def _end(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     if new.result is not None and old.result != new.result:
-        if new.result.end is None:
+        if new.result.tally is None:
             yield "hand", "Nobody plays this hand: it is dealt again."
         yield from (("hand", sentence(text)) for text in describe_score(new.result, new.game.sides, who))

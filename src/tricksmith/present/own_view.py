@@ -9,7 +9,7 @@ from tricksmith.present.cards import card_tags, sort_hand
 from tricksmith.present.moves import move_text
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
-from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, Reason, RuleText
+from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
 from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
 from tricksmith.rules.runtime import veiled
 
@@ -62,7 +62,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     assert view.seat is not None
     aim = view.aim_of(view.seat)
     plays = frozenset(move.card for move in view.legal if isinstance(move, (Play, Opening)))
-    groups = sort_hand(view.game, view.terms, view.hand_in_turn)
+    groups = sort_hand(view.game, view.mode, view.hand_in_turn)
     why_not = _why_not(view)
     my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
     return OwnView(
@@ -119,7 +119,7 @@ def _plays_dummy(view: View) -> bool:
 
 
 def _in_order(view: View, cards: object) -> tuple[str, ...]:
-    groups = sort_hand(view.game, view.terms, cards)  # type: ignore[arg-type]
+    groups = sort_hand(view.game, view.mode, cards)  # type: ignore[arg-type]
     return tuple(card.code for group in groups for card in group.cards)
 
 
@@ -140,17 +140,17 @@ def _why_not(view: View) -> dict[str, IllegalMove]:
 
 def _held_card(card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove]) -> HeldCard:
     if card not in plays and (error := why_not.get(card.code)) is not None:
-        tags = card_tags(view.game, view.terms, card) if view.contract is not None else ()
+        tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
         return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error))
-    return _plain_card(view.game, view.terms, card, has_contract=view.contract is not None, playable=card in plays)
+    return _plain_card(view.game, view.mode, card, has_contract=view.contract is not None, playable=card in plays)
 
 
-def _plain_card(game: GameRules[Any, Any], terms: Any, card: Card, *, has_contract: bool, playable: bool) -> HeldCard:
+def _plain_card(game: GameRules[Any, Any], mode: Any, card: Card, *, has_contract: bool, playable: bool) -> HeldCard:
     """A card about which there is nothing more to say; the same at every table, and kept with the game."""
-    key = ("held card", terms, card, has_contract, playable)
+    key = ("held card", mode, card, has_contract, playable)
     known: HeldCard | None = game.derived.get(key)
     if known is None:
-        tags = card_tags(game, terms, card) if has_contract else ()
+        tags = card_tags(game, mode, card) if has_contract else ()
         known = game.derived[key] = HeldCard(code=card.code, playable=playable, tags=tags)
     return known
 
@@ -167,8 +167,8 @@ def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choi
     return known
 
 
-def _reason(error: IllegalMove) -> Reason:
-    return Reason(sentence=sentence(error.sentence), rule=error.rule)
+def _reason(error: IllegalMove) -> ReasonText:
+    return ReasonText(sentence=sentence(error.sentence), rule=error.rule)
 
 
 def _kind(view: View) -> Kind:

@@ -89,7 +89,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
     game, hand, part = view.game, match.hand, (kept or KeptParts()).part
     # The view's contract and events are made anew for each view; what they are made from stays the same object.
     settled = (view.seat, who, match.number, hand.contract, view.contract is None, hand.records, view.tricks)
-    turn = (*settled, view.phase, view.order, view.marks)
+    turn = (*settled, view.phase, view.order, view.flags)
     score = (match.number, hand.result, match.verdict)
     static = part("seats", (*turn, view.dummy), lambda: [_seat_facts(view, seat) for seat in range(game.players)])  # type: ignore[arg-type]
     return PublicView(
@@ -143,13 +143,13 @@ def _seat_facts(view: View, seat: Seat) -> dict[str, Any]:
 def _trick(view: View) -> TrickView | None:
     if not view.order:
         return None
-    done, standing = len(view.tricks), view.standing
+    done, so_far = len(view.tricks), view.trick_so_far
     out = view.contract.out if view.contract is not None else frozenset()
     left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
     swept = sum(trick.swept is not None for trick in view.tricks)
     on_table = is_from_table(view, done + 1 - swept)
     drawn_from = [pile.name for pile in view.game.the_layout.piles if pile.ordered]
-    best = standing.best if standing is not None and has_best(view.game) else None
+    best = so_far.best if so_far is not None and has_best(view.game) else None
     return TrickView(
         number=done + 1,
         of=done + -(-left // len(view.order)) if not any(view.hidden.get(name) for name in drawn_from) else None,
@@ -158,7 +158,7 @@ def _trick(view: View) -> TrickView | None:
             _played_card(view, seat, play, on_table=on_table and seat == view.order[0]) for seat, play in view.trick
         ),
         best=next((seat for seat, play in view.trick if play.card is best), None),
-        led=standing.led.letter if standing is not None and standing.led is not None else None,
+        led=so_far.led.letter if so_far is not None and so_far.led is not None else None,
     )
 
 
@@ -169,7 +169,7 @@ def _played_card(
         seat=seat,
         card=play.card.code,
         named=play.named.letter if play.named is not None else None,
-        tags=card_tags(view.game, view.terms, play.card),
+        tags=card_tags(view.game, view.mode, play.card),
         swept=swept,
         from_table=on_table,
     )
@@ -194,5 +194,5 @@ def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
         _played_card(view, seat, play, on_table=on_table and not place, swept=swept)
         for place, (seat, play) in enumerate(trick.plays)
     )
-    why = sentence(describe_winner(view.game, view.terms, trick, who))
+    why = sentence(describe_winner(view.game, view.mode, trick, who))
     return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why)

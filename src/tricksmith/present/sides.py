@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tricksmith.present.moves import call_text
 from tricksmith.present.names import count
 from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SideView, VerdictView
-from tricksmith.rules import Call, End, EventVerb
+from tricksmith.rules import Call, EventVerb, Tally
 
 if TYPE_CHECKING:
     from tricksmith.play import Match
@@ -110,9 +110,9 @@ class _Side:
         if contract is None or contract.secret is not None:
             return ""
         counts = {name: by_seat for name, by_seat in self.view.taken.items() if name != "tricks"}
-        end: End[Any, Any] = End(self.view.contract or contract, self.view.taken["tricks"], counts)
+        tally: Tally[Any, Any] = Tally(self.view.contract or contract, self.view.taken["tricks"], counts)
         number = self.view.game.sides.index(self.seats)
-        return ", ".join(line.why for line in self.view.game.score(end) if line.side == number)
+        return ", ".join(line.why for line in self.view.game.score(tally) if line.side == number)
 
 
 def _status(

@@ -67,7 +67,7 @@ class TableView:
         self.game = view.game
         self.public = public_view_of(match, view, who)
         self.own = own_view_of(view, who) if view.seat is not None else None
-        groups = sort_hand(view.game, view.terms, view.hand_in_turn)
+        groups = sort_hand(view.game, view.mode, view.hand_in_turn)
         self.order = tuple(card for group in groups for card in group.cards)
         self.menu = Menu.of(view.penalty_free, self.order, who)
         self.groups = tuple(self._rows(groups))
@@ -137,7 +137,7 @@ class TableView:
     @property
     def is_redealt(self) -> bool:
         """Whether the hand ended before its tricks."""
-        return self.view.result is not None and self.view.result.end is None
+        return self.view.result is not None and self.view.result.tally is None
 
     @property
     def score(self) -> list[ScoreRow]:
@@ -168,7 +168,7 @@ class TableView:
     @property
     def led(self) -> Suit | None:
         """The suit that was led or named in the trick on the table, which the rules may have made up."""
-        return self.view.standing.led if self.view.standing is not None else None
+        return self.view.trick_so_far.led if self.view.trick_so_far is not None else None
 
     def plays(self) -> Iterator[str]:
         """Yield a sentence for each play to the trick on the table."""
@@ -194,7 +194,7 @@ class TableView:
         cards: CardSet = self.view.hand if self.plays_dummy else self.view.dummy
         if not cards or (not self.plays_dummy and self.view.hand == cards):
             return None
-        groups = sort_hand(self.game, self.view.terms, cards)
+        groups = sort_hand(self.game, self.view.mode, cards)
         name = "your own hand" if self.plays_dummy else f"the dummy, {self.dummy}"
         return name, tuple(card for group in groups for card in group.cards)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Move, Play, Seat, Standing, Trick, View
+    from tricksmith.rules import Move, Play, Seat, Trick, TrickSoFar, View
 
 __all__ = [
     "describe_trick",
@@ -21,25 +21,25 @@ __all__ = [
     "effect_text",
     "has_best",
     "short_play",
-    "standing_of",
     "trick_line",
+    "trick_so_far_of",
 ]
 
 
-def standing_of(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play]) -> Standing:
+def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play]) -> TrickSoFar:
     """Return how a trick stands after these plays.
 
     Args:
         game: The game.
-        terms: The contract's terms; None before there is a contract.
+        mode: The contract's mode; None before there is a contract.
         plays: The plays so far, in order.
     """
     lead, *others = plays
-    names = game.names(lead.card, terms)
-    standing = game.begin(lead.card, lead.named or (names[0] if names else None), terms)
+    names = game.ways_to_lead(lead.card, mode)
+    trick = game.after_lead(lead.card, lead.named or (names[0] if names else None), mode)
     for play in others:
-        standing = game.then(standing, play.card, terms)
-    return standing
+        trick = game.after_card(trick, play.card, mode)
+    return trick
 
 
 def has_best(game: GameRules[Any, Any]) -> bool:
@@ -47,12 +47,12 @@ def has_best(game: GameRules[Any, Any]) -> bool:
     return type(game).strength is not GameRules.strength
 
 
-def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
+def describe_winner(game: GameRules[Any, Any], mode: Any, trick: Trick, who: PlayerNames) -> str:
     """Return who takes a finished trick with which card, and why.
 
     Args:
         game: The game.
-        terms: The contract's terms; None before there is a contract.
+        mode: The contract's mode; None before there is a contract.
         trick: The trick.
         who: The names of the seats, and who reads.
     """
@@ -60,18 +60,18 @@ def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, who: Pl
         return f"{who.does(trick.winner, 'take')} the trick"
     best = next(play.card for seat, play in trick.plays if seat == trick.winner)
     card = best.symbols if who.symbols else best.code
-    why = game.why_taken([play for _, play in trick.plays], terms)
+    why = game.why_taken([play for _, play in trick.plays], mode)
     return f"{who.does(trick.winner, 'take')} the trick with {card}, {why}"
 
 
 def trick_line(
-    game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
+    game: GameRules[Any, Any], mode: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
 ) -> str:
     """Return a finished trick in one sentence, for a short look back.
 
     Args:
         game: The game.
-        terms: The contract's terms; None before there is a contract.
+        mode: The contract's mode; None before there is a contract.
         trick: The trick.
         who: The names of the seats, and who reads.
         from_table: Whether the lead lay on the table and was nobody's choice.
@@ -81,7 +81,7 @@ def trick_line(
         cards[0] += " from the table"
     if trick.swept is not None:
         cards.append(f"with {cards_text(trick.swept, who)} from the table")
-    return f"{', '.join(cards)}: {describe_winner(game, terms, trick, who)}"
+    return f"{', '.join(cards)}: {describe_winner(game, mode, trick, who)}"
 
 
 def short_play(play: Play, who: PlayerNames) -> str:
@@ -96,13 +96,13 @@ def short_play(play: Play, who: PlayerNames) -> str:
 
 
 def describe_trick(
-    game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
+    game: GameRules[Any, Any], mode: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
 ) -> list[str]:
     """Return every play of a finished trick in order, then who took it and why: sentences without their stops.
 
     Args:
         game: The game.
-        terms: The contract's terms; None before there is a contract.
+        mode: The contract's mode; None before there is a contract.
         trick: The trick.
         who: The names of the seats, and who reads.
         from_table: Whether the lead lay on the table and was nobody's choice.
@@ -111,7 +111,7 @@ def describe_trick(
     for place, (seat, play) in enumerate(trick.plays):
         swept = f", taking {cards_text(trick.swept, who)} with it" if trick.swept is not None else ""
         texts.append(describe_move(play, seat, who, leading=place == 0, from_table=from_table) + swept)
-    return [*texts, describe_winner(game, terms, trick, who)]
+    return [*texts, describe_winner(game, mode, trick, who)]
 
 
 def effect_text(view: View, move: Move, who: PlayerNames) -> str:
@@ -143,12 +143,12 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
         return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
     if not isinstance(move, Play) or not has_best(view.game):
         return ""
-    before, after = view.standing, _after(view, move)
+    before, after = view.trick_so_far, _after(view, move)
     if before is not None and after.best is not move.card:
         return f"it leaves the trick to {_holder(view, before, who)}"
     if len(view.trick) == len(view.order) - 1:
         return "it wins the trick"
-    higher = sum(view.game.then(after, card, view.terms).best is card for card in _out(view))
+    higher = sum(view.game.after_card(after, card, view.mode).best is card for card in _out(view))
     if higher == 0:
         return "it wins the trick, for no card that is still out beats it"
     return f"it wins the trick unless a higher card comes, of which {'one is' if higher == 1 else f'{higher} are'} out"
@@ -162,16 +162,16 @@ def _out(view: View) -> list[Card]:
     return [card for card in view.game.cards if card not in gone and card not in view.hand]
 
 
-def _after(view: View, move: Play) -> Standing:
+def _after(view: View, move: Play) -> TrickSoFar:
     """How the trick stands after this card."""
-    if view.standing is None:
-        return standing_of(view.game, view.terms, [move])
-    return view.game.then(view.standing, move.card, view.terms)
+    if view.trick_so_far is None:
+        return trick_so_far_of(view.game, view.mode, [move])
+    return view.game.after_card(view.trick_so_far, move.card, view.mode)
 
 
-def _holder(view: View, standing: Standing, who: PlayerNames) -> str:
+def _holder(view: View, trick: TrickSoFar, who: PlayerNames) -> str:
     """Whose card is the best so far, and whether that is a partner."""
-    holder = next(seat for seat, play in view.trick if play.card is standing.best)
+    holder = next(seat for seat, play in view.trick if play.card is trick.best)
     name = who.name(holder)
     return f"your partner {name}" if _is_partner(view, holder) else name
 

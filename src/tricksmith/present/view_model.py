@@ -25,7 +25,7 @@ __all__ = [
     "PileView",
     "PlayedCard",
     "PublicView",
-    "Reason",
+    "ReasonText",
     "RuleText",
     "ScoreLine",
     "SeatNumber",
@@ -234,7 +234,7 @@ class PublicView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class ReasonText:
     """Why something is forbidden: a sentence and the rule's id."""
 
     sentence: str
@@ -258,7 +258,7 @@ class Choice:
     cards: tuple[CardCode, ...] = ()
     value: int | None = None
     """The number of a bid."""
-    warning: Reason | None = None
+    warning: ReasonText | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +268,7 @@ class HeldCard:
     code: CardCode
     playable: bool
     tags: tuple[str, ...] = ()
-    reason: Reason | None = None
+    reason: ReasonText | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

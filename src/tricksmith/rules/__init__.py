@@ -1,33 +1,32 @@
 """The vocabulary in which a game is written, and one deal in play.
 
-An author needs `Game`, `Layout`, `Pile`, `Table`, `Call`, `Contract`, `Need`, `Bar`, `Standing`, `Points`, `Verdict`
-and `Aim`; a player of a game needs `Hand` and `View`.
+An author needs `Game`, `Layout`, `Pile`, `Table`, `Steps`, `Call`, `Contract`, `TrickSoFar`, `Must`, `Reason`, `Flags`,
+`Tally`, `Points`, `Verdict` and `Aim`; a player of a game needs `Hand` and `View`.
 
 Three rooms, each knowing only those before it: `author` (what a game is written with), `automata` (the form that
 hands play from and the compiler reads), `runtime` (one deal in play). On top of them are `Game`, which joins them, and
 the rule card. Nothing here knows any one game, or who plays.
 """
 
+from typing import NoReturn
+
 from tricksmith.rules.author import (
-    NO_MARKS,
+    NO_FLAGS,
     Aim,
-    Asking,
-    Bar,
+    Bidding,
     Call,
     CardMove,
     Claim,
     Contract,
     Deal,
     Dummy,
-    End,
     Event,
     EventVerb,
-    HandOver,
+    Flags,
     Layout,
     LegalMoves,
-    Marks,
     Move,
-    Need,
+    Must,
     Offer,
     Opening,
     Options,
@@ -36,14 +35,16 @@ from tricksmith.rules.author import (
     Play,
     Points,
     Question,
+    Reason,
     Refusal,
     Result,
     Seat,
     Sides,
-    Spoken,
-    Standing,
+    Steps,
     Table,
+    Tally,
     Trick,
+    TrickSoFar,
     Verdict,
     counted,
     deal_from,
@@ -52,12 +53,13 @@ from tricksmith.rules.author import (
     seats_from,
     side_of,
 )
+from tricksmith.rules.author import B as B
 from tricksmith.rules.author import GameRules as GameRules
-from tricksmith.rules.author import S as S
-from tricksmith.rules.author import T as T
+from tricksmith.rules.author import M as M
+from tricksmith.rules.author import mode_text as mode_text
+from tricksmith.rules.author import mode_values as mode_values
+from tricksmith.rules.author import refuse_old_word as refuse_old_word
 from tricksmith.rules.author import seat_bits as seat_bits
-from tricksmith.rules.author import term_values as term_values
-from tricksmith.rules.author import terms_text as terms_text
 from tricksmith.rules.game import Game
 from tricksmith.rules.ladders import LadderCase as LadderCase
 from tricksmith.rules.ladders import ladder_cases as ladder_cases
@@ -76,10 +78,14 @@ from tricksmith.rules.rulecard import typed as typed
 from tricksmith.rules.runtime import Hand, View
 
 __all__ = [
-    "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "End", "Event",
-    "EventVerb", "Game", "Hand", "HandOver", "Layout", "LegalMoves", "Marks", "Move", "Need", "Offer", "Opening",
-    "OptionSpec", "Options", "Pile", "Play", "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken",
-    "Standing",
-    "Table", "Trick", "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from",
+    "NO_FLAGS", "Aim", "Bidding", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "Event", "EventVerb",
+    "Flags", "Game", "Hand", "Layout", "LegalMoves", "Move", "Must", "Offer", "Opening", "OptionSpec", "Options",
+    "Pile", "Play", "Points", "Question", "Reason", "Refusal", "Result", "Seat", "Sides", "Steps", "Table", "Tally",
+    "Trick", "TrickSoFar", "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from",
     "side_of",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> NoReturn:
+    refuse_old_word(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError
-from tricksmith.rules.author import GameRules, S, T
+from tricksmith.rules.author import B, GameRules, M
 from tricksmith.rules.runtime import Hand
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["Game"]
 
 
-class Game(GameRules[T, S]):
+class Game(GameRules[M, B]):
     """A trick-taking game at one table: its rules, the number of players and the options.
 
-    `T` is the type of the contract's terms, `S` that of its stakes.
+    `M` is the type of the contract's mode, `B` that of its bid.
 
     >>> from tricksmith import games
     >>> games.get("nonesuch", players=4, target=50)
@@ -42,7 +42,7 @@ class Game(GameRules[T, S]):
         return Hand.begin(self, deal, dealer)
 
     @classmethod
-    def variants(cls) -> Iterator[Game[T, S]]:
+    def variants(cls) -> Iterator[Game[M, B]]:
         """Yield a game for each number of players, then one for each other value of each option, one at a time.
 
         Values that a number of players does not allow are left out.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet
 from tricksmith.errors import OptionError
-from tricksmith.rules.author import Deal, Seat, deal_from, terms_text
+from tricksmith.rules.author import Deal, Seat, deal_from, mode_text
 from tricksmith.rules.runtime import Hand
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ MOST_ALTERNATIVES = 8
 
 
 class LadderCase(NamedTuple):
-    """Trumps from the highest down, and when they are so: the terms of the contract, in words."""
+    """Trumps from the highest down, and when they are so: the mode of the contract, in words."""
 
     when: str
     trumps: tuple[Card, ...]
@@ -36,18 +36,18 @@ def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
     ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
     """
-    terms_by_order: dict[tuple[Card, ...], list[Any]] = {}
-    for terms in _every_terms(game):
-        ladder = game.ladder(terms)
-        if ladder and terms not in terms_by_order.setdefault(ladder, []):
-            terms_by_order[ladder].append(terms)
-    only = len(terms_by_order) == 1
+    modes_by_order: dict[tuple[Card, ...], list[Any]] = {}
+    for mode in _every_mode(game):
+        ladder = game.trumps(mode)
+        if ladder and mode not in modes_by_order.setdefault(ladder, []):
+            modes_by_order[ladder].append(mode)
+    only = len(modes_by_order) == 1
 
-    def when(all_terms: list[Any]) -> str:
-        common = terms_text(*all_terms)
-        return common or ("always" if only else " or ".join(filter(None, map(terms_text, all_terms))) or "otherwise")
+    def when(modes: list[Any]) -> str:
+        common = mode_text(*modes)
+        return common or ("always" if only else " or ".join(filter(None, map(mode_text, modes))) or "otherwise")
 
-    return tuple(LadderCase(when(all_terms), ladder) for ladder, all_terms in terms_by_order.items())
+    return tuple(LadderCase(when(modes), ladder) for ladder, modes in modes_by_order.items())
 
 
 def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
@@ -70,7 +70,7 @@ def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[Ladd
             raise OptionError(f"{game.id} cannot turn up {card} ({pile.name}): it is one of {_stock(game, pile)}")
     if len(set(turned)) != len(turned):
         raise OptionError(f"{' '.join(map(str, turned))}: a card lies in one place only")
-    return tuple(LadderCase(terms_text(terms), game.ladder(terms)) for terms in _terms(game, turned))
+    return tuple(LadderCase(mode_text(mode), game.trumps(mode)) for mode in _modes(game, turned))
 
 
 def turned_piles(game: GameRules[Any, Any]) -> tuple[Pile, ...]:
@@ -86,15 +86,15 @@ def _names(piles: tuple[Pile, ...]) -> str:
     return ", ".join(pile.name for pile in piles)
 
 
-def _every_terms(game: GameRules[Any, Any]) -> Iterator[Any]:
-    """The terms that the calls give, with each card face up that can be."""
+def _every_mode(game: GameRules[Any, Any]) -> Iterator[Any]:
+    """The modes that the calls give, with each card face up that can be."""
     layout = game.the_layout
     for turned in product(*(_stock(game, pile) for pile in turned_piles(game))):
-        yield from _terms(game, turned)
+        yield from _modes(game, turned)
     if any(pile.each and pile.size == 1 for pile in layout.piles):
         # A seat may show its own: round the stock once, so that each card comes to each place.
         for shift in range(len(layout.stock)):
-            yield from _terms_of(game, _rotated_deal(game, shift))
+            yield from _modes_of(game, _rotated_deal(game, shift))
 
 
 def _rotated_deal(game: GameRules[Any, Any], shift: int) -> Deal:
@@ -106,18 +106,18 @@ def _rotated_deal(game: GameRules[Any, Any], shift: int) -> Deal:
     return deal_from(game.the_layout, players=game.players, number=0, permute=permute)
 
 
-def _terms(game: GameRules[Any, Any], turned: Sequence[Card]) -> list[Any]:
-    """The different terms that the calls give with these cards face up, in the order in which calls are offered."""
+def _modes(game: GameRules[Any, Any], turned: Sequence[Card]) -> list[Any]:
+    """The different modes that the calls give with these cards face up, in the order in which calls are offered."""
     deal = _deal(game, turned)
-    return [] if deal is None else _terms_of(game, deal)
+    return [] if deal is None else _modes_of(game, deal)
 
 
-def _terms_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
-    terms: dict[Any, None] = {}
+def _modes_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
+    modes: dict[Any, None] = {}
     for hand in _settled_hands(Hand.begin(game, deal, Seat(game.players - 1))):
         if hand.contract is not None:
-            terms.setdefault(hand.contract.terms)
-    return list(terms)
+            modes.setdefault(hand.contract.mode)
+    return list(modes)
 
 
 def _deal(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Deck, Suit
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Aim, Bar, HandOver, Layout, Need, Options, Pile, Points, Standing, Verdict
+from tricksmith.rules.author import Aim, Layout, Must, Options, Pile, Points, Reason, TrickSoFar, Verdict
 from tricksmith.third_party_errors import safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -77,22 +77,18 @@ def _is_layout(_game: Any, value: Any) -> bool:
     )
 
 
-def _is_bar(_game: Any, value: Any) -> bool:
-    return value is None or _has(value, Bar, rule=str, sentence=str)
+def _is_reason(_game: Any, value: Any) -> bool:
+    return value is None or _has(value, Reason, rule=str, why=str)
 
 
-def _is_over(_game: Any, value: Any) -> bool:
-    return value is None or _has(value, HandOver, rule=str, sentence=str)
-
-
-def _are_needs(_game: Any, value: Any) -> bool:
+def _are_musts(_game: Any, value: Any) -> bool:
     return isinstance(value, tuple | list) and all(
-        _has(need, Need, holding=CardSet, play=CardSet, rule=str, sentence=str) for need in value
+        _has(must, Must, cards=CardSet, rule=str, why=str, also=(CardSet, _NONE)) for must in value
     )
 
 
-def _is_standing(_game: Any, value: Any) -> bool:
-    return _has(value, Standing, led=(Suit, _NONE), best=Card, seen=tuple) and _are(Card, value.seen)
+def _is_trick(_game: Any, value: Any) -> bool:
+    return _has(value, TrickSoFar, led=(Suit, _NONE), best=Card, seen=tuple) and _are(Card, value.seen)
 
 
 def _is_verdict(game: Any, value: Any) -> bool:
@@ -139,22 +135,23 @@ def _is_hashable(_: Any, value: Any) -> bool:
 
 _HASHABLE = _Expected("a value that can be hashed, such as a number or a tuple", _is_hashable)
 _SUITS = _Expected("a tuple of suits", lambda _, value: _are(Suit, value))
-_MARKS = _Expected("a frozenset of texts", lambda _, value: _are(str, value, frozenset))
-_STANDING = _Expected("a Standing with the suit led (or None) and the best card", _is_standing)
+_FLAGS = _Expected("a frozenset of texts", lambda _, value: _are(str, value, frozenset))
+_TRICK = _Expected("a TrickSoFar with the suit led (or None) and the best card", _is_trick)
+_REASON = _Expected("a Reason, with a rule and a sentence, or None", _is_reason)
 _SEAT = _Expected("a seat of the table", _is_seat)
 _SIDES = _Expected("a tuple of sides, each a tuple of seats, with every seat in one of them", _is_partition)
 
 _RETURNS = {
     "layout": _Expected("a Layout with a set of cards, a whole number of cards for each hand, and piles", _is_layout),
     "suits_of": _SUITS,
-    "names": _Expected("a tuple of suits or None", lambda _, value: _are((Suit, _NONE), value)),
-    "bar": _Expected("a Bar, with a rule and a sentence, or None", _is_bar),
-    "marks": _MARKS,
-    "marks_of_trick": _MARKS,
-    "duty": _Expected("a list of Needs, each with two sets of cards, a rule and a sentence", _are_needs),
+    "ways_to_lead": _Expected("a tuple of suits or None", lambda _, value: _are((Suit, _NONE), value)),
+    "why_not_lead": _REASON,
+    "flags_of": _FLAGS,
+    "flags_after_trick": _FLAGS,
+    "must_play": _Expected("a list of Musts, each with a set of cards, a rule and a reason", _are_musts),
     "strength": _Expected("a number or None", lambda _, value: value is None or _is_number(value)),
-    "begin": _STANDING,
-    "then": _STANDING,
+    "after_lead": _TRICK,
+    "after_card": _TRICK,
     "winner": _Expected("a card", lambda _, value: isinstance(value, Card)),
     "why_won": _Expected("a text", lambda _, value: isinstance(value, str)),
     "next_leader": _SEAT,
@@ -162,12 +159,12 @@ _RETURNS = {
     "trick_seats": _Expected("a tuple of different seats", _is_order),
     "worth": _Expected("a whole number", lambda _, value: _is_whole(value)),
     "trick_worth": _Expected("a whole number", lambda _, value: _is_whole(value)),
-    "is_over": _Expected("a HandOver, with a rule and a sentence, or None", _is_over),
+    "is_over": _REASON,
     "start": _HASHABLE,
     "after_hand": _HASHABLE,
     "verdict": _Expected("a Verdict, with sides of this game, a rule and a reason, or None", _is_verdict),
     "aim": _Expected("an Aim or None", lambda _, value: isinstance(value, Aim | None)),
-    "ladder": _Expected("a tuple of cards", lambda _, value: _are(Card, value)),
+    "trumps": _Expected("a tuple of cards", lambda _, value: _are(Card, value)),
     "scoring_table": _Expected("a tuple of rows of texts", lambda _, rows: isinstance(rows, tuple | list) and all(
         _are(str, row, (tuple, list)) for row in rows
     )),

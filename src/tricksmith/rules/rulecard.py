@@ -31,16 +31,16 @@ TOPICS = {
     "layout": "The deal",
     "calls": "Before the tricks",
     "suits_of": "What a card counts as",
-    "names": "The lead",
-    "bar": "What may not be led",
-    "marks": "What opens a suit",
-    "marks_of_trick": "What opens a suit",
-    "duty": "Following",
+    "ways_to_lead": "The lead",
+    "why_not_lead": "What may not be led",
+    "flags_of": "What opens a suit",
+    "flags_after_trick": "What opens a suit",
+    "must_play": "Following",
     "strength": "Who takes the trick",
-    "begin": "Who takes the trick",
-    "then": "Who takes the trick",
+    "after_lead": "Who takes the trick",
+    "after_card": "Who takes the trick",
     "winner": "Who takes the trick",
-    "ladder": "Trumps",
+    "trumps": "Trumps",
     "trick_seats": "Who plays to a trick",
     "next_leader": "Who leads next",
     "worth": "What cards are worth",
@@ -147,7 +147,7 @@ class RuleCard:
     def ladder_rule(self) -> str:
         """The id of the rule that orders the trumps; "" if none says so."""
         by_method = {rule.method: rule.id for rule in reversed(self.rules)}
-        return by_method.get("ladder") or by_method.get("strength") or ""
+        return by_method.get("trumps") or by_method.get("strength") or ""
 
 
 def rule_text(game: GameRules[Any, Any] | type[GameRules[Any, Any]], rule_id: str) -> str:

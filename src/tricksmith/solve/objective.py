@@ -96,8 +96,8 @@ class Objective:
             RulesError: If the score can't be compiled.
         """
         game = tricks.game
-        if (contract.terms, contract.out) != (tricks.terms, tricks.out):
-            raise ValueError(f"these are tricks under {tricks.terms}, not under {contract.terms}")
+        if (contract.mode, contract.out) != (tricks.mode, tricks.out):
+            raise ValueError(f"these are tricks under {tricks.mode}, not under {contract.mode}")
         if aim not in EXACT_AIMS:
             raise ValueError(f"there is no aim {aim!r}: choose {', '.join(EXACT_AIMS)}")
         if rows.ndim != 2 or rows.shape[1] != POSITION_WORDS or not len(rows):

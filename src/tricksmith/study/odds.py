@@ -218,7 +218,7 @@ def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int]:
     """The places of the lowest bid and of a pass among the calls that are offered; the same if there is but one."""
     if ref is None or not isinstance(question := ref.node.question, Auction):
         return 0, 0
-    calls = question.calls(ref.state)
+    calls = question.menu(ref.state)
     bids = [place for place, call in enumerate(calls) if call != PASS] or [0]
     return bids[0], calls.index(PASS) if PASS in calls else bids[0]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.play import Match
-from tricksmith.rules import End, Points, Verdict
+from tricksmith.rules import Points, Tally, Verdict
 from tricksmith.rules.runtime import Playing
 from tricksmith.testing.cards import places
 from tricksmith.testing.facts import is_stated
@@ -16,7 +16,7 @@ from tricksmith.testing.facts import is_stated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.rules import Contract, Game, Hand, HandOver, Move
+    from tricksmith.rules import Contract, Game, Hand, Move, Reason
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
@@ -57,9 +57,9 @@ def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], cas
         _check_end(hand, hand.playing, case)
 
 
-def _check_over(over: HandOver | None, rules: set[str], case: CheckCase) -> None:
+def _check_over(over: Reason | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless a hand that ended early says why, by a rule."""
-    if over is not None and not (is_stated(over.rule, rules) and over.sentence.strip()):
+    if over is not None and not (is_stated(over.rule, rules) and over.why.strip()):
         case.fail(f"is_over() gives {over}: it wants a reason, and a rule that a docstring of the game states")
 
 
@@ -72,18 +72,18 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
     for trick in stage.tricks:
         tricks[trick.winner] += 1
         masks[trick.winner] |= trick.mask
-    terms, own = stage.contract.terms, [trick for trick in stage.tricks if trick.swept is None]
+    mode, own = stage.contract.mode, [trick for trick in stage.tricks if trick.swept is None]
     with case.guard("score"):
         counts = {
             name: tuple(
-                sum(game.worth(name, card, terms) for card in CardSet(game.deck, mask))
-                + sum(game.trick_worth(name, trick, trick.terms) for trick in own if trick.winner == seat)
+                sum(game.worth(name, card, mode) for card in CardSet(game.deck, mask))
+                + sum(game.trick_worth(name, trick, trick.mode) for trick in own if trick.winner == seat)
                 for seat, mask in enumerate(masks)
             )
             for name in game.counters
         }
-        charged = result.end.revokes_by_seat if result.end is not None else ()
-        lines = tuple(game.score(End(stage.contract, tuple(tricks), counts, charged)))
+        charged = result.tally.revokes_by_seat if result.tally is not None else ()
+        lines = tuple(game.score(Tally(stage.contract, tuple(tricks), counts, charged)))
     if lines != result.lines:
         case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")
 

@@ -6,13 +6,13 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.rules import Aim, Bar, Contract, GameRules, Need, Play, Seat, Standing
+from tricksmith.rules import Aim, Contract, GameRules, Must, Play, Reason, Seat, TrickSoFar
 from tricksmith.testing.facts import is_stated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.rules import Game, Hand, Marks
+    from tricksmith.rules import Flags, Game, Hand
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["Functions"]
@@ -27,39 +27,39 @@ class Functions:
         self._asked: set[object] = set()
 
     def examine(self, hand: Hand, case: CheckCase) -> None:
-        """Ask about the contract, the leads or the duty that this position needs."""
+        """Ask about the contract, the leads or the obligation that this position needs."""
         self.game, contract, stage = hand.game, hand.contract, hand.playing
         if contract is None:
             return
-        with case.guard("hashing the contract, whose terms, stakes and secret are keys of tables"):
+        with case.guard("hashing the contract, whose mode, bid and secret are keys of tables"):
             hash(contract)
         if self._is_new("contract", contract):
             self._contract(contract, case)
-        if self._is_new("terms", contract.terms):
-            self._terms(contract.terms, case)
+        if self._is_new("mode", contract.mode):
+            self._mode(contract.mode, case)
         if stage is not None and stage.to_act is not None:
-            key = (contract.terms, stage.marks)
+            key = (contract.mode, stage.flags)
             if stage.node is None and self._is_new("leads", *key):
-                self._leads(contract.terms, stage.marks, case)
-            if stage.node is not None and self._is_new("duty", stage.node.standing, *key):
-                self._duty(stage.node.standing, contract.terms, stage.marks, case)
+                self._leads(contract.mode, stage.flags, case)
+            if stage.node is not None and self._is_new("must_play", stage.node.trick_so_far, *key):
+                self._must_play(stage.node.trick_so_far, contract.mode, stage.flags, case)
 
     def examine_play(self, hand: Hand, move: object, case: CheckCase) -> None:
         """Ask what comes of a card that may follow."""
         stage = hand.playing
         if stage is None or stage.node is None or not isinstance(move, Play):
             return
-        terms, standing = stage.contract.terms, stage.node.standing
+        mode, trick = stage.contract.mode, stage.node.trick_so_far
         is_last = len(stage.trick) + 1 == len(stage.order)
-        if not self._is_new("play", standing, move.card, terms, is_last and stage.order[0]):
+        if not self._is_new("play", trick, move.card, mode, is_last and stage.order[0]):
             return
-        after = self._ask(case, Standing, "then", standing, move.card, terms)
+        after = self._ask(case, TrickSoFar, "after_card", trick, move.card, mode)
         if is_last:
-            best = self._ask(case, Card, "winner", after, terms)
+            best = self._ask(case, Card, "winner", after, mode)
             cards = [play.card for _, play in stage.trick] + [move.card]
             if best not in cards:
-                case.fail(f"winner({after}, {terms}) is {best}, which is not among {' '.join(map(str, cards))}")
-            self._ask(case, str, "why_won", after, terms)
+                case.fail(f"winner({after}, {mode}) is {best}, which is not among {' '.join(map(str, cards))}")
+            self._ask(case, str, "why_won", after, mode)
             leader = self._ask(case, int, "next_leader", stage.order[0], Seat(0))
             if leader not in range(self.game.players):
                 case.fail(f"next_leader({stage.order[0]}, 0) is {leader}: there is no such seat")
@@ -101,52 +101,47 @@ class Functions:
             if aim is not None and aim.counter not in ("tricks", "points", "score", *game.counters):
                 case.fail(f"aim of seat {seat} is for {aim.counter!r}, which nobody counts")
 
-    def _terms(self, terms: Any, case: CheckCase) -> None:
+    def _mode(self, mode: Any, case: CheckCase) -> None:
         game = self.game
-        ladder = self._ask(case, tuple, "ladder", terms)
-        self._all_are(ladder, Card, f"ladder({terms})", case)
-        if len(set(ladder)) != len(ladder) or not all(card in game.cards for card in ladder):
-            case.fail(f"ladder({terms}) is {' '.join(map(str, ladder))}: a card twice, or one that is not dealt")
-        self._all_are(self._ask(case, frozenset, "marks_of_trick", terms), str, f"marks_of_trick({terms})", case)
+        trumps = self._ask(case, tuple, "trumps", mode)
+        self._all_are(trumps, Card, f"trumps({mode})", case)
+        if len(set(trumps)) != len(trumps) or not all(card in game.cards for card in trumps):
+            case.fail(f"trumps({mode}) is {' '.join(map(str, trumps))}: a card twice, or one that is not dealt")
+        self._all_are(self._ask(case, frozenset, "flags_after_trick", mode), str, f"flags_after_trick({mode})", case)
         for card in game.cards:
-            suits = self._ask(case, tuple, "suits_of", card, terms)
-            self._all_are(suits, Suit, f"suits_of({card}, {terms})", case)
+            suits = self._ask(case, tuple, "suits_of", card, mode)
+            self._all_are(suits, Suit, f"suits_of({card}, {mode})", case)
             if type(game).strength is not GameRules.strength:
                 for led in suits:
-                    self._ask(case, (Real, type(None)), "strength", card, led, terms)
+                    self._ask(case, (Real, type(None)), "strength", card, led, mode)
             for leading in (True, False):
-                marks = self._ask(case, frozenset, "marks", card, terms, leading=leading)
-                self._all_are(marks, str, f"marks({card}, {terms}, leading={leading})", case)
+                flags = self._ask(case, frozenset, "flags_of", card, mode, leading=leading)
+                self._all_are(flags, str, f"flags_of({card}, {mode}, leading={leading})", case)
             for counter in game.counters:
-                self._ask(case, int, "worth", counter, card, terms)
+                self._ask(case, int, "worth", counter, card, mode)
 
-    def _leads(self, terms: Any, marks: Marks, case: CheckCase) -> None:
+    def _leads(self, mode: Any, flags: Flags, case: CheckCase) -> None:
         """A card is led as one of its names, where the leader says which, else as its only one; without any, never."""
         for card in self.game.cards:
-            names = self._ask(case, tuple, "names", card, terms)
-            if len(set(names)) != len(names):
-                case.fail(f"names({card}, {terms}) answers {names!r}: each suit once")
-            if len(names) > 1 and not self.game.leader_names:
-                case.fail(f"names({card}, {terms}) answers {names!r}: one suit, for the leader names none aloud")
-            self._all_are(names, (Suit, type(None)), f"names({card}, {terms})", case)
-            for named in names:
-                bar = self._ask(case, (Bar, type(None)), "bar", card, named, marks, terms)
-                if bar is not None:
-                    self.rule(bar.rule, f"bar({card}, {named}, {set(marks)}, {terms})", case)
+            ways = self._ask(case, tuple, "ways_to_lead", card, mode)
+            if len(set(ways)) != len(ways):
+                case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: each suit once")
+            if len(ways) > 1 and not self.game.leader_names_suit:
+                case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: one suit, for the leader names none aloud")
+            self._all_are(ways, (Suit, type(None)), f"ways_to_lead({card}, {mode})", case)
+            for named in ways:
+                reason = self._ask(case, (Reason, type(None)), "why_not_lead", card, named, flags, mode)
+                if reason is not None:
+                    self.rule(reason.rule, f"why_not_lead({card}, {named}, {set(flags)}, {mode})", case)
 
-    def _duty(self, standing: Standing, terms: Any, marks: Marks, case: CheckCase) -> None:
-        question = f"duty({standing}, {set(marks)}, {terms})"
-        needs = self._ask(case, (list, tuple), "duty", standing, marks, terms)
-        self._all_are(needs, Need, question, case)
-        bound = CardSet(self.game.deck)
-        for need in needs:
-            self.rule(need.rule, question, case)
-            if not (isinstance(need.holding, CardSet) and isinstance(need.play, CardSet)):
-                case.fail(f"{question} answers {need!r}: holding and play are sets of cards")
-            stuck = need.holding - need.play - bound
-            if stuck:
-                case.fail(f"{question}: a seat that holds only cards of {stuck} has a duty that no card can meet")
-            bound = bound | need.holding
+    def _must_play(self, trick: TrickSoFar, mode: Any, flags: Flags, case: CheckCase) -> None:
+        question = f"must_play({trick}, {set(flags)}, {mode})"
+        musts = self._ask(case, (list, tuple), "must_play", trick, flags, mode)
+        self._all_are(musts, Must, question, case)
+        for must in musts:
+            self.rule(must.rule, question, case)
+            if not (isinstance(must.cards, CardSet) and isinstance(must.also, CardSet | None)):
+                case.fail(f"{question} answers {must!r}: cards and also are sets of cards")
 
     def rule(self, rule: str, user: str, case: CheckCase) -> None:
         """Fail unless some docstring of the game states this rule."""

@@ -112,7 +112,7 @@ def _facts(
         yield _Fact("the number of calls", offered, 0)
         by_rules = tuple(tricks.encode_playing(stage).taken[:players])
         yield _Fact("the cards taken", taken, by_rules, cards)
-        yield _Fact("the marks", set(tricks.tables.flag_sets[row[18] >> 24 & 255]), set(stage.marks))
+        yield _Fact("the flags", set(tricks.tables.flag_sets[row[18] >> 24 & 255]), set(stage.flags))
         own = tuple(0 if seat in tricks.out else stage.held[seat] for seat in range(players))
         yield _Fact("the cards held", held, own, cards)
         expected = [0] * len(legal)
@@ -127,9 +127,9 @@ def _facts_at_end(
     assert hand.result is not None
     yield _Fact("whether to deal again", dealt_again, hand.contract is None)
     yield _Fact("the contract", contract, hand.contract)
-    if hand.result.end is not None:
+    if hand.result.tally is not None:
         tricks = tuple(row[17].to_bytes(8, "little")[: hand.game.players])
-        yield _Fact("the tricks by seat", tricks, hand.result.end.tricks_by_seat)
+        yield _Fact("the tricks by seat", tricks, hand.result.tally.tricks_by_seat)
     yield _Fact("the scores", tuple(scores), hand.result.scores)
 
 
@@ -178,14 +178,14 @@ def check_winners(hand: Hand, case: CheckCase) -> int:
         ContractError: If another card was the strongest.
     """
     game, kind = hand.game, type(hand.game)
-    own = [name for name in ("begin", "then", "winner") if getattr(kind, name) is not getattr(Game, name)]
+    own = [name for name in ("after_lead", "after_card", "winner") if getattr(kind, name) is not getattr(Game, name)]
     if own or hand.contract is None:
         return 0
     for number, trick in enumerate(hand.tricks):
-        terms = trick.terms if trick.swept is None else hand.contract.terms
+        mode = trick.mode if trick.swept is None else hand.contract.mode
         lead = trick.plays[0][1]
-        led = lead.named or next(iter(game.names(lead.card, terms)), None)
-        ranked = [(game.strength(play.card, led, terms), seat) for seat, play in trick.plays]
+        led = lead.named or next(iter(game.ways_to_lead(lead.card, mode)), None)
+        ranked = [(game.strength(play.card, led, mode), seat) for seat, play in trick.plays]
         able = [(strength, seat) for strength, seat in ranked if strength is not None]
         if not able:
             continue

@@ -46,8 +46,8 @@ def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
     """Each card as it is, and as each suit that anything is ever named as."""
     suits: list[Suit | None] = [None, *hand.game.deck.suits, NO_SUIT]
     if hand.contract is not None:
-        terms = hand.contract.terms
-        suits += [suit for card in hand.game.cards for suit in hand.game.suits_of(card, terms)]
+        mode = hand.contract.mode
+        suits += [suit for card in hand.game.cards for suit in hand.game.suits_of(card, mode)]
     return (Play(card, suit) for card, suit in product(cards, dict.fromkeys(suits)))
 
 

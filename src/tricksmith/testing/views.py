@@ -30,7 +30,7 @@ def check_views(hand: Hand, seen: tuple[View, ...], case: CheckCase) -> None:
         _check_view(hand, view, who, case)
         with case.guard(f"{who}: what follows from it"):
             overlap = view.unseen & (view.hand | view.dummy)
-            _ = view.ladder, view.barred, view.aims, view.sitting_out, view.penalty_free
+            _ = view.trumps, view.barred, view.aims, view.sitting_out, view.penalty_free
         if overlap:
             case.fail(f"{who} counts {overlap} as unseen, and holds it or sees it lie open")
     if hand.to_act is not None:
@@ -88,11 +88,11 @@ def _check_turn(hand: Hand, view: View, case: CheckCase) -> None:
         if view.reasons:
             case.fail(f"the view explains cards though none is played now: {list(view.reasons)}")
         return
-    leads = stage.node is None and hand.game.leader_names
+    leads = stage.node is None and hand.game.leader_names_suit
     ways = [
         Play(card, named)
         for card in view.hand_in_turn
-        for named in (hand.game.names(card, view.terms) if leads else (None,))
+        for named in (hand.game.ways_to_lead(card, view.mode) if leads else (None,))
     ]
     forbidden = {str(way) for way in ways if way not in view.legal}
     if set(view.reasons) != forbidden:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tricksmith import games
-from tricksmith.rules import Contract, Deal, End, Game, Hand
+from tricksmith.rules import Contract, Deal, Game, Hand, Tally
 
 
 def begin(
@@ -43,7 +43,7 @@ def finished(hand: Hand) -> Hand:
 
 def scored(game: Game, contract: Contract, *tricks: int, **counts: tuple[int, ...]) -> list[tuple[int, int, str]]:
     """The lines of the score sheet for these tricks by seat: the side, the points, the rule."""
-    end = End(contract, tricks, counts)
+    end = Tally(contract, tricks, counts)
     return [(line.side, line.points, line.rule) for line in game.score(end)]
 
 

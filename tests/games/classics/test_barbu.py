@@ -6,7 +6,7 @@ from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import bots, games
 from tricksmith.cards import FRENCH
 from tricksmith.games import tile_of
-from tricksmith.games.classics.barbu import CONTRACTS, MatchState, Stakes, Terms
+from tricksmith.games.classics.barbu import CONTRACTS, Bid, MatchState, Mode
 from tricksmith.play import Match, play_match
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -28,7 +28,7 @@ def hand(*moves: str, declared: tuple[str, ...] = (), **options: object) -> Hand
 def contract(name: str, *doubles: int) -> Contract:
     """A contract that seat 0 has declared, with those who doubled it."""
     trump = SPADES if name == "trumps" else None
-    return Contract(Terms(name, trump), Stakes(Seat(0), tuple(map(Seat, doubles))), leader=Seat(0))
+    return Contract(Mode(name, trump), Bid(Seat(0), tuple(map(Seat, doubles))), leader=Seat(0))
 
 
 def test_ba1_all_cards_are_dealt() -> None:
@@ -45,7 +45,7 @@ def test_ba2_the_dealer_names_a_contract() -> None:
     assert offered(hand(declared=("no hearts", "no king", "trumps"))) == {"no tricks", "no queens", "no last two"}
     named = hand("trumps h")
     assert named.contract is not None
-    assert (named.contract.terms, named.contract.stakes) == (Terms("trumps", HEARTS), Stakes(Seat(3), ()))
+    assert (named.contract.mode, named.contract.bid) == (Mode("trumps", HEARTS), Bid(Seat(3), ()))
     assert named.to_act == 3
     assert str(hand().parse("hearts")) == "no hearts"
 
@@ -57,7 +57,7 @@ def test_ba2_a_player_deals_until_all_are_used_up() -> None:
         match = play_match(begun, [bots.get("random")] * 4)
         first = match.hands[0].dealer
         assert [(one.dealer - first) % 4 for one in match.hands] == dealers
-        declared = [(one.dealer, one.contract.terms.contract) for one in match.hands if one.contract]
+        declared = [(one.dealer, one.contract.mode.contract) for one in match.hands if one.contract]
         assert len(set(declared)) == 8
 
 
@@ -65,8 +65,8 @@ def test_ba2_the_match_remembers_what_was_declared() -> None:
     """BA2: In one order, whatever came first."""
     end = finished(hand("no queens", declared=("no king",))).result
     assert end is not None
-    assert end.end is not None
-    later = games.get("barbu").at(MatchState(((), (), (), ("no king",)))).after_hand(end.end, (0, 0, 0, 0))
+    assert end.tally is not None
+    later = games.get("barbu").at(MatchState(((), (), (), ("no king",)))).after_hand(end.tally, (0, 0, 0, 0))
     assert later == MatchState(((), (), (), ("no queens", "no king")))
 
 
@@ -76,7 +76,7 @@ def test_ba3_the_others_can_double() -> None:
     assert (asked.to_act, asked.rule, offered(asked)) == (0, "BA3", {"double", "pass"})
     done = played(asked, "double", "pass", "double")
     assert done.contract is not None
-    assert done.contract.stakes == Stakes(Seat(3), (Seat(0), Seat(2)))
+    assert done.contract.bid == Bid(Seat(3), (Seat(0), Seat(2)))
     assert (done.to_act, hand("no king").rule) == (3, "BA4")
 
 
@@ -138,8 +138,8 @@ def test_ba5_without_the_suit_a_trump_must_be_played() -> None:
 def test_ba6_the_highest_card_wins(name: str, trick: str, winner: int) -> None:
     """BA6: Of the suit led, with the ace highest; in trumps the highest trump."""
     game, cards = games.get("barbu"), [FRENCH.card(code) for code in trick.split()]
-    terms = contract(name).terms
-    heights = [game.strength(card, cards[0].suit, terms) or -1 for card in cards]
+    mode = contract(name).mode
+    heights = [game.strength(card, cards[0].suit, mode) or -1 for card in cards]
     assert heights.index(max(heights)) == winner
 
 
@@ -177,8 +177,8 @@ def test_ba7_what_each_contract_is_worth(name: str, total: int) -> None:
 
 def test_ba7_the_ace_of_hearts_costs_six() -> None:
     """BA7: And each of the other hearts two."""
-    game, terms = games.get("barbu"), contract("no hearts").terms
-    worth = [game.worth("points", card, terms) for card in FRENCH.set("2h Kh Ah As")]
+    game, mode = games.get("barbu"), contract("no hearts").mode
+    worth = [game.worth("points", card, mode) for card in FRENCH.set("2h Kh Ah As")]
     assert sorted(worth) == [-6, -2, -2, 0]
 
 

@@ -45,7 +45,7 @@ def test_be3_two_rounds_and_a_redeal() -> None:
     assert hand(*["pass"] * 8).contract is None
     named = played(second, "take h")
     assert named.contract is not None
-    assert (named.contract.terms, named.contract.stakes, named.to_act) == (HEARTS, 0, 0)
+    assert (named.contract.mode, named.contract.bid, named.to_act) == (HEARTS, 0, 0)
     assert FRENCH.card("Jd") in named.held[0]
 
 
@@ -99,10 +99,10 @@ def test_be6_there_are_162_points() -> None:
     """BE6: 152 in the cards, and ten for the last trick."""
     end = finished(spades_are_trumps())
     assert end.result is not None
-    assert end.result.end is not None
-    assert sum(end.result.end.counts_by_seat["points"]) == 162
+    assert end.result.tally is not None
+    assert sum(end.result.tally.counts_by_seat["points"]) == 162
     with_last = end.tricks[-1].winner
-    assert end.result.end.counts_by_seat["points"][with_last] >= 10
+    assert end.result.tally.counts_by_seat["points"][with_last] >= 10
 
 
 @pytest.mark.parametrize(("points", "tricks", "lines"), [
@@ -137,7 +137,7 @@ def test_be8_points_are_held_over() -> None:
     level, won = (scored(later, contract(1), 4, 4, 0, 0, points=points) for points in ((81, 81, 0, 0), (72, 90, 0, 0)))
     assert [(side, points) for side, points, _ in level] == [(0, 81), (1, 0)]
     assert [(side, points) for side, points, _ in won] == [(0, 72), (1, 90), (1, 81)]
-    ends = [finished(spades_are_trumps()).result.end]  # type: ignore[union-attr]
+    ends = [finished(spades_are_trumps()).result.tally]  # type: ignore[union-attr]
     assert game.after_hand(ends[0], (0, 0)) in (0, 81)
     match = Match.begin(game, seed="held")
     assert match.next_game.match == 0

@@ -5,8 +5,8 @@ import pytest
 from tests.games.classics.helper import begin, offered, played, scored
 from tricksmith import games
 from tricksmith.cards.french import FRENCH_AND_TWO_JOKERS
-from tricksmith.games.classics.bid_whist import Bid, Terms
-from tricksmith.rules import Contract, Standing
+from tricksmith.games.classics.bid_whist import Bid, Mode
+from tricksmith.rules import Contract, TrickSoFar
 
 HANDS = [
     "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js L", "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Ks", "Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qs",
@@ -53,7 +53,7 @@ def test_bw3_the_bidder_names_trump_or_the_way() -> None:
     assert offered(hand) == {"trump s", "trump h", "trump d", "trump c"}
     hand = hand_of("bid 4nt", "pass", "pass", "pass")
     assert offered(hand) == {"up", "down"}
-    assert played(hand, "down", *DISCARDS).contract.terms == Terms(None, "downtown")
+    assert played(hand, "down", *DISCARDS).contract.mode == Mode(None, "downtown")
 
 
 def test_bw4_the_bidder_takes_the_kitty() -> None:
@@ -87,7 +87,7 @@ def test_bw6_low_cards_win_downtown(way: str, order: str) -> None:
     """BW6: The ace is the highest both ways; the others are turned round."""
     game = games.get("bid-whist")
     cards = [game.deck.card(code) for code in order.split()]
-    heights = [game.strength(card, SUITS["s"], Terms(SUITS["h"], way)) for card in cards]
+    heights = [game.strength(card, SUITS["s"], Mode(SUITS["h"], way)) for card in cards]
     assert heights == sorted(heights, reverse=True)
 
 
@@ -95,11 +95,11 @@ def test_bw7_the_big_joker_is_the_highest_trump() -> None:
     """BW7: Above the little joker and the ace of trumps; without trump neither wins anything."""
     game = games.get("bid-whist")
     big, little, ace, other = map(game.deck.card, ("B", "L", "Ah", "As"))
-    terms = Terms(SUITS["h"], "uptown")
-    heights = [game.strength(card, SUITS["s"], terms) for card in (big, little, ace, other)]
+    mode = Mode(SUITS["h"], "uptown")
+    heights = [game.strength(card, SUITS["s"], mode) for card in (big, little, ace, other)]
     assert heights == sorted(heights, reverse=True)
-    assert game.strength(big, SUITS["s"], Terms(None, "uptown")) is None
-    assert game.then(Standing(SUITS["s"], other), big, Terms(None, "uptown")).best is other
+    assert game.strength(big, SUITS["s"], Mode(None, "uptown")) is None
+    assert game.after_card(TrickSoFar(SUITS["s"], other), big, Mode(None, "uptown")).best is other
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_bw7_the_big_joker_is_the_highest_trump() -> None:
 )  # fmt: skip
 def test_bw8_books_beyond_six_score(number: int, no_trump: bool, tricks: int, options: dict, points: int) -> None:  # noqa: FBT001
     """BW8: A point for each book beyond six, or a loss of the bid; no trump counts double."""
-    contract = Contract(Terms(None, "uptown"), Bid(1, number, no_trump), leader=1)
+    contract = Contract(Mode(None, "uptown"), Bid(1, number, no_trump), leader=1)
     found = scored(games.get("bid-whist", **options), contract, 0, tricks, 12 - tricks, 0)
     assert found == [(1, points, "BW8")]
 

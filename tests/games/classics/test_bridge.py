@@ -13,7 +13,7 @@ from tricksmith.cli.play import draw_table
 from tricksmith.cli.play.plain_ui import PlainUI
 from tricksmith.play import Match, from_record, steps, to_record
 from tricksmith.present import PlayerNames, TableView
-from tricksmith.rules import Asking, Contract, Dummy, End, Hand, Play, Table
+from tricksmith.rules import Contract, Dummy, Hand, Play, Steps, Table, Tally
 
 KIND = games.load("bridge")
 SUITED = [f"A{s} K{s} Q{s} J{s} T{s} 9{s} 8{s} 7{s} 6{s} 5{s} 4{s} 3{s} 2{s}" for s in "shdc"]
@@ -84,7 +84,7 @@ def test_br3_the_declarer_was_the_first_to_name_the_trump(calls: str, declarer: 
     """BR3, BR4: Of the side with the last bid; the declarer's left leads and the partner is the dummy."""
     hand = in_play(*calls.split(", "))
     assert hand.contract is not None
-    assert hand.contract.stakes.declarer == declarer
+    assert hand.contract.bid.declarer == declarer
     assert hand.contract.dummy == Dummy((declarer + 2) % 4, played_by=declarer)
     assert hand.to_act == hand.plays_from == leader
 
@@ -169,8 +169,8 @@ def test_br7_contracts_score(bid: str, factor: int, tricks: int, points: int, *,
     """BR7: The score of a contract made or not, plain, doubled and redoubled, for the declarer's side."""
     contract = in_play("pass", f"bid {bid}", "pass", "pass", "pass").contract
     assert contract is not None
-    stakes = type(contract.stakes)(0, int(bid[0]), contract.terms.trump, factor, vulnerable)
-    end = End(Contract(contract.terms, stakes, leader=1), (tricks, 13 - tricks, 0, 0))
+    promise = type(contract.bid)(0, int(bid[0]), contract.mode.trump, factor, vulnerable)
+    end = Tally(Contract(contract.mode, promise, leader=1), (tricks, 13 - tricks, 0, 0))
     scores = [0, 0]
     for line in games.get("bridge").score(end):
         assert line.points > 0
@@ -192,14 +192,14 @@ def test_br8_boards_are_vulnerable_in_turn(number: int, option: str, vulnerable:
     others = played(hand, "pass", "bid 1c", "pass", "pass", "pass").contract
     assert dealers is not None
     assert others is not None
-    assert (dealers.stakes.vulnerable, others.stakes.vulnerable) == vulnerable
+    assert (dealers.bid.vulnerable, others.bid.vulnerable) == vulnerable
 
 
 def test_br8_every_dealer_and_side_is_vulnerable_alike() -> None:
     """BR8: Over 16 boards each side is vulnerable on eight, and each dealer's side on two of four."""
     told = [begin("bridge", MIXED, number=number) for number in range(16)]
     contracts = [played(hand, "bid 1c", "pass", "pass", "pass").contract for hand in told]
-    mine = [contract.stakes.vulnerable for contract in contracts if contract is not None]
+    mine = [contract.bid.vulnerable for contract in contracts if contract is not None]
     assert [sum(mine[dealer::4]) for dealer in range(4)] == [2, 2, 2, 2]
 
 
@@ -218,12 +218,12 @@ def test_br9_the_side_with_more_points_wins_after_its_boards() -> None:
 class Wrong(KIND):  # type: ignore[misc, valid-type]
     """Bridge with the wrong hand on the dummy's cards."""
 
-    def calls(self, table: Table) -> Asking[Contract | None]:
+    def calls(self, table: Table) -> Steps[Contract | None]:
         contract = yield from super().calls(table)
         if contract is None:
             return None
         seat, by = contract.dummy
-        return Contract(contract.terms, contract.stakes, contract.leader, dummy=Dummy(seat, (by + 1) % 4))
+        return Contract(contract.mode, contract.bid, contract.leader, dummy=Dummy(seat, (by + 1) % 4))
 
 
 def test_a_dummy_is_played_by_its_own_party() -> None:

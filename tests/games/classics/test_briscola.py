@@ -7,11 +7,11 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.games.classics.briscola import Terms
+from tricksmith.games.classics.briscola import Mode
 from tricksmith.rules import Contract, EventVerb, Hand, Seat
 
 CARDS = [f"{rank}{suit}" for suit in "shdc" for rank in "A3KQJ76542"]
-HEARTS = Contract(Terms(FRENCH.suit("hearts")), None, leader=Seat(0))
+HEARTS = Contract(Mode(FRENCH.suit("hearts")), None, leader=Seat(0))
 
 
 def hand_of(*hands: str, up: str = "2h", stock: str = "", **options: object) -> Hand:
@@ -46,7 +46,7 @@ def test_bi2_three_cards_each_and_one_turned_up(players: int, cards: int, left: 
 def test_bi2_the_card_turned_up_names_the_trump() -> None:
     """BI2: Its suit is trump, and the player after the dealer leads."""
     hand = hand_of("As 3s Ks", "Ah 3h Kh", up="Jd")
-    assert hand.contract == Contract(Terms(FRENCH.suit("diamonds")), None, leader=Seat(0))
+    assert hand.contract == Contract(Mode(FRENCH.suit("diamonds")), None, leader=Seat(0))
     assert hand.to_act == 0
     assert str(hand.view(1).piles["up"]) == "Jd"
 
@@ -77,7 +77,7 @@ def test_bi4_the_highest_trump_takes_the_trick(led: str, second: str, third: str
 
 def test_bi4_the_three_ranks_below_the_ace() -> None:
     """BI4: From the highest down, a suit ranks A 3 K Q J 7 6 5 4 2."""
-    ladder = games.get("briscola").ladder(HEARTS.terms)
+    ladder = games.get("briscola").trumps(HEARTS.mode)
     assert [card.code for card in ladder] == [f"{rank}h" for rank in "A3KQJ76542"]
 
 
@@ -110,7 +110,7 @@ def test_bi5_the_card_turned_up_is_drawn_last(players: int, drawn: int) -> None:
 ])  # fmt: skip
 def test_bi6_aces_and_threes_count_most(rank: str, worth: int) -> None:
     """BI6: The cards of a suit count 30 together, of which the ace has 11 and the three 10."""
-    assert games.get("briscola").worth("points", FRENCH.card(f"{rank}s"), HEARTS.terms) == worth
+    assert games.get("briscola").worth("points", FRENCH.card(f"{rank}s"), HEARTS.mode) == worth
 
 
 @pytest.mark.parametrize(("points", "scores"), [
@@ -129,7 +129,7 @@ def test_bi6_a_hand_has_120_points() -> None:
     used = [card for card in CARDS if card not in ("As", "3s", "Ks", "Ah", "3h", "Kh", "2d")]
     hand = finished(begin("briscola", ["As 3s Ks", "Ah 3h Kh"], {"up": "2d", "stock": used}))
     assert hand.result is not None
-    assert sum(hand.result.end.counts_by_seat["points"]) == 120
+    assert sum(hand.result.tally.counts_by_seat["points"]) == 120
 
 
 def test_bi7_two_hands_win_the_match() -> None:

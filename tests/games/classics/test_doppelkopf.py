@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.games import tile_of
-from tricksmith.games.classics.doppelkopf import DECK, Stakes, Terms
+from tricksmith.games.classics.doppelkopf import DECK, Bid, Mode
 from tricksmith.rules import Contract, Hand, Seat
 
 HANDS = [
@@ -29,8 +29,8 @@ def contract(*re: int, solo: int | None = None, foxes: tuple[tuple[int, int], ..
     """A normal game in which these seats are Re, or a solo."""
     pairs = tuple((Seat(to), Seat(by)) for to, by in foxes)
     if solo is not None:
-        return Contract(Terms("queens"), Stakes(Seat(solo)), leader=Seat(0))
-    return Contract(Terms("normal"), Stakes(None, (), pairs), leader=Seat(0), secret=tuple(map(Seat, re)))
+        return Contract(Mode("queens"), Bid(Seat(solo)), leader=Seat(0))
+    return Contract(Mode("normal"), Bid(None, (), pairs), leader=Seat(0), secret=tuple(map(Seat, re)))
 
 
 def points(
@@ -43,7 +43,7 @@ def points(
 
 def in_order(game: str) -> list[str]:
     """The trumps of a game from the highest down, each kind once."""
-    return [card.code for card in games.get("doppelkopf").ladder(Terms(game)) if "'" not in card.code]
+    return [card.code for card in games.get("doppelkopf").trumps(Mode(game)) if "'" not in card.code]
 
 
 def test_dk1_there_are_two_of_each_card() -> None:
@@ -70,11 +70,11 @@ def test_dk2_the_queens_show_them() -> None:
     """DK2: Once both have been played, all know the parties; one of them is not enough."""
     one = hand(*NORMAL, "Qc", "Jc", "K'd", "9d")
     assert one.contract is not None
-    assert one.contract.stakes.queens == (0,)
+    assert one.contract.bid.queens == (0,)
     assert one.game.parties(one.contract) == one.game.sides
     both = played(one, "Ad", "Kd", "Q'c", "9'd")
     assert both.contract is not None
-    assert set(both.contract.stakes.queens) == {0, 2}
+    assert set(both.contract.bid.queens) == {0, 2}
     assert both.game.parties(both.contract) == ((0, 2), (1, 3))
 
 
@@ -91,7 +91,7 @@ def test_dk3_a_solo_can_be_announced() -> None:
     assert offered(hand()) == {"normal", *solos}
     solo = hand("normal", "solo jacks")
     assert solo.contract is not None
-    assert (solo.contract.terms, solo.contract.stakes, solo.to_act) == (Terms("jacks"), Stakes(Seat(1)), 0)
+    assert (solo.contract.mode, solo.contract.bid, solo.to_act) == (Mode("jacks"), Bid(Seat(1)), 0)
     assert solo.game.parties(solo.contract) == ((1,), (0, 2, 3))
     assert hand(solos=False).contract is not None
 
@@ -122,17 +122,17 @@ def test_dk5_follow_suit() -> None:
 def test_dk6_the_first_of_two_wins(trick: str, second: bool, winner: int) -> None:  # noqa: FBT001 - an option
     """DK6: Of two cards that are alike; with `second_dulle` the second ten of hearts is over the first."""
     game, cards = games.get("doppelkopf", second_dulle=second), [DECK.card(code) for code in trick.split()]
-    terms = Terms("normal")
-    standing = game.begin(cards[0], game.suits_of(cards[0], terms)[0], terms)
+    mode = Mode("normal")
+    so_far = game.after_lead(cards[0], game.suits_of(cards[0], mode)[0], mode)
     for card in cards[1:]:
-        standing = game.then(standing, card, terms)
-    assert game.winner(standing, terms) is cards[winner]
+        so_far = game.after_card(so_far, card, mode)
+    assert game.winner(so_far, mode) is cards[winner]
 
 
 def test_dk7_there_are_240_points() -> None:
     """DK7: 11 for an ace, 10 for a ten, 4, 3 and 2 for king, queen and jack."""
     game = games.get("doppelkopf")
-    assert sum(game.worth("points", card, Terms("normal")) for card in DECK.all) == 240
+    assert sum(game.worth("points", card, Mode("normal")) for card in DECK.all) == 240
 
 
 @pytest.mark.parametrize(("taken", "tricks", "value"), [
@@ -148,10 +148,10 @@ def test_dk7_what_a_win_counts(taken: tuple[int, ...], tricks: tuple[int, ...], 
 
 def test_dk7_a_bot_that_does_not_know_plays_for_itself() -> None:
     """DK7: Without the secret a score is an estimate, and adds up to nothing."""
-    unknown = Contract(Terms("normal"), Stakes(None), leader=Seat(0))
+    unknown = Contract(Mode("normal"), Bid(None), leader=Seat(0))
     found = points(unknown, (100, 60, 50, 30), (3, 3, 3, 3))
     assert [score for _, score, _ in found] == [40, 0, -10, -30]
-    shown = Contract(Terms("normal"), Stakes(None, (Seat(2), Seat(0))), leader=Seat(0))
+    shown = Contract(Mode("normal"), Bid(None, (Seat(2), Seat(0))), leader=Seat(0))
     assert points(shown, (61, 59, 60, 60), (3, 3, 3, 3)) == points(contract(0, 2), (61, 59, 60, 60), (3, 3, 3, 3))
 
 
@@ -170,10 +170,10 @@ def test_dk8_a_fox_is_noted_when_it_is_taken() -> None:
     """DK8: By whom, and from whom; not if its player wins the trick."""
     taken = hand(*NORMAL, "Ad", "Kd", "Q'c", "9d")
     assert taken.contract is not None
-    assert taken.contract.stakes.foxes == ((2, 0),)
+    assert taken.contract.bid.foxes == ((2, 0),)
     own = hand(*NORMAL, "9s", "T's", "K's", "9d")
     assert own.contract is not None
-    assert own.contract.stakes.foxes == ()
+    assert own.contract.bid.foxes == ()
 
 
 def test_dk8_a_trick_of_forty_points() -> None:
@@ -193,9 +193,9 @@ def test_dk8_charlie_wins_the_last_trick() -> None:
         done = done.play(kept[0])
     last = done.tricks[-1]
     assert done.result is not None
-    assert done.result.end is not None
-    extra = done.result.end.counts_by_seat["extras"]
-    rich = sum(games.get("doppelkopf").trick_worth("extras", trick, Terms("normal")) for trick in done.tricks[:-1])
+    assert done.result.tally is not None
+    extra = done.result.tally.counts_by_seat["extras"]
+    rich = sum(games.get("doppelkopf").trick_worth("extras", trick, Mode("normal")) for trick in done.tricks[:-1])
     assert str(last.won_by) in ("Jc", "J'c")
     assert sum(extra) == rich + 1
 

@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.rules import End
+from tricksmith.rules import Tally
 
 EUCHRE = ["9s Ts Qs Ks As", "Jc 9c Tc Qc Kc", "9d Td Qd Kd Ad", "Jd 9h Th Qh Kh"]
 PILES = {"up": "Jh", "kitty": "Ac Ah Js"}
@@ -19,7 +19,7 @@ def test_eu2_the_dealer_takes_the_card_ordered_up() -> None:
     hand = played(hand, "discard 9h")
     assert [len(held) for held in hand.held] == [5, 5, 5, 5]
     assert hand.contract is not None
-    assert str(hand.contract.terms.trump) == "h"
+    assert str(hand.contract.mode.trump) == "h"
     assert hand.view(2).hidden["discard"] == 1
     assert "9h" in str(hand.view(0).unseen)
 
@@ -40,9 +40,9 @@ def test_eu6_the_left_bower_is_a_trump() -> None:
     """EU6, EU7: The jack of diamonds follows hearts when hearts are trump, and only the right bower beats it."""
     hand = played(begin("euchre", EUCHRE, PILES), "pass", "pass", "order", "discard 9h")
     assert hand.contract is not None
-    ladder = [card.code for card in hand.game.ladder(hand.contract.terms)]
+    ladder = [card.code for card in hand.game.trumps(hand.contract.mode)]
     assert ladder == ["Jh", "Jd", "Ah", "Kh", "Qh", "Th", "9h"]
-    assert hand.game.suits_of(FRENCH.card("Jd"), hand.contract.terms) == (FRENCH.suit("hearts"),)
+    assert hand.game.suits_of(FRENCH.card("Jd"), hand.contract.mode) == (FRENCH.suit("hearts"),)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_eu8_makers_score_or_are_euchred(tricks: tuple[int, ...], scores: tuple[
     """EU8: 1, 2 or 4 for the makers, or 2 for the others."""
     order = "order alone" if alone else "order"
     hand = played(begin("euchre", EUCHRE, PILES), order)
-    end = finished(hand).result.end
+    end = finished(hand).result.tally
     assert end.contract.out == ({2} if alone else set())
     lines = hand.game.score(type(end)(end.contract, tricks))
     found = [0, 0]
@@ -107,7 +107,7 @@ def test_eu9_one_of_the_others_may_go_alone() -> None:
     assert alone.to_act == 1, "seat 0 sits out, so the next leads"
     scores = [
         [
-            sum(line.points for line in end.game.score(End(end.contract, tricks)))
+            sum(line.points for line in end.game.score(Tally(end.contract, tricks)))
             for tricks in ((3, 2, 0, 0), (2, 3, 0, 0))
         ]
         for end in (both, alone)
@@ -143,8 +143,8 @@ def test_eu4_the_dealer_may_be_stuck() -> None:
 def test_eu7_bowers_are_the_best_trumps() -> None:
     """EU7: The right bower beats the left one, which beats the ace of trumps; a trump beats the suit led."""
     hand = played(begin("euchre", EUCHRE, PILES), "pass", "pass", "order", "discard 9h")
-    strength, terms, led = hand.game.strength, hand.contract.terms, FRENCH.suit("clubs")
+    strength, mode, led = hand.game.strength, hand.contract.mode, FRENCH.suit("clubs")
     cards = [FRENCH.card(code) for code in ("Jh", "Jd", "Ah", "9h", "Ac", "9c")]
-    heights = [strength(card, led, terms) for card in cards]
+    heights = [strength(card, led, mode) for card in cards]
     assert heights == sorted(heights, reverse=True)
-    assert strength(FRENCH.card("As"), led, terms) is None
+    assert strength(FRENCH.card("As"), led, mode) is None

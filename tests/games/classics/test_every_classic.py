@@ -117,8 +117,8 @@ def test_every_seat_may_read_a_counter_of_all(options: dict[str, bool]) -> None:
             hand = begin("hearts", MOON, number=3, passing=False, **options)
         while hand.to_act is not None:
             hand = hand.play(rng.choice(hand.legal))
-        assert [-scale.score(value(scale, hand.result.end)) for scale in scales] == list(hand.result.scores)
-        moons += 26 in hand.result.end.counts_by_seat["points"]
+        assert [-scale.score(value(scale, hand.result.tally)) for scale in scales] == list(hand.result.scores)
+        moons += 26 in hand.result.tally.counts_by_seat["points"]
     assert moons > 0
 
 

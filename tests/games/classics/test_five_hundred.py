@@ -6,9 +6,9 @@ from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games, testing
 from tricksmith.belief import AbsentCardReplay
 from tricksmith.cards.french import FRENCH_AND_JOKER, JOKER
-from tricksmith.games.classics.five_hundred import MISERE, OPEN, Terms
+from tricksmith.games.classics.five_hundred import MISERE, OPEN, Mode
 from tricksmith.play import sample_hand
-from tricksmith.rules import Call, Contract, End
+from tricksmith.rules import Call, Contract, Tally
 
 HANDS = [
     "5s 6s 7s Js Qs Ks Jc 4h 5h 6h", "X As Ts 9s 8s 7h 8h 9h Th Jh", "4d 5d 6d 7d 8d 9d Td Jd Qd Kd",
@@ -114,16 +114,16 @@ def test_fh6_the_joker_has_a_suit_where_there_are_no_trumps() -> None:
     assert JOKER not in hand.view(3).unseen, "all see who has it"
     hand = played(hand, "joker h", "4h")
     assert offered(hand) == {"7h", "8h", "9h", "Th", "Jh", "X"}
-    game, terms = hand.game, hand.contract.terms
-    assert game.strength(JOKER, SUITS["h"], terms) > game.strength(FRENCH_AND_JOKER.card("Ah"), SUITS["h"], terms)
-    assert game.strength(JOKER, SUITS["d"], terms) is None
+    game, mode = hand.game, hand.contract.mode
+    assert game.strength(JOKER, SUITS["h"], mode) > game.strength(FRENCH_AND_JOKER.card("Ah"), SUITS["h"], mode)
+    assert game.strength(JOKER, SUITS["d"], mode) is None
 
 
 def test_fh6_a_joker_that_was_discarded_has_none() -> None:
     """FH6: If nobody holds it, nobody is asked."""
     hand = played(hand_of(), "pass", "bid 6n", "pass", "pass", "discard X 7h 8h")
     assert hand.to_act == 1
-    assert hand.contract.terms == Terms(None, None)
+    assert hand.contract.mode == Mode(None, None)
 
 
 def test_fh7_joker_and_bowers_follow_trumps() -> None:
@@ -147,10 +147,10 @@ def test_fh8_joker_and_bowers_are_the_highest_trumps(trump: str, order: str) -> 
     game = games.get("five-hundred")
     cards = [FRENCH_AND_JOKER.card(code) for code in order.split()]
     for led in (SUITS[trump], SUITS["c"]):
-        heights = [game.strength(card, led, Terms(SUITS[trump])) for card in cards]
+        heights = [game.strength(card, led, Mode(SUITS[trump])) for card in cards]
         assert heights == sorted(heights, reverse=True)
         assert len(set(heights)) == len(heights)
-    assert game.strength(FRENCH_AND_JOKER.card("Ac"), SUITS["c"], Terms(SUITS[trump])) < min(heights)
+    assert game.strength(FRENCH_AND_JOKER.card("Ac"), SUITS["c"], Mode(SUITS[trump])) < min(heights)
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,14 @@ def test_fh8_joker_and_bowers_are_the_highest_trumps(trump: str, order: str) -> 
 )
 def test_fh9_a_bid_scores_its_value(said: str, tricks: tuple[int, ...], slam: bool, lines: list) -> None:  # noqa: FBT001
     """FH9: From 40 to 520 for the bid, made or lost; ten a trick for the others, and 250 at least for all ten."""
-    contract = Contract(Terms(None), (0, bid(said)), leader=0)
+    contract = Contract(Mode(None), (0, bid(said)), leader=0)
     found = scored(games.get("five-hundred", slam=slam), contract, *tricks)
     assert found == [(side, points, "FH9") for side, points in lines]
 
 
 def test_fh9_three_players_score_for_themselves() -> None:
     """FH9: Each of the two others scores ten a trick."""
-    contract = Contract(Terms(SUITS["h"]), (1, bid("7h")), leader=1)
+    contract = Contract(Mode(SUITS["h"]), (1, bid("7h")), leader=1)
     game = games.get("five-hundred", players=3)
     assert scored(game, contract, 1, 7, 2) == [(1, 200, "FH9"), (0, 10, "FH9"), (2, 20, "FH9")]
     assert game.parties(contract) == ((1,), (0, 2))
@@ -185,8 +185,8 @@ def test_fh9_three_players_score_for_themselves() -> None:
 def test_fh10_five_hundred_points_win_with_a_contract() -> None:
     """FH10: Points for tricks against the bidder do not win the match; a contract does."""
     game = games.get("five-hundred")
-    won = End(Contract(Terms(None), (1, bid("7h")), leader=0), (1, 4, 1, 4))
-    lost = End(Contract(Terms(None), (1, bid("9h")), leader=0), (1, 4, 1, 4))
+    won = Tally(Contract(Mode(None), (1, bid("7h")), leader=0), (1, 4, 1, 4))
+    lost = Tally(Contract(Mode(None), (1, bid("9h")), leader=0), (1, 4, 1, 4))
     assert game.after_hand(won, (0, 0)) == 1
     assert game.after_hand(lost, (0, 0)) is None
     assert game.at(1).verdict((600, 500), 9, None).sides == (1,)
@@ -209,5 +209,5 @@ def test_a_joker_that_was_discarded_is_shown_by_nobody() -> None:
     for move in ["bid 9h", "bid 10h", "bid 10n", "pass", "pass", "pass", "discard 6s Kd X"]:
         hand = hand.play(move)
     assert hand.contract is not None
-    assert hand.contract.terms.joker is None
+    assert hand.contract.mode.joker is None
     assert list(AbsentCardReplay(hand.view(0)).absent) == [JOKER]

@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.rules import Contract, End
+from tricksmith.rules import Contract, Tally
 
 SUITED = [f"A{s} K{s} Q{s} J{s} T{s} 9{s} 8{s} 7{s} 6{s} 5{s} 4{s} 3{s} 2{s}" for s in "cdhs"]
 
@@ -117,7 +117,7 @@ def test_he8_points_are_taken_off(
     """HE8: The jack of diamonds takes off ten; no trick takes off five, but in a hand where one shot the moon."""
     game = games.get("hearts", jack=True, no_trick=True)
     found = [0] * 4
-    for line in game.score(End(Contract(None, None, leader=0), tricks, {"points": points, "jack": jack})):
+    for line in game.score(Tally(Contract(None, None, leader=0), tricks, {"points": points, "jack": jack})):
         found[line.side] += line.points
     assert tuple(found) == scores
     assert game.worth("jack", FRENCH.card("Jd"), None) == 1

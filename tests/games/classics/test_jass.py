@@ -7,7 +7,7 @@ from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.cards.french import SPADES
 from tricksmith.games import tile_of
-from tricksmith.games.classics.jass import Mode, Stakes
+from tricksmith.games.classics.jass import Bid, Mode
 from tricksmith.rules import Contract, Hand, Seat
 
 HANDS = [
@@ -41,7 +41,7 @@ def contract(
 ) -> Contract:
     """This trump suit, or Obenabe."""
     mode = Mode("trump", FRENCH.suit(trump)) if trump else Mode("obenabe")
-    return Contract(mode, Stakes(factor, weis), leader=Seat(0), secret=holder)
+    return Contract(mode, Bid(factor, weis), leader=Seat(0), secret=holder)
 
 
 def test_ja1_partners_sit_opposite() -> None:
@@ -63,7 +63,7 @@ def test_ja3_the_choice_can_be_shoved_once() -> None:
     assert (shoved.to_act, offered(shoved)) == (2, menu)
     after = played(shoved, "undenufe", *ON)
     assert after.contract is not None
-    assert (after.contract.terms, after.to_act) == (Mode("undenufe"), 0)
+    assert (after.contract.mode, after.to_act) == (Mode("undenufe"), 0)
 
 
 def test_ja4_you_can_trump_though_you_could_follow() -> None:
@@ -137,8 +137,8 @@ def test_ja6_there_are_157_points(mode: str) -> None:
     """JA6: 152 in the cards, whatever is played, and five for the last trick."""
     end = finished(hand(mode, *ON))
     assert end.result is not None
-    assert end.result.end is not None
-    assert sum(end.result.end.counts_by_seat["points"]) == 157
+    assert end.result.tally is not None
+    assert sum(end.result.tally.counts_by_seat["points"]) == 157
 
 
 @pytest.mark.parametrize(("mode", "worth"), [
@@ -188,7 +188,7 @@ def test_ja8_only_the_side_with_the_best_weis_scores(cards: list[str], moves: li
     """JA8: It scores all that both partners have shown; the other side scores none of its own."""
     after = hand("trump c", *moves, cards=cards)
     assert after.contract is not None
-    assert after.contract.stakes.weis == weis
+    assert after.contract.bid.weis == weis
 
 
 EQUAL = ["Qh Kh Jh 9h Ts 6s 6d 7c 8s", "As Ks Qs Ah 8h 7h 9d 6c Tc", "Th 9s 7s Jd Td 8d Ac Kc 8c",
@@ -201,7 +201,7 @@ def test_ja8_of_equal_weis_the_highest_card_decides(mode: str, weis: tuple[int, 
     """JA8: An ace over a king, though it is no trump; in Undenufe the lower one."""
     after = hand(mode, "show Jh Qh Kh", "play on", "show Qs Ks As", *ON[:3], cards=EQUAL)
     assert after.contract is not None
-    assert after.contract.stakes.weis == weis
+    assert after.contract.bid.weis == weis
 
 
 @pytest.mark.parametrize(("mode", "weis"), [("trump d", (0, 20)), ("trump c", (20, 0))])
@@ -210,7 +210,7 @@ def test_ja8_of_equal_heights_trumps_decide(mode: str, weis: tuple[int, int]) ->
     cards = ["Qh Kh Ah 9h Ts 6s 6d 7c 8s", "As Ks Qs Jh 8h 7h 9d 6c Tc", *EQUAL[2:]]
     after = hand(mode, "show Qh Kh Ah", *ON[:3], "show Qd Kd Ad", "play on", cards=cards)
     assert after.contract is not None
-    assert after.contract.stakes.weis == weis
+    assert after.contract.bid.weis == weis
 
 
 def test_ja9_each_side_scores_its_points() -> None:
@@ -237,11 +237,11 @@ def test_ja9_the_holder_of_king_and_queen_is_not_named() -> None:
 def test_ja9_multipliers() -> None:
     """JA9: Red suits count once, black ones twice, and hands without trumps three times."""
     factors = [
-        hand(mode, multipliers=True, weis=False).contract.stakes.factor  # type: ignore[union-attr]
+        hand(mode, multipliers=True, weis=False).contract.bid.factor  # type: ignore[union-attr]
         for mode in ("trump h", "trump d", "trump s", "trump c", "obenabe", "undenufe")
     ]
     assert factors == [1, 1, 2, 2, 3, 3]
-    assert hand("obenabe", weis=False).contract.stakes.factor == 1  # type: ignore[union-attr]
+    assert hand("obenabe", weis=False).contract.bid.factor == 1  # type: ignore[union-attr]
     found = scored(games.get("jass"), contract(None, factor=3, weis=(20, 0)), 5, 4, 0, 0, points=(97, 60, 0, 0))
     assert found == [(0, 60, "JA8"), (0, 291, "JA9"), (1, 180, "JA9")]
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.classics.helper import begin, offered, played, scored
 from tricksmith import games
-from tricksmith.games.classics.nap import BLUCHER, FOUR, MISERE, NAP, TWO, WELLINGTON, Stakes, Terms
+from tricksmith.games.classics.nap import BLUCHER, FOUR, MISERE, NAP, TWO, WELLINGTON, Mode, Promise
 from tricksmith.rules import Call, Contract
 
 HANDS = ["As Ks Qh 2d 3c", "Js Ts 9h 8h 7h", "Ah Kh Ad Ac 4s", "2s 3s 5d 6d 7c"]
@@ -66,7 +66,7 @@ def test_na5_the_highest_trump_wins(trick: str, winner: int) -> None:
     """NA5: With spades as trump a spade beats hearts, and cards of other suits win nothing."""
     game = games.get("nap")
     cards = [game.deck.card(code) for code in trick.split()]
-    heights = [game.strength(card, cards[0].suit, Terms(game.deck.suit("s"))) or -1 for card in cards]
+    heights = [game.strength(card, cards[0].suit, Mode(game.deck.suit("s"))) or -1 for card in cards]
     assert heights.index(max(heights)) == winner
 
 
@@ -77,7 +77,7 @@ def test_na5_the_highest_trump_wins(trick: str, winner: int) -> None:
 )  # fmt: skip
 def test_na6_each_opponent_pays_or_is_paid(bid: Call, taken: int, score: int) -> None:
     """NA6: The bidder wins or loses the value of the bid to each of the others."""
-    contract = Contract(Terms(None), Stakes(1, bid), leader=1)
+    contract = Contract(Mode(None), Promise(1, bid), leader=1)
     found = scored(games.get("nap"), contract, 5 - taken, taken, 0, 0)
     assert found == [(0, -score, "NA6"), (1, 3 * score, "NA6"), (2, -score, "NA6"), (3, -score, "NA6")]
 
@@ -92,4 +92,4 @@ def test_na7_everyone_deals_five_times() -> None:
 
 def test_the_others_are_a_party() -> None:
     """All play against the bidder."""
-    assert set(games.get("nap").parties(Contract(Terms(None), Stakes(1, TWO), leader=1))) == {(1,), (0, 2, 3)}
+    assert set(games.get("nap").parties(Contract(Mode(None), Promise(1, TWO), leader=1))) == {(1,), (0, 2, 3)}

@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, offered, played, scored
 from tricksmith import bots, games
 from tricksmith.errors import OptionError
-from tricksmith.games.classics.oh_hell import Terms
+from tricksmith.games.classics.oh_hell import Mode
 from tricksmith.play import Match, play_match
 from tricksmith.rules import Contract
 
@@ -42,7 +42,7 @@ def test_oh1_the_largest_hand_leaves_a_card_to_turn_up(players: int, cards: int)
 def test_oh2_the_card_turned_up_makes_trump() -> None:
     """OH2: Its suit is trump, and nobody holds it."""
     hand = played(hand_of(), "bid 0", "bid 0", "bid 0", "bid 0")
-    assert hand.contract.terms == Terms(games.get("oh-hell").deck.suit("h"))
+    assert hand.contract.mode == Mode(games.get("oh-hell").deck.suit("h"))
     assert all("9h" not in str(held) for held in hand.held)
 
 
@@ -79,7 +79,7 @@ def test_oh6_the_highest_trump_wins(trick: str, winner: int) -> None:
     """OH6: With hearts as trump, any heart beats the suit led, and other suits win nothing."""
     game = games.get("oh-hell")
     cards = [game.deck.card(code) for code in trick.split()]
-    heights = [game.strength(card, cards[0].suit, Terms(game.deck.suit("h"))) or -1 for card in cards]
+    heights = [game.strength(card, cards[0].suit, Mode(game.deck.suit("h"))) or -1 for card in cards]
     assert heights.index(max(heights)) == winner
 
 
@@ -88,7 +88,7 @@ def test_oh6_the_highest_trump_wins(trick: str, winner: int) -> None:
 )
 def test_oh7_only_an_exact_bid_scores_well(scoring: str, points: list[int]) -> None:
     """OH7: Ten points and one a trick; a bid that is missed scores nothing, its tricks, or a loss."""
-    contract = Contract(Terms(games.get("oh-hell").deck.suit("h")), (2, 0, 0, 1), leader=0)
+    contract = Contract(Mode(games.get("oh-hell").deck.suit("h")), (2, 0, 0, 1), leader=0)
     found = scored(games.get("oh-hell", scoring=scoring), contract, 2, 1, 0, 0)
     assert found == [(seat, score, "OH7") for seat, score in enumerate(points)]
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.games import tile_of
-from tricksmith.games.classics.pinochle import DECK, ONE, Stakes, melds_of, points_of
+from tricksmith.games.classics.pinochle import DECK, ONE, Promise, melds_of, points_of
 from tricksmith.rules import Contract, Hand, Seat
 
 SPADES, HEARTS = DECK.suits[:2]
@@ -33,7 +33,7 @@ def in_tricks(*moves: str, trump: str = "s", cards: list[str] | None = None) -> 
 
 def contract(bid: int, *melds: int, bidder: int = 0) -> Contract:
     """Spades, with this bid and these melds of both sides."""
-    return Contract(SPADES, Stakes(Seat(bidder), bid, (melds[0], melds[1])), leader=Seat(bidder))
+    return Contract(SPADES, Promise(Seat(bidder), bid, (melds[0], melds[1])), leader=Seat(bidder))
 
 
 def test_pi1_two_of_each_card_are_dealt() -> None:
@@ -63,7 +63,7 @@ def test_pi3_the_bidder_names_trumps_and_leads() -> None:
     assert (named.to_act, offered(named)) == (1, {"trump s", "trump h", "trump d", "trump c"})
     after = played(named, "trump c", *ON)
     assert after.contract is not None
-    assert (after.contract.terms.letter, after.contract.stakes.bidder, after.to_act) == ("c", 1, 1)
+    assert (after.contract.mode.letter, after.contract.bid.bidder, after.to_act) == ("c", 1, 1)
 
 
 def test_pi4_partners_pass_cards() -> None:
@@ -105,7 +105,7 @@ def test_pi5_what_was_shown_counts_for_the_side() -> None:
              "show K's Q's", "play on", "show 9's", "play on"]  # fmt: skip
     after = hand(*AUCTION, "trump s", *moves)
     assert after.contract is not None
-    assert after.contract.stakes.melds == (150 + 40 + 100 + 10 + 40, 10)
+    assert after.contract.bid.melds == (150 + 40 + 100 + 10 + 40, 10)
 
 
 @pytest.mark.parametrize(("kinds", "points"), [
@@ -199,8 +199,8 @@ def test_pi8_there_are_250_points(old: bool) -> None:  # noqa: FBT001 - both cou
     """PI8: In either count, the last trick included."""
     end = finished(hand(*AUCTION, "trump s", *ON, old_count=old))
     assert end.result is not None
-    assert end.result.end is not None
-    assert sum(end.result.end.counts_by_seat["points"]) == 250
+    assert end.result.tally is not None
+    assert sum(end.result.tally.counts_by_seat["points"]) == 250
     worth = [games.get("pinochle", old_count=old).worth("points", DECK.card(f"{rank}'h"), SPADES) for rank in "ATKQJ9"]
     assert worth == ([11, 10, 4, 3, 2, 0] if old else [10, 10, 10, 0, 0, 0])
 

@@ -39,9 +39,9 @@ def test_po2_one_player_can_announce_a_capot() -> None:
     assert offered(hand()) == {"capot", "pass"}
     alone = hand("pass", "capot")
     assert alone.contract is not None
-    assert (alone.contract.stakes, alone.to_act) == (1, 0)
+    assert (alone.contract.bid, alone.to_act) == (1, 0)
     assert alone.game.parties(alone.contract) == ((1,), (0, 2, 3))
-    assert hand(*["pass"] * 4).contract.stakes is None  # type: ignore[union-attr]
+    assert hand(*["pass"] * 4).contract.bid is None  # type: ignore[union-attr]
 
 
 def test_po2_a_table_can_leave_it_out() -> None:

@@ -42,7 +42,7 @@ def test_sc1_five_cards_each_and_a_trump_under_the_stock() -> None:
     assert piles == [("up", 1, True, False), ("stock", 9, False, True)]
     hand = played(hand_of(*FIRST, up="Kd"), "play on")
     assert hand.contract is not None
-    assert hand.contract.terms == Mode(FRENCH.suit("diamonds"))
+    assert hand.contract.mode == Mode(FRENCH.suit("diamonds"))
     assert hand.to_act == 0
     assert games.get("schnapsen").next_dealer(Seat(1), hand.contract) == 0
 
@@ -122,7 +122,7 @@ def test_sc4_the_trump_turned_up_is_drawn_last() -> None:
     assert (len(drawn), drawn[-1].pile, str(drawn[-1].cards)) == (10, "up", "Qs")
     assert drawn[-1].seat != hand.tricks[-1].winner
     hand = played(hand, "play on")
-    assert hand.contract.terms.stock == USED_UP
+    assert hand.contract.mode.stock == USED_UP
 
 
 @pytest.mark.parametrize(("lead", "can", "why"), [
@@ -157,7 +157,7 @@ def test_sc6_the_higher_trump_takes_the_trick(lead: str, answer: str, winner: in
     hands = [f"{card} {next(rest)} {next(rest)} {next(rest)} {next(rest)}" for card in (lead, answer)]
     hand = played(hand_of(*hands), "play on", lead, answer)
     assert (hand.tricks[0].winner, hand.to_act) == (winner, winner)
-    ladder = hand.game.ladder(SPADES)
+    ladder = hand.game.trumps(SPADES)
     assert [card.code for card in ladder] == ["As", "Ts", "Ks", "Qs", "Js"]
 
 
@@ -172,16 +172,16 @@ def test_sc7_cards_have_points(rank: str, worth: int) -> None:
 def test_sc7_a_marriage_counts_20_or_40(marriage: str, worth: int) -> None:
     """SC7: 40 in trumps, 20 in another suit."""
     hand = played(hand_of("Ks Qs Kh Qh Ad", "Jh Jd Jc Ac Td"), marriage, "play on")
-    assert hand.contract.stakes == Course(marriages=(worth, 0))
+    assert hand.contract.bid == Course(marriages=(worth, 0))
 
 
 def test_sc7_marriages_wait_for_a_trick() -> None:
     """SC7: Two marriages of a player without a trick count nothing; with the first trick they do."""
     hand = hand_of("Kh Qh Kd Qd Jd", "Ah As Ts Ad Td")
     hand = played(hand, "show Qh Kh", "play on", "Qh", "Ah")
-    end = hand.playing.end()
+    end = hand.playing.tally()
     game = games.get("schnapsen")
-    assert (end.contract.stakes.marriages, game.is_over(end)) == ((20, 0), None)
+    assert (end.contract.bid.marriages, game.is_over(end)) == ((20, 0), None)
     course = Contract(SPADES, Course(marriages=(60, 0)), leader=Seat(0))
     assert scored(game, course, 0, 4, points=(0, 66), last=(0, 0)) == [(1, 3, "SC8")]
     assert scored(game, course, 1, 4, points=(6, 60), last=(0, 0)) == [(0, 1, "SC8")]
@@ -234,7 +234,7 @@ def test_sc8_the_last_trick_is_counted() -> None:
         found += game.trick_worth("last", one, SPADES)
         assert one.last == (number == 4)
     assert found == 0
-    end = finished(hand_of("Jd Qd Jc Qc Jh", "Kd Td Kc Tc Kh", up="Js", stock="Ks Ts Qs")).playing.end()
+    end = finished(hand_of("Jd Qd Jc Qc Jh", "Kd Td Kc Tc Kh", up="Js", stock="Ks Ts Qs")).playing.tally()
     assert sum(end.counts_by_seat["last"]) <= 1
 
 

@@ -44,7 +44,7 @@ def test_sh3_nobody_wants_the_blind(option: str, passes: int, picker: int | None
     if picker is not None:
         assert (hand.to_act, hand.rule) == (picker, "SH4")
         hand = played(hand, "bury 7s 7c")
-    assert hand.contract.stakes == picker
+    assert hand.contract.bid == picker
     assert hand.to_act == 0
 
 
@@ -60,7 +60,7 @@ def test_sh4_buried_cards_count_for_the_picker() -> None:
     hand = hand_of("pick", "bury Ah Th")
     assert FRENCH.set("Ah Th") <= hand.view(1).unseen
     assert hand.to_act == 0
-    end = finished(hand).result.end
+    end = finished(hand).result.tally
     assert end.count("points", 0, 1, 2) == 120
     assert end.count("points", 0) >= 21
 
@@ -68,7 +68,7 @@ def test_sh4_buried_cards_count_for_the_picker() -> None:
 def test_sh5_queens_jacks_and_diamonds_are_trumps() -> None:
     """SH5: In this order, and a queen follows no suit but trumps."""
     hand = hand_of("pick", "bury 7s 7c")
-    assert " ".join(card.code for card in hand.game.ladder(None)) == "Qc Qs Qh Qd Jc Js Jh Jd Ad Td Kd 9d 8d 7d"
+    assert " ".join(card.code for card in hand.game.trumps(None)) == "Qc Qs Qh Qd Jc Js Jh Jd Ad Td Kd 9d 8d 7d"
     assert offered(played(hand, "7d")) == {"Qs", "Js", "Td", "8d", "Qd"}
     assert offered(played(hand, "Ah")) == {"9h", "8h", "7h"}
     assert hand.why_not(hand.parse("Qs")).rule in ("SH5", "SH6")

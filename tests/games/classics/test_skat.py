@@ -73,11 +73,11 @@ def test_sk9_hearts_with_two_are_won_and_scored() -> None:
     hand = played(begin("skat", SKAT, TALON), "pass", "pass", "bid 18", "look", "discard Ac Tc", "hearts")
     result = finished(hand).result
     assert result is not None
-    assert result.end is not None
-    declarer = result.end.count("points", 0)
-    assert declarer + result.end.count("points", 1, 2) == 120
+    assert result.tally is not None
+    declarer = result.tally.count("points", 0)
+    assert declarer + result.tally.count("points", 1, 2) == 120
     assert declarer >= 21, "the ace and the ten that were laid away"
-    factor = 3 + (declarer >= 90 or declarer <= 30) + (result.end.tricks(0) in (0, 10))
+    factor = 3 + (declarer >= 90 or declarer <= 30) + (result.tally.tricks(0) in (0, 10))
     assert result.scores == ((10 * factor if declarer >= 61 else -20 * factor), 0, 0)
 
 
@@ -105,7 +105,7 @@ def test_sk9_a_game_scores_its_value(bid: str, calls: list[str], tricks: int, po
     bidding = ["pass", "pass", "bid 18"] if bid == "18" else ["pass", f"bid {bid}", "hold", "pass"]
     hand = played(begin("skat", SKAT, TALON), *bidding, *calls)
     assert hand.contract is not None
-    end = finished(hand).result.end
+    end = finished(hand).result.tally
     made = type(end)(hand.contract, (tricks, 10 - tricks, 0), {"points": (points, 120 - points, 0)})
     assert [(line.side, line.points) for line in hand.game.score(made)] == [(0, score)]
 
@@ -113,7 +113,7 @@ def test_sk9_a_game_scores_its_value(bid: str, calls: list[str], tricks: int, po
 def test_the_score_has_an_answer_without_the_matadors() -> None:
     """A bot that asks what a hand would score does not know them: it is told the least that the game is worth."""
     hand = finished(played(begin("skat", SKAT, TALON), "pass", "bid 50", "hold", "pass", "hand", "grand"))
-    end = hand.result.end
+    end = hand.result.tally
     asked = replace(end, contract=replace(end.contract, secret=None), tricks_by_seat=(6, 4, 0))
     asked = replace(asked, counts_by_seat={"points": (70, 50, 0)})
     assert [line.points for line in hand.game.score(asked)] == [24 * 3]
@@ -123,10 +123,10 @@ def test_sk8_null_has_an_order_of_its_own_and_no_trumps() -> None:
     """SK6, SK8: In null the ten stands below the jack, and a jack follows its printed suit."""
     hand = played(begin("skat", SKAT, TALON), "pass", "pass", "bid 18", "hand", "null")
     assert hand.contract is not None
-    terms, game = hand.contract.terms, hand.game
-    assert game.ladder(terms) == ()
+    mode, game = hand.contract.mode, hand.game
+    assert game.trumps(mode) == ()
     suit = FRENCH.suit("s")
-    ranked = sorted(FRENCH.set("As Ks Qs Js Ts 9s 8s 7s"), key=lambda card: game.strength(card, suit, terms) or 0)
+    ranked = sorted(FRENCH.set("As Ks Qs Js Ts 9s 8s 7s"), key=lambda card: game.strength(card, suit, mode) or 0)
     assert [card.code for card in ranked] == ["7s", "8s", "9s", "Ts", "Js", "Qs", "Ks", "As"]
 
 
@@ -177,7 +177,7 @@ def test_sk6_jacks_are_the_highest_trumps() -> None:
     """SK6: In a suit game seven more trumps follow the four jacks; in grand the jacks are alone."""
     hand = played(begin("skat", SKAT, TALON), "pass", "pass", "bid 18", "hand")
     trumps = {
-        name: [card.code for card in hand.game.ladder(played(hand, name).contract.terms)]
+        name: [card.code for card in hand.game.trumps(played(hand, name).contract.mode)]
         for name in ("diamonds", "grand")
     }
     assert trumps["grand"] == ["Jc", "Js", "Jh", "Jd"]

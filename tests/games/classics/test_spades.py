@@ -6,7 +6,7 @@ from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import bots, games
 from tricksmith.games.classics.spades import BLIND_NIL, NIL, MatchState
 from tricksmith.play import Match, play_match
-from tricksmith.rules import Call, Contract, End
+from tricksmith.rules import Call, Contract, Tally
 
 HANDS = [
     "As Ks Qs Ah Kh Qh Ad Kd Qd Ac Kc Qc 2s", "Js Ts 9s Jh Th 9h Jd Td 9d Jc Tc 9c 3s",
@@ -68,12 +68,12 @@ def test_sp3_a_side_far_behind_may_bid_blind() -> None:
     hand = played(hand, "bid 9", "bid 2")
     assert offered(hand) == {*(f"bid {number}" for number in range(1, 14)), "nil"}, "the third, for the second is done"
     assert hand.to_act == 3
-    assert played(hand, "bid 3").contract.stakes[1] == BLIND_NIL
+    assert played(hand, "bid 3").contract.bid[1] == BLIND_NIL
 
 
 def test_sp3_nobody_may_bid_blind_without_the_option() -> None:
     """SP3: The state of the match says who is far behind only if `blind_nil` is on."""
-    end = End(bids(1, 1, 1, 1), (2, 5, 2, 4))
+    end = Tally(bids(1, 1, 1, 1), (2, 5, 2, 4))
     assert games.get("spades").after_hand(end, (0, 100)).behind is None
     game = games.get("spades", blind_nil=True)
     assert game.after_hand(end, (0, 100)).behind == 0
@@ -153,7 +153,7 @@ def test_sp9_every_tenth_bag_costs_a_hundred() -> None:
     game = games.get("spades").at(MatchState((8, 3)))
     end = (bids(2, 3, 2, 3), 4, 3, 4, 2)
     assert scored(game, *end) == [(0, 40, "SP7"), (0, 4, "SP7"), (0, -100, "SP9"), (1, -60, "SP7")]
-    assert game.after_hand(End(end[0], end[1:]), (0, 0)).bags == (2, 3)
+    assert game.after_hand(Tally(end[0], end[1:]), (0, 0)).bags == (2, 3)
     off = games.get("spades", bags=False).at(MatchState((8, 3)))
     assert scored(off, *end)[:2] == [(0, 40, "SP7"), (0, 4, "SP7")]
     assert all(line[2] != "SP9" for line in scored(off, *end))
@@ -183,5 +183,5 @@ def test_bags_go_with_a_match_from_hand_to_hand() -> None:
     )
     for before, after in zip(match.hands, match.hands[1:], strict=False):
         assert before.result is not None
-        assert after.game.match == before.game.after_hand(before.result.end, (0, 0))
+        assert after.game.match == before.game.after_hand(before.result.tally, (0, 0))
     assert finished(match.hands[0]).result is not None

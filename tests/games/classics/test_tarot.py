@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.games import tile_of
-from tricksmith.games.classics.tarot import CONTRE, GARDE, PETITE, SANS, TAROT, Stakes
+from tricksmith.games.classics.tarot import CONTRE, GARDE, PETITE, SANS, TAROT, Promise
 from tricksmith.rules import Contract, Hand, Seat
 
 HANDS = [
@@ -25,7 +25,7 @@ def hand(*moves: str, hands: list[str] | None = None, dog: str = DOG, **options:
 
 def contract(bid: object, kept: int = 0) -> Contract:
     """Seat 0 is the taker at this bid."""
-    return Contract(None, Stakes(Seat(0), bid, kept), leader=Seat(0))  # type: ignore[arg-type]
+    return Contract(None, Promise(Seat(0), bid, kept), leader=Seat(0))  # type: ignore[arg-type]
 
 
 def in_tricks(hands: list[str], *moves: str, bid: str = "garde sans") -> Hand:
@@ -110,8 +110,8 @@ def test_ta3_the_dog_counts_unseen(bid: str, owner: int) -> None:
     """TA3: For the taker after garde sans, for the others after garde contre."""
     done = finished(hand(bid, *["pass"] * (3 if bid == "garde sans" else 0)))
     assert done.result is not None
-    assert done.result.end is not None
-    counts = done.result.end.counts_by_seat["half points"]
+    assert done.result.tally is not None
+    counts = done.result.tally.counts_by_seat["half points"]
     without = [sum(games.get("tarot").worth("half points", play.card, None) for trick in done.tricks
                    for _, play in trick.plays if trick.winner == seat) for seat in range(4)]  # fmt: skip
     assert [have - had for have, had in zip(counts, without, strict=True)] == [
@@ -173,10 +173,10 @@ def test_ta5_the_excuse_is_always_allowed() -> None:
 def test_ta6_the_highest_trump_wins(trick: str, winner: int) -> None:
     """TA6: Or else the highest card of the suit led: king, queen, knight, jack, ten. The Excuse wins nothing."""
     game, codes = games.get("tarot"), [TAROT.card(code) for code in trick.split()]
-    standing = game.begin(codes[0], codes[0].suits[0] if codes[0].suits else None, None)
+    so_far = game.after_lead(codes[0], codes[0].suits[0] if codes[0].suits else None, None)
     for card in codes[1:]:
-        standing = game.then(standing, card, None)
-    assert game.winner(standing, None) is codes[winner]
+        so_far = game.after_card(so_far, card, None)
+    assert game.winner(so_far, None) is codes[winner]
 
 
 def test_ta7_there_are_91_points() -> None:
@@ -193,14 +193,14 @@ def test_ta7_the_side_that_plays_the_excuse_keeps_it() -> None:
     """TA7: From the other side, which gets half a point. Among the others it makes no difference who wins the trick."""
     mine = in_tricks(HANDS, "X", "1h", "8t", "12t")
     assert mine.contract is not None
-    assert mine.contract.stakes.kept == 1
+    assert mine.contract.bid.kept == 1
     swapped = [HANDS[0].replace("X", "7t"), HANDS[1].replace("7t", "X"), *HANDS[2:]]
     theirs = in_tricks([swapped[0].replace("7t", "21t"), *swapped[1:]], "21t", "X", "8t", "12t")
     assert theirs.contract is not None
-    assert (theirs.tricks[0].winner, theirs.contract.stakes.kept) == (0, -1)
+    assert (theirs.tricks[0].winner, theirs.contract.bid.kept) == (0, -1)
     among = in_tricks(swapped, "1s", "X", "8t", "12t")
     assert among.contract is not None
-    assert (among.tricks[0].winner, among.contract.stakes.kept) == (3, 0)
+    assert (among.tricks[0].winner, among.contract.bid.kept) == (3, 0)
     game = games.get("tarot")
     even = scored(
         game, contract(PETITE, 1), 9, 9, 0, 0, **{"half points": (94, 88, 0, 0), "bouts": (0, 3, 0, 0)}, petit=(0,) * 4
@@ -216,7 +216,7 @@ def test_ta7_the_last_trick_takes_the_excuse() -> None:
         done = done.play(others[0])
     assert done.tricks[-1].holds(TAROT.set("X"))
     assert done.contract is not None
-    assert done.contract.stakes.kept == 0
+    assert done.contract.bid.kept == 0
 
 
 @pytest.mark.parametrize(("halves", "bouts", "bid", "points"), [

@@ -7,7 +7,7 @@ from tricksmith import games, testing
 from tricksmith.cards import FRENCH
 from tricksmith.games import tile_of
 from tricksmith.play import Match
-from tricksmith.rules import Contract, End, Hand, Seat
+from tricksmith.rules import Contract, Hand, Seat, Tally
 
 SPADES, HEARTS, _, CLUBS = FRENCH.suits
 HANDS = [
@@ -39,7 +39,7 @@ def test_wh2_the_dealers_last_card_decides_trumps() -> None:
     """WH2: The five of diamonds is shown; everyone saw it, and it is in the dealer's hand."""
     shown = hand()
     assert shown.contract is not None
-    assert (str(shown.contract.terms), shown.to_act) == ("d", 0)
+    assert (str(shown.contract.mode), shown.to_act) == ("d", 0)
     assert FRENCH.card("5d") in shown.held[3]
     assert any("5d" in str(event.cards) for event in shown.view(0).events)
 
@@ -132,7 +132,7 @@ def test_wh8_two_games_win_a_rubber() -> None:
     state, seen = game.start(), []
     for tricks in ((13, 0, 0, 0), (6, 7, 0, 0), (4, 9, 0, 0), (4, 9, 0, 0), (2, 11, 0, 0)):
         now = game.at(state)
-        state = now.after_hand(End(contract(), tricks, {}), (0, 0))
+        state = now.after_hand(Tally(contract(), tricks, {}), (0, 0))
         seen.append((state.points, state.games))
     assert seen == [
         ((0, 0), (1, 0)), ((0, 1), (1, 0)), ((0, 4), (1, 0)), ((0, 0), (1, 1)), ((0, 0), (1, 2)),

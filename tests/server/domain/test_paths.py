@@ -40,7 +40,7 @@ def answers(hand: Hand, viewer: int | None) -> list[str]:
     if viewer is None:
         return found
     for card in hand.game.cards:
-        ways = [f"{card}/{suit.letter}" for suit in card.suits] if hand.game.leader_names else []
+        ways = [f"{card}/{suit.letter}" for suit in card.suits] if hand.game.leader_names_suit else []
         for text in (str(card), *ways):
             try:
                 events = decide(table, viewer, MakeMove(text, 1), rng=RNG, now=1)

@@ -88,7 +88,7 @@ def test_what_is_settled_is_drawn() -> None:
         match = played(match, "*")
     public = public_view(match, who(match))
     facts = {fact.id: fact for fact in public.facts}
-    assert facts["trump"].suits == (match.hand.contract.terms.trump.letter,)
+    assert facts["trump"].suits == (match.hand.contract.mode.trump.letter,)
     assert (facts["trump"].rule, facts["restricted_suits"].rule) == ("NS8", "NS6")
     assert facts["trump"].why.startswith("The highest trump takes the trick")
     assert facts["restricted_suits"].why.startswith("A card that bears the trump suit")

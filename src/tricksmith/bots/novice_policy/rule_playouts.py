@@ -63,4 +63,4 @@ def playout_margin(stage: Stage, seat: Seat, rng: Random) -> float:
         stage = play_on(stage, rng.choice(moves))
     assert isinstance(stage, Playing)
     playing, game = stage, stage.game
-    return margin(side_scores(game, playing.end()), side_of(seat, game.sides), lowest_wins=game.lowest_wins)
+    return margin(side_scores(game, playing.tally()), side_of(seat, game.sides), lowest_wins=game.lowest_wins)

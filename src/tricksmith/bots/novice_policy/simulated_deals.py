@@ -16,7 +16,7 @@ from tricksmith.bots.novice_policy.rule_playouts import playout_margin
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
-from tricksmith.rules import CardMove, Opening, Spoken, side_of
+from tricksmith.rules import Bidding, CardMove, Opening, side_of
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Outbid, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
@@ -122,7 +122,7 @@ class SimulatedDeal:
     ) -> list[tuple[tuple[Move, ...], Settled]]:
         """Every way in which the calls may end, by the calls of this seat; the others make their usual calls."""
         while isinstance(stage, Calling):
-            if stage.to_act == self.me and isinstance(stage.question, Spoken):
+            if stage.to_act == self.me and isinstance(stage.question, Bidding):
                 moves = stage.moves() if path is None else path[len(later) : len(later) + 1]
                 if (path is not None and moves) or 1 < len(moves) <= max_branches:
                     max_branches //= len(moves)

@@ -167,8 +167,8 @@ def _likelihood(view: View, question: Auction, values: AuctionValues, own_place:
                 likelihood *= np.where(would_bid, LIKELIHOOD_FLOOR, 1.0)
             else:
                 last_bids[place] = levels.index(int(event.move.value)), bidder
-        state = question.then(state, event.move)
-        if question.asks(state) is None:
+        state = question.after(state, event.move)
+        if question.speaker(state) is None:
             break
     for place, (level, bidder) in last_bids.items():
         likelihood *= np.where(values.would_bid[place, bidder, level], 1.0, LIKELIHOOD_FLOOR)
@@ -181,7 +181,7 @@ def _margins_after(values: AuctionValues, state: tuple[int, int, int, int], move
     question, margins = values.question, values.margins
     places, levels, count = margins.shape[0], margins.shape[1], margins.shape[2]
     deal, bid_levels = np.arange(count), list(question.levels)
-    place, level, bidder, passed = (np.full(count, number) for number in question.then(state, move))
+    place, level, bidder, passed = (np.full(count, number) for number in question.after(state, move))
     level = np.where(level > 0, np.searchsorted(bid_levels, level), -1)
     for _ in range(2 * places * (levels + 2)):
         active = places - np.bitwise_count(passed).astype(np.int64)

@@ -8,7 +8,7 @@ import numpy as np
 
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
-from tricksmith.rules import Spoken
+from tricksmith.rules import Bidding
 from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Outbid, Sweep
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class CallPlayouts:
             here = np.flatnonzero(ref_of_hand == number)
             if self.searcher is not None and _is_choice(ref):
                 is_own = (actors[here] == self.searcher) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
-                is_own &= isinstance(ref.node.question, Spoken)
+                is_own &= isinstance(ref.node.question, Bidding)
                 branches[here[is_own]] = offered[here[is_own]]
                 looks_ahead[here[~is_own]] = (offered[here[~is_own]] > 1) & (self.sampled_actions > 0)
             moves[here] = _default_moves(
@@ -183,11 +183,11 @@ def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Fl
     match ref.node.question:
         case EachSays():
             return (uniforms * offered).astype(np.int64)
-        case Spoken() as question if PASS in (calls := question.calls(ref.state)):
+        case Bidding() as question if PASS in (calls := question.menu(ref.state)):
             return np.full_like(random_moves, calls.index(PASS))
         case Auction() | Outbid():
             return np.zeros_like(random_moves)
-        case Spoken() | MaySwap() | MaySwitch():
+        case Bidding() | MaySwap() | MaySwitch():
             return offered - 1  # to keep is the last of what is offered
         case _:
             return random_moves  # of many cards to give away any will do

@@ -73,8 +73,8 @@ class WeightedDeals(NamedTuple):
         """
         if len(self.weights) <= max_deals:
             return self
-        marks = (np.arange(max_deals) + np.random.default_rng(seed).random()) / max_deals
-        drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), marks), len(self.weights) - 1)
+        flags = (np.arange(max_deals) + np.random.default_rng(seed).random()) / max_deals
+        drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), flags), len(self.weights) - 1)
         indices, counts = np.unique(drawn, return_counts=True)
         return self.pick(indices)._replace(weights=counts / max_deals)
 

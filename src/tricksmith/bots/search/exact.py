@@ -54,7 +54,7 @@ def aim_threshold(view: View, deals: WeightedDeals) -> AimThreshold | None:
     >>> while hand.contract is None:
     ...     hand = hand.play(hand.legal[0])
     >>> view = hand.view(hand.to_act)
-    >>> str(view.contract.stakes[view.seat]), aim_threshold(view, determinize(view, 1, seed=1))
+    >>> str(view.contract.bid[view.seat]), aim_threshold(view, determinize(view, 1, seed=1))
     ('none', AimThreshold(text='none: no trick', points=12.0))
     """
     contract, game = view.contract, view.game

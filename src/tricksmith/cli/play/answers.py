@@ -93,7 +93,7 @@ def last_trick(table: TableView) -> list[str]:
     if not view.tricks:
         return ["No trick has been finished in this hand."]
     trick = view.tricks[-1]
-    reported = [sentence(text) for text in describe_trick(view.game, view.terms, trick, table.who)]
+    reported = [sentence(text) for text in describe_trick(view.game, view.mode, trick, table.who)]
     if trick.swept is None and not has_best(view.game):  # no height of a card explains it, but a rule does
         rules = (rule for rule in rules_of(type(view.game)) if rule.method == "winner")
         reported += [f"{rule.id}: {rule.text}" for rule in rules]

@@ -122,7 +122,11 @@ def _trick(table: TableView, paint: Paint) -> list[RenderableType]:
     for _ in rows:
         grid.add_column(ratio=1)
     led = table.led
-    title = f"the trick: {led.name} {'named' if table.game.leader_names else 'led'}" if led is not None else "the trick"
+    title = (
+        f"the trick: {led.name} {'named' if table.game.leader_names_suit else 'led'}"
+        if led is not None
+        else "the trick"
+    )
     grid.add_row(*(Text(table.who.name(row.seat), style="bold" if row.seat == table.view.seat else "") for row in rows))
     grid.add_row(*(_draw_played_card(row, paint) for row in rows))
     if any(row.wins or row.tags for row in rows):

@@ -59,7 +59,7 @@ class RecentEvents:
             return ""
         sweeps = sum(other.swept is not None for other in view.tricks[:number])
         from_table = is_from_table(view, number + 1 - sweeps)
-        text = trick_line(view.game, view.terms, trick, self.who, from_table=from_table)
+        text = trick_line(view.game, view.mode, trick, self.who, from_table=from_table)
         return f"Trick {number + 1}: {sentence(text)}"
 
     def _claims(self) -> list[str]:

@@ -1,7 +1,7 @@
 """What several commands share: arguments asked in the same words, the sheet they write on, progress, and Ctrl-C.
 
-`rule_card`, `tally` and `arena_report` write what more than one command or test shows. Commands import from here;
-nothing here knows a command. Everything is loaded when it is first used, so that `--help` answers at once.
+`rule_card`, `match_statistics` and `arena_report` write what more than one command or test shows. Commands import from
+here; nothing here knows a command. Everything is loaded when it is first used, so that `--help` answers at once.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
         seed_or_new,
     )
     from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, waiting
+    from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean, SideRow
     from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
-    from tricksmith.cli.shared.tally import Mean, SideRow, Tally
 
 __all__ = [
     "STOPPED",
     "GameName",
     "Interrupt",
+    "MatchStatistics",
     "Mean",
     "OptionValues",
     "Plain",
@@ -43,7 +44,6 @@ __all__ = [
     "Row",
     "Sheet",
     "SideRow",
-    "Tally",
     "load_game",
     "open_sheet",
     "os_error_text",
@@ -79,6 +79,6 @@ __getattr__, __dir__ = attach(
         "recorded": ["read_one_match"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],
-        "tally": ["Mean", "SideRow", "Tally"],
+        "match_statistics": ["Mean", "SideRow", "MatchStatistics"],
     },
 )

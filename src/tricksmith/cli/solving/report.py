@@ -79,7 +79,7 @@ def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: P
     if result is not None:
         page.heading("The score at its end")
         page.entries(score_texts(result, after.game.sides, who))
-        if played is not None and played.end is not None:
+        if played is not None and played.tally is not None:
             sides = zip(after.game.sides, result.scores, played.scores, strict=True)
             rows = [(who.all(side), signed(best), signed(was)) for side, best, was in sides]
             page.table([("side", "best line", "as played"), *rows])
@@ -154,7 +154,7 @@ def _turn(seat: int, decision: OpenDecision, who: PlayerNames) -> str:
 def _hand_text(hand: Hand, seat: int, who: PlayerNames) -> str:
     """A hand as people hold it: by suits, trumps first."""
     contract = hand.contract
-    groups = sort_hand(hand.game, contract.terms if contract is not None else None, hand.held[seat])
+    groups = sort_hand(hand.game, contract.mode if contract is not None else None, hand.held[seat])
     between = "  " if who.symbols else " "
     return (
         between.join(" ".join(card.symbols if who.symbols else card.code for card in group.cards) for group in groups)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import HEARTS
 from tricksmith.rules import (
-    Aim, Asking, Bar, Call, Contract, End, Game, HandOver, Layout, Marks, Need, Options, Points, Seat, Standing, Table,
-    Trick, Verdict, counted, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Reason, Seat, Steps, Table, Tally, Trick,
+    TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 TRICKS = 13
@@ -48,7 +48,7 @@ class MatchState(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the contract, and the suit of trumps, if there are any."""
 
     contract: str
@@ -56,14 +56,14 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Bid:
     """What only the score depends on: who declared, and who has doubled."""
 
     declarer: Seat
     doubles: tuple[Seat, ...]
 
 
-class Barbu(Game[Terms, Stakes]):
+class Barbu(Game[Mode, Bid]):
     """Six contracts, five of which punish what you take; you declare each of them once, when your cards suit it best.
 
     The contract that isn't made of tricks, Domino, is left out.
@@ -82,8 +82,8 @@ class Barbu(Game[Terms, Stakes]):
     def start(self) -> MatchState:
         return MatchState()
 
-    def after_hand(self, end: End[Terms, Stakes], totals: tuple[int, ...]) -> MatchState:
-        declarer, contract = end.contract.stakes.declarer, end.contract.terms.contract
+    def after_hand(self, tally: Tally[Mode, Bid], totals: tuple[int, ...]) -> MatchState:
+        declarer, contract = tally.contract.bid.declarer, tally.contract.mode.contract
         declared = list(self.match.declared)
         declared[declarer] = tuple(one for one in CONTRACTS if one in declared[declarer] or one == contract)
         return MatchState(tuple(declared))
@@ -92,7 +92,7 @@ class Barbu(Game[Terms, Stakes]):
         """BA1: Deal all 52 cards, thirteen to each player."""
         return Layout(stock=FRENCH.all, hands=TRICKS)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid]]:
         """BA2: The dealer is the declarer, and names a contract that they have not declared before.
 
         Five contracts are for avoiding something: no tricks, no hearts, no queens, no king (the king of hearts, the
@@ -113,74 +113,74 @@ class Barbu(Game[Terms, Stakes]):
             text = "double the declarer, or pass"
             said = yield from table.choose(seat, (DOUBLE, PASS), "BA3", text)
             doubles += [seat] * (said == DOUBLE)
-        terms = Terms(TRUMPS, FRENCH.suit(named.value)) if named.word == TRUMPS else Terms(str(named), None)
-        return Contract(terms, Stakes(declarer, tuple(doubles)), leader=declarer)
+        mode = Mode(TRUMPS, FRENCH.suit(named.value)) if named.word == TRUMPS else Mode(str(named), None)
+        return Contract(mode, Bid(declarer, tuple(doubles)), leader=declarer)
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: Mode) -> Reason | None:
         """BA4: The declarer leads first, then the winner of each trick; any card can be led.
 
         In no hearts and no king, though, hearts can never be led, unless you hold nothing else.
         """
-        barred = card.suit == HEARTS and terms.contract in (NO_HEARTS, NO_KING)
-        return Bar("BA4", f"hearts can't be led in {terms.contract}") if barred else None
+        barred = card.suit == HEARTS and mode.contract in (NO_HEARTS, NO_KING)
+        return Reason("BA4", f"hearts can't be led in {mode.contract}") if barred else None
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """BA5: Follow the suit led if you can; otherwise play any card.
 
         In trumps you must do more. If trumps are led, play a higher one than any yet if you can. Without the suit led,
         play a trump, higher than any yet; if you have none, play any card.
         """
-        follow = self.follow(standing.led, terms)
-        if terms.trump is None:
+        follow = self.follow(trick.led, mode)
+        if mode.trump is None:
             return [follow]
-        best = standing.best.level if standing.best.suit == terms.trump else -1
-        over = FRENCH.of(card for card in FRENCH.all.bearing(terms.trump) if card.level > best)
+        best = trick.best.level if trick.best.suit == mode.trump else -1
+        over = FRENCH.of(card for card in FRENCH.all.bearing(mode.trump) if card.level > best)
         if best < 0:
-            return [follow, Need(over, over, "BA5", "you must trump")]
-        higher = Need(over, over, "BA5", "you must play a higher trump")
-        return [higher, follow] if standing.led == terms.trump else [follow, higher]
+            return [follow, Must(over, "BA5", "you must trump")]
+        higher = Must(over, "BA5", "you must play a higher trump")
+        return [higher, follow] if trick.led == mode.trump else [follow, higher]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """BA6: The highest card of the suit led wins the trick, ace high; in trumps, the highest trump."""
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def worth(self, counter: str, card: Card, terms: Terms) -> int:
-        if terms.contract == NO_HEARTS and card.suit == HEARTS:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
+        if mode.contract == NO_HEARTS and card.suit == HEARTS:
             return -6 if card is ACE else -2
-        if terms.contract == NO_QUEENS and card.rank == "Q":
+        if mode.contract == NO_QUEENS and card.rank == "Q":
             return -6
-        return -20 if terms.contract == NO_KING and card is KING else 0
+        return -20 if mode.contract == NO_KING and card is KING else 0
 
-    def trick_worth(self, counter: str, trick: Trick, terms: Terms) -> int:
-        if terms.contract == NO_LAST:
+    def trick_worth(self, counter: str, trick: Trick, mode: Mode) -> int:
+        if mode.contract == NO_LAST:
             return -20 if trick.last else -10 if trick.number == TRICKS - 2 else 0
-        return {NO_TRICKS: -2, TRUMPS: 5}.get(terms.contract, 0)
+        return {NO_TRICKS: -2, TRUMPS: 5}.get(mode.contract, 0)
 
-    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """BA7: No tricks: each trick costs 2 points. No hearts: each heart costs 2, and the ace 6.
 
         No queens: each costs 6. No king: the king of hearts costs 20. No last two: the last trick costs 20, and the one
         before it 10. Trumps: each trick scores 5. A player who has doubled gets from the declarer, on top of that, the
         difference between their points; or pays it, if the declarer has more.
         """
-        stakes, contract = end.contract.stakes, end.contract.terms.contract
-        points = [end.count("points", Seat(seat)) for seat in range(4)]
+        bid, contract = tally.contract.bid, tally.contract.mode.contract
+        points = [tally.count("points", Seat(seat)) for seat in range(4)]
         for seat, own in enumerate(points):
-            taken = f", took {counted(end.tricks(Seat(seat)), 'trick')}" if contract in (NO_TRICKS, TRUMPS) else ""
+            taken = f", took {counted(tally.tricks(Seat(seat)), 'trick')}" if contract in (NO_TRICKS, TRUMPS) else ""
             yield Points(seat, own, contract + taken, "BA7")
-        for seat in stakes.doubles:
-            ahead = points[seat] - points[stakes.declarer]
+        for seat in bid.doubles:
+            ahead = points[seat] - points[bid.declarer]
             yield Points(seat, ahead, "doubled the declarer", "BA7")
-            yield Points(stakes.declarer, -ahead, "was doubled", "BA7")
+            yield Points(bid.declarer, -ahead, "was doubled", "BA7")
 
-    def is_over(self, end: End[Terms, Stakes]) -> HandOver | None:
+    def is_over(self, tally: Tally[Mode, Bid]) -> Reason | None:
         """BA8: The hand ends early once all hearts, all queens or the king of hearts have been taken."""
-        points, why = ENDS.get(end.contract.terms.contract, (None, ""))
-        return HandOver("BA8", why) if end.count("points", *map(Seat, range(4))) == points else None
+        points, why = ENDS.get(tally.contract.mode.contract, (None, ""))
+        return Reason("BA8", why) if tally.count("points", *map(Seat, range(4))) == points else None
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """BA9: The match ends when everyone has declared all six contracts. The highest total wins; equal ones share.
 
         With `contracts` each player declares fewer, of their choice.
@@ -188,14 +188,14 @@ class Barbu(Game[Terms, Stakes]):
         over = hands >= 4 * self.options.contracts
         return Verdict(self.best(totals), "BA9", f"{hands} hands were played") if over else None
 
-    def next_dealer(self, dealer: Seat, contract: Contract[Terms, Stakes] | None) -> Seat:
+    def next_dealer(self, dealer: Seat, contract: Contract[Mode, Bid] | None) -> Seat:
         stays = not self.options.rotate and len(self.match.declared[dealer]) < self.options.contracts
         return dealer if stays else Seat((dealer + 1) % 4)
 
-    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim | None:
-        if contract.terms.contract == TRUMPS:
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim | None:
+        if contract.mode.contract == TRUMPS:
             return None
-        return Aim(AIMS[contract.terms.contract], "points", at_least=0)
+        return Aim(AIMS[contract.mode.contract], "points", at_least=0)
 
 
 def _call(contract: str) -> Call:

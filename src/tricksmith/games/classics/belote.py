@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, CardSet, Suit
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
-    Trick, Verdict, option, side_of,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, Trick,
+    TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
 PLAIN, TRUMP = "789JQKTA", "78QKTA9J"
@@ -55,7 +55,7 @@ class Belote(Game[Suit, Seat]):
         """
         return Layout(stock=CARDS, hands=5, piles=(Pile("up", 1, face_up=True), Pile("rest", 11, ordered=True)))
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, Seat] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, Seat] | None]:
         """BE3: Beginning after the dealer, each player takes the suit turned up for trumps, or passes.
 
         If all pass, each in turn can take another suit. If all pass again, the cards are dealt again. The taker gets
@@ -81,76 +81,76 @@ class Belote(Game[Suit, Seat]):
         return Contract(trump, taker, leader=table.first, secret=holder)
 
     def aim(self, contract: Contract[Suit, Seat], seat: Seat) -> Aim:
-        taking = seat in self.sides[side_of(contract.stakes, self.sides)]
+        taking = seat in self.sides[side_of(contract.bid, self.sides)]
         text = "more than half of the points" if taking else "half of the points"
         return Aim(text, "points", at_least=ALL // 2 + taking)
 
-    def begin(self, card: Card, named: Suit | None, terms: Suit) -> Standing:
-        return Standing(named, card, (card,))
+    def after_lead(self, card: Card, named: Suit | None, mode: Suit) -> TrickSoFar:
+        return TrickSoFar(named, card, (card,))
 
-    def then(self, standing: Standing, card: Card, terms: Suit) -> Standing:
-        mine = self.strength(card, standing.led, terms)
-        if (mine or -1) > (self.strength(standing.best, standing.led, terms) or 0):
-            return Standing(standing.led, card, (card,))
+    def after_card(self, trick: TrickSoFar, card: Card, mode: Suit) -> TrickSoFar:
+        mine = self.strength(card, trick.led, mode)
+        if (mine or -1) > (self.strength(trick.best, trick.led, mode) or 0):
+            return TrickSoFar(trick.led, card, (card,))
         # A second card is kept while the seat that plays next is the partner of the one with the highest card.
-        since = (card,) if len(standing.seen) == 1 else ()
-        return Standing(standing.led, standing.best, (standing.best, *since))
+        since = (card,) if len(trick.seen) == 1 else ()
+        return TrickSoFar(trick.led, trick.best, (trick.best, *since))
 
-    def duty(self, standing: Standing, marks: Marks, terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """BE4: Any card may be led. Follow suit if you can, in trumps with a higher one than any yet if you can.
 
         Without the suit led you must trump, and higher than any trump yet, if you can; but while your partner has the
         highest card, you may play any card.
         """
-        follow = self.follow(standing.led, terms)
-        trumps = CARDS.bearing(terms)
-        over = FRENCH.of(card for card in trumps if self._height(card, terms) > self._height(standing.best, terms))
-        higher = Need(over, over, "BE4", "you must play a higher trump")
-        if standing.led == terms:
+        follow = self.follow(trick.led, mode)
+        trumps = CARDS.bearing(mode)
+        over = FRENCH.of(card for card in trumps if self._height(card, mode) > self._height(trick.best, mode))
+        higher = Must(over, "BE4", "you must play a higher trump")
+        if trick.led == mode:
             return [higher, follow]
-        is_partners = len(standing.seen) > 1
-        return [follow] if is_partners else [follow, higher, Need(trumps, trumps, "BE4", "you must trump")]
+        is_partners = len(trick.seen) > 1
+        return [follow] if is_partners else [follow, higher, Must(trumps, "BE4", "you must trump")]
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """BE5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next.
 
         Trumps rank jack, nine, ace, ten, king, queen, eight, seven; in plain suits the ten comes after the ace and the
         jack after the queen.
         """
-        if card.suit == terms:
+        if card.suit == mode:
             return len(PLAIN) + TRUMP.index(card.code[0])
         return PLAIN.index(card.code[0]) if card.suit == led else None
 
-    def worth(self, counter: str, card: Card, terms: Suit) -> int:
+    def worth(self, counter: str, card: Card, mode: Suit) -> int:
         """BE6: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2; in trumps the jack 20 and the nine 14.
 
         The last trick counts 10, which makes 162 in all.
         """
-        return (TRUMP_WORTH if card.suit == terms else PLAIN_WORTH).get(card.code[0], 0)
+        return (TRUMP_WORTH if card.suit == mode else PLAIN_WORTH).get(card.code[0], 0)
 
-    def trick_worth(self, counter: str, trick: Trick, terms: Suit) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: Suit) -> int:
         return LAST if trick.last else 0  # BE6
 
-    def score(self, end: End[Suit, Seat]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, Seat]) -> Iterator[Points]:
         """BE7: With more than the others, each side scores its points; else the others score all 162.
 
         All eight tricks score 252. At 81 each the others score theirs, and the takers' are held over for the
         winners of the next hand. King and queen of trumps in one hand, the belote, score 20 for its side in any case.
         """
-        taking = side_of(end.contract.stakes, self.sides)
-        points = [end.count("points", *side) for side in self.sides]
+        taking = side_of(tally.contract.bid, self.sides)
+        points = [tally.count("points", *side) for side in self.sides]
         mine, theirs = points[taking], points[1 - taking]
         for side in range(2):
-            won, what = self._won(side == taking, mine, theirs, end.tricks(*self.sides[side]))
+            won, what = self._won(side == taking, mine, theirs, tally.tricks(*self.sides[side]))
             yield Points(side, won, what, "BE7")
-        if end.contract.secret is not None:
-            yield Points(side_of(Seat(end.contract.secret), self.sides), ROYALS, "the belote", "BE7")
+        if tally.contract.secret is not None:
+            yield Points(side_of(Seat(tally.contract.secret), self.sides), ROYALS, "the belote", "BE7")
         if self.match and mine != theirs:
             yield Points(taking if mine > theirs else 1 - taking, self.match, "held over", "BE8")
 
-    def after_hand(self, end: End[Suit, Seat], totals: tuple[int, ...]) -> int:
+    def after_hand(self, tally: Tally[Suit, Seat], totals: tuple[int, ...]) -> int:
         """BE8: Points that are held over wait until a hand is won; those of several hands add up."""
-        points = [end.count("points", *side) for side in self.sides]
+        points = [tally.count("points", *side) for side in self.sides]
         return self.match + ALL // 2 if points[0] == points[1] else 0
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Seat] | None) -> Verdict | None:
@@ -170,8 +170,8 @@ class Belote(Game[Suit, Seat]):
             return have, f"{have} points"
         return (0, f"{have} points: not enough") if takers else (ALL, "the takers failed")
 
-    def _height(self, card: Card, terms: Suit) -> int:
-        return TRUMP.index(card.code[0]) if card.suit == terms else -1
+    def _height(self, card: Card, mode: Suit) -> int:
+        return TRUMP.index(card.code[0]) if card.suit == mode else -1
 
 
 def _royals(trump: Suit) -> CardSet:

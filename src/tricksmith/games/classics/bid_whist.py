@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tricksmith.cards import Card, Suit
 from tricksmith.cards.french import BIG_JOKER, FRENCH_AND_TWO_JOKERS
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
-    Verdict, counted, option, side_of,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, counted, option, side_of,
 )  # fmt: skip
 
 DECK = FRENCH_AND_TWO_JOKERS
@@ -33,7 +33,7 @@ class BidWhistOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the trump, None for no trump, and whether high cards win or low ones."""
 
     trump: Suit | None
@@ -49,7 +49,7 @@ class Bid:
     no_trump: bool
 
 
-class BidWhist(Game[Terms, Bid]):
+class BidWhist(Game[Mode, Bid]):
     """One bid each: how many books, and whether high or low cards win. The highest bidder takes the kitty."""
 
     id = "bid-whist"
@@ -69,7 +69,7 @@ class BidWhist(Game[Terms, Bid]):
         """BW1: Use 52 cards and two jokers. Deal twelve to each player, and six face down to the kitty."""
         return Layout(stock=DECK.all, hands=CARDS, piles=(Pile("kitty", KITTY),))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Bid]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid]]:
         """BW2: In turn from the dealer's left, each player bids once, higher than the last bid, or passes.
 
         A bid is a number of books (tricks) beyond six, from 3 (or `lowest`) to 7, and a way to play: `up` (uptown) if
@@ -96,53 +96,53 @@ class BidWhist(Game[Terms, Bid]):
         for left in range(KITTY, 0, -1):  # one by one, for there are thousands of ways to choose six
             text = f"discard a card; {left} to go" if left > 1 else "discard the last card"
             yield from table.gives(bidder, 1, "discard", "discard", "BW4", text)
-        return Contract(Terms(trump, f"{way}town"), Bid(bidder, number, no_trump), leader=bidder)
+        return Contract(Mode(trump, f"{way}town"), Bid(bidder, number, no_trump), leader=bidder)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """BW5: The bidder leads, then the winner of each book; any card can be led.
 
         Follow the suit led if you can; otherwise play any card. Jokers are trumps. Without trumps they belong to no
         suit and win nothing, and when one is led, the next card of a suit is the one to follow.
         """
-        return [] if standing.led is None else [self.follow(standing.led, terms)]
+        return [] if trick.led is None else [self.follow(trick.led, mode)]
 
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
-        return card.suits or ((terms.trump,) if terms.trump else ())
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
+        return card.suits or ((mode.trump,) if mode.trump else ())
 
-    def names(self, card: Card, terms: Terms) -> tuple[Suit | None, ...]:
-        return self.suits_of(card, terms) or (None,)
+    def ways_to_lead(self, card: Card, mode: Mode) -> tuple[Suit | None, ...]:
+        return self.suits_of(card, mode) or (None,)
 
-    def then(self, standing: Standing, card: Card, terms: Terms) -> Standing:
-        if standing.led is None and card.suits:
-            return Standing(card.suit, card)
-        return super().then(standing, card, terms)
+    def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> TrickSoFar:
+        if trick.led is None and card.suits:
+            return TrickSoFar(card.suit, card)
+        return super().after_card(trick, card, mode)
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """BW6: Uptown the cards rank A K Q J T 9 8 7 6 5 4 3 2, downtown A 2 3 4 5 6 7 8 9 T J Q K.
 
         BW7: The highest trump wins the book; without one, the highest card of the suit led. The big joker is the
         highest trump, and the little joker the next.
         """
         if not card.suits:
-            return 41 + (card is BIG_JOKER) if terms.trump else None
-        ranks = HIGH if terms.way == "uptown" else LOW
+            return 41 + (card is BIG_JOKER) if mode.trump else None
+        ranks = HIGH if mode.way == "uptown" else LOW
         height = len(ranks) - ranks.index(card.rank or "")
-        return height + 20 if card.suit == terms.trump else height if card.suit == led else None
+        return height + 20 if card.suit == mode.trump else height if card.suit == led else None
 
-    def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """BW8: If the bidder's side has as many books beyond six as the bid says, it scores a point for each of them.
 
         The six discarded cards are one of its books, unless `kitty_book` is off. If it has fewer, it loses as many
         points as it bid. Either is doubled without trump, unless `double` is off. The others score nothing.
         """
-        bid = end.contract.stakes
+        bid = tally.contract.bid
         side = side_of(bid.seat, self.sides)
-        books = end.tricks(*self.sides[side]) + self.options.kitty_book
+        books = tally.tricks(*self.sides[side]) + self.options.kitty_book
         factor = 2 if bid.no_trump and self.options.double else 1
         points = books - BOOK if books >= BOOK + bid.number else -bid.number
         yield Points(side, factor * points, f"bid {bid.number}, and has {counted(books, 'book')}", "BW8")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """BW9: The first side with 7 points wins the match, and a side that falls to 7 below zero loses it."""
         target = self.options.target
         if max(totals) < target and min(totals) > -target:
@@ -150,8 +150,8 @@ class BidWhist(Game[Terms, Bid]):
         why = f"{target} points were reached" if max(totals) >= target else f"a side fell to -{target}"
         return Verdict(self.best(totals), "BW9", why)
 
-    def aim(self, contract: Contract[Terms, Bid], seat: Seat) -> Aim:
-        bid = contract.stakes
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
+        bid = contract.bid
         least = BOOK + bid.number - self.options.kitty_book
         least = least if side_of(seat, self.sides) == side_of(bid.seat, self.sides) else CARDS + 1 - least
         return Aim(f"{counted(least, 'book')} to take", at_least=least)

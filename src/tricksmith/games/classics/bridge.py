@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, Dummy, End, Game, Layout, Options, Points, Refusal, Seat, Sides, Spoken, Table,
+    Aim, Bidding, Call, Contract, Dummy, Game, Layout, Options, Points, Refusal, Seat, Sides, Steps, Table, Tally,
     Verdict, counted, option, side_of,
 )  # fmt: skip
 
@@ -42,7 +42,7 @@ class BridgeOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the trump, None for no trump."""
 
     trump: Suit | None
@@ -72,7 +72,7 @@ class AuctionState(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeAuction(Spoken):
+class BridgeAuction(Bidding):
     """The auction of bridge; the result is declarer, number of the bid and factor, or None if all passed."""
 
     order: tuple[Seat, ...]
@@ -80,17 +80,17 @@ class BridgeAuction(Spoken):
     def start(self) -> AuctionState:
         return AuctionState()
 
-    def asks(self, state: AuctionState) -> Seat | None:
+    def speaker(self, state: AuctionState) -> Seat | None:
         return None if state.passes == (4 if state.bid < 0 else 3) else self.order[state.turn]
 
-    def calls(self, state: AuctionState) -> tuple[Call, ...]:
+    def menu(self, state: AuctionState) -> tuple[Call, ...]:
         """The higher bids, what may be doubled, and last the pass."""
         ours = (state.turn - state.bidder) % 2 == 0
         can_double = state.bid >= 0 and not ours and state.factor == 1
         can_redouble = state.bid >= 0 and ours and state.factor == 2
         return (*BIDS[state.bid + 1 :], *[DOUBLE] * can_double, *[REDOUBLE] * can_redouble, PASS)
 
-    def then(self, state: AuctionState, call: Call) -> AuctionState:
+    def after(self, state: AuctionState, call: Call) -> AuctionState:
         following = (state.turn + 1) % 4
         if call == PASS:
             return state._replace(turn=following, passes=state.passes + 1)
@@ -111,7 +111,7 @@ class BridgeAuction(Spoken):
         return frozenset({"bid", "pass", "double", "redouble"})
 
     def why_not(self, state: AuctionState, call: Call) -> Refusal | None:
-        if call in self.calls(state):
+        if call in self.menu(state):
             return None
         if call in (DOUBLE, REDOUBLE):
             what = "a bid of the other side" if call == DOUBLE else "a bid of your side that was doubled"
@@ -122,7 +122,7 @@ class BridgeAuction(Spoken):
         return f"the bid stands at {BIDS[state.bid].value}: {higher}, or pass", (f"bid {BIDS[state.bid].value}",)
 
 
-class Bridge(Game[Terms, Bid]):
+class Bridge(Game[Mode, Bid]):
     """Promise tricks in an auction, then take them: the declarer plays its own cards and those of the open dummy.
 
     Partners sit opposite. Each board is scored by itself.
@@ -146,7 +146,7 @@ class Bridge(Game[Terms, Bid]):
         """BR1: All 52 cards are dealt, thirteen to each player."""
         return Layout(stock=FRENCH.all, hands=13)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Bid] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid] | None]:
         """BR2: From the dealer on, each may pass, bid more than the last bid, double a bid of the others, or redouble.
 
         A bid is a number from 1 to 7, of tricks beyond six, and a trump: clubs, diamonds, hearts, spades, no trump,
@@ -168,19 +168,19 @@ class Bridge(Game[Terms, Bid]):
         vulnerable = board == "both" or board == ("others" if (declarer - dealer) % 2 else "dealer")
         trump = STRAINS[bid % 5]
         leader, partner = Seat((declarer + 1) % 4), Seat((declarer + 2) % 4)
-        stakes = Bid(declarer, bid // 5 + 1, trump, factor, vulnerable)
-        return Contract(Terms(trump), stakes, leader=leader, dummy=Dummy(partner, played_by=declarer))
+        promise = Bid(declarer, bid // 5 + 1, trump, factor, vulnerable)
+        return Contract(Mode(trump), promise, leader=leader, dummy=Dummy(partner, played_by=declarer))
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """BR5: Any card may be led. The others follow the suit led if they can, else they play any card.
 
         BR6: The highest trump wins the trick, else the highest card of the suit led, ace high. The winner leads next.
         """
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """BR7: Made, a contract scores its tricks: 20 each in clubs and diamonds, 30 in others, 10 more for no trump.
 
         A double makes that twice as much, a redouble four times. To 100 or more comes 300 for game, 500 if vulnerable;
@@ -191,9 +191,9 @@ class Bridge(Game[Terms, Bid]):
         Each trick short gives the others 50, vulnerable 100. Doubled it is 100 for the first, 200 for the next two and
         300 from the fourth on, vulnerable 200 and then 300; redoubled twice as much.
         """
-        bid = end.contract.stakes
+        bid = tally.contract.bid
         side = side_of(bid.declarer, self.sides)
-        over = end.tricks(*self.sides[side]) - BOOK - bid.level
+        over = tally.tricks(*self.sides[side]) - BOOK - bid.level
         if over < 0:
             yield Points(1 - side, penalty(bid, -over), f"{counted(-over, 'trick')} short", "BR7")
             return
@@ -202,7 +202,7 @@ class Bridge(Game[Terms, Bid]):
         if over:
             yield Points(side, over * beyond(bid), f"{over} beyond the contract", "BR7")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """BR8: Nobody, the dealer's side, the others or both are vulnerable, as on the same board of a duplicate match.
 
         BR9: After 16 boards the side with more points has won; the number can be chosen.
@@ -211,8 +211,8 @@ class Bridge(Game[Terms, Bid]):
             return None
         return Verdict(self.best(totals), "BR9", f"{self.options.boards} boards were played")
 
-    def aim(self, contract: Contract[Terms, Bid], seat: Seat) -> Aim:
-        bid = contract.stakes
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
+        bid = contract.bid
         tricks = BOOK + bid.level if (seat - bid.declarer) % 2 == 0 else 14 - BOOK - bid.level
         return Aim(f"{counted(tricks, 'trick')} or more", at_least=tricks)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Asking, Contract, End, Game, Layout, Need, Options, Pile, Points, Seat, Sides, Standing, Table, Trick, Verdict,
-    each_for_themselves, option, seats_from,
+    Contract, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, Trick, TrickSoFar,
+    Verdict, each_for_themselves, option, seats_from,
 )  # fmt: skip
 
 RANKS = "24567JQK3A"
@@ -19,7 +19,7 @@ ALL_POINTS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the rules of a trick depend on."""
 
     trump: Suit
@@ -32,7 +32,7 @@ class BriscolaOptions(Options):
     target: int = option("BI7", "How many hands win the match.", default=2, at_least=1, example=3)
 
 
-class Briscola(Game[Terms, None]):
+class Briscola(Game[Mode, None]):
     """Take the aces and the threes: most of the 120 points in cards wins the hand."""
 
     id = "briscola"
@@ -61,44 +61,44 @@ class Briscola(Game[Terms, None]):
         left = len(stock) - 3 * self.players - 1
         return Layout(stock=stock, hands=3, piles=(Pile("up", 1, face_up=True), Pile("stock", left, ordered=True)))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, None]]:
-        return Contract(Terms((yield from table.turned("up")).suit), None, leader=table.first)
+    def calls(self, table: Table) -> Steps[Contract[Mode, None]]:
+        return Contract(Mode((yield from table.turned("up")).suit), None, leader=table.first)
 
-    def duty(self, standing: Standing, marks: frozenset[str], terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Mode) -> list[Must]:
         """BI3: You can lead any card, and play any card to a trick: you never have to follow suit."""
         return []
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """BI4: The highest trump takes the trick; without a trump, the highest card of the suit led does.
 
         The winner leads next. From the highest down, a suit ranks A 3 K Q J 7 6 5 4 2.
         """
         height = RANKS.index(card.code[0])
-        return len(RANKS) + height if card.suit == terms.trump else height if card.suit == led else None
+        return len(RANKS) + height if card.suit == mode.trump else height if card.suit == led else None
 
-    def between(self, table: Table, trick: Trick, end: End[Terms, None]) -> Contract[Terms, None]:
+    def between(self, table: Table, trick: Trick, tally: Tally[Mode, None]) -> Contract[Mode, None]:
         """BI5: After each trick every player draws a card, the winner first and the others in turn.
 
         The card turned up is drawn last. Then the last three cards of each hand are played without drawing.
         """
         for seat in seats_from(trick.winner, self.players):
             table.draws(seat, "stock", then="up")
-        return end.contract
+        return tally.contract
 
-    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
         return WORTH.get(card.code[0], 0)  # BI6
 
-    def score(self, end: End[Terms, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, None]) -> Iterator[Points]:
         """BI6: In tricks an ace counts 11, a three 10, a king 4, a queen 3 and a jack 2, which makes 120 in all.
 
         The side with most of these points wins the hand and scores 1. If the best are level, nobody scores.
         """
-        taken = [end.count("points", *side) for side in self.sides]
+        taken = [tally.count("points", *side) for side in self.sides]
         for number, points in enumerate(taken):
             won = taken.count(max(taken)) == 1 and points == max(taken)
             yield Points(number, int(won), f"{points} of {ALL_POINTS} points", "BI6")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, None] | None) -> Verdict | None:
         """BI7: The first side to win two hands wins the match. Another number of hands can be chosen."""
         won = max(totals) >= self.options.target
         return Verdict(self.best(totals), "BI7", f"{self.options.target} hands were won") if won else None

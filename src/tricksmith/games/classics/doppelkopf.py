@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import two_of_each
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Points, Seat, Sides, Standing, Table, Trick,
-    Verdict, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, Trick,
+    TrickSoFar, Verdict, option,
 )  # fmt: skip
 
 RANKS = "9JQKTA"
@@ -34,14 +34,14 @@ class DoppelkopfOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: `normal`, `queens`, `jacks`, or the suit of a solo."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Bid:
     """What the score depends on, and all have seen."""
 
     soloist: Seat | None
@@ -52,7 +52,7 @@ class Stakes:
     """Who has taken an ace of diamonds, and from whom."""
 
 
-class Doppelkopf(Game[Terms, Stakes]):
+class Doppelkopf(Game[Mode, Bid]):
     """The two queens of clubs make secret partners, who need 121 of the 240 points and find each other as they play.
 
     Announcements of Re and Kontra are left out, and so is the marriage: both queens in one hand always play alone.
@@ -75,7 +75,7 @@ class Doppelkopf(Game[Terms, Stakes]):
         """
         return Layout(stock=DECK.all, hands=12)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid]]:
         """DK2: If you hold a queen of clubs you are Re, otherwise Kontra. The others see it once the queens are played.
 
         If you hold both queens, you are Re alone: a silent solo.
@@ -87,26 +87,26 @@ class Doppelkopf(Game[Terms, Stakes]):
         if self.options.solos:
             said = yield from table.first_to_say(SOLOS, NO_SOLO, "DK3", "agree to the normal game, or announce a solo")
             if said is not None:
-                return Contract(Terms(said[1].value), Stakes(said[0]), leader=table.first)
+                return Contract(Mode(said[1].value), Bid(said[0]), leader=table.first)
         re = []
         for seat in table.order:
             (number,) = yield from table.count(seat, OLD)
             re += [seat] * bool(number)
-        return Contract(Terms(NORMAL), Stakes(None), leader=table.first, secret=tuple(sorted(re)))
+        return Contract(Mode(NORMAL), Bid(None), leader=table.first, secret=tuple(sorted(re)))
 
-    def re(self, contract: Contract[Terms, Stakes]) -> tuple[Seat, ...]:
+    def re(self, contract: Contract[Mode, Bid]) -> tuple[Seat, ...]:
         """The players who are Re; () where that is not known."""
-        stakes = contract.stakes
-        if stakes.soloist is not None:
-            return (stakes.soloist,)
-        shown = tuple(sorted(set(stakes.queens))) if len(stakes.queens) == 2 else ()
+        bid = contract.bid
+        if bid.soloist is not None:
+            return (bid.soloist,)
+        shown = tuple(sorted(set(bid.queens))) if len(bid.queens) == 2 else ()
         return shown if contract.secret is None else tuple(contract.secret)
 
-    def parties(self, contract: Contract[Terms, Stakes]) -> Sides:
+    def parties(self, contract: Contract[Mode, Bid]) -> Sides:
         re = self.re(replace(contract, secret=None))
         return (re, tuple(Seat(seat) for seat in range(4) if seat not in re)) if re else self.sides
 
-    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         re = self.re(replace(contract, secret=None))
         if not re:
             return Aim("121 points as Re, 120 as Kontra", "points")
@@ -114,13 +114,13 @@ class Doppelkopf(Game[Terms, Stakes]):
         together = " together" * (len(re) == 2 or seat not in re)
         return Aim(f"{least} points{together}", "points", at_least=least)
 
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """DK4: The tens of hearts, the dulles, are the highest trumps, then the queens and the jacks.
 
         Queens and jacks rank clubs, spades, hearts, diamonds. The lowest trumps are the other diamonds, A T K 9. In a
         suit solo that suit takes the place of diamonds. In a solo of queens or jacks these eight are the only trumps.
         """
-        return (TRUMP,) if self._is_trump(card, terms.game) else card.suits
+        return (TRUMP,) if self._is_trump(card, mode.game) else card.suits
 
     def _is_trump(self, card: Card, game: str) -> bool:
         if game in (QUEENS, JACKS):
@@ -128,48 +128,48 @@ class Doppelkopf(Game[Terms, Stakes]):
         suit = "diamonds" if game == NORMAL else game
         return _plain(card) in ORDER or card.suit.name == suit
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """DK5: Any card can be led. Follow the suit led if you can, with a trump if a trump was led.
 
         Otherwise play any card.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def then(self, standing: Standing, card: Card, terms: Terms) -> Standing:
-        over = self.options.second_dulle and terms.game not in (QUEENS, JACKS)
-        if over and card in DULLES and standing.best in DULLES:
-            return Standing(standing.led, card)
-        return super().then(standing, card, terms)
+    def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> TrickSoFar:
+        over = self.options.second_dulle and mode.game not in (QUEENS, JACKS)
+        if over and card in DULLES and trick.best in DULLES:
+            return TrickSoFar(trick.led, card)
+        return super().after_card(trick, card, mode)
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """DK6: The highest trump wins the trick and leads next; without one, the highest card of the suit led.
 
         Plain suits rank A T K Q J 9, without those that are trumps. Of two cards that are alike, the first wins; with
         `second_dulle`, though, the second ten of hearts beats the first.
         """
-        if not self._is_trump(card, terms.game):
+        if not self._is_trump(card, mode.game):
             return CARD_POINTS[card.code[0]] if card.suit == led else None
         plain = _plain(card)
         return 100 - ORDER.index(plain) if plain in ORDER else 50 + CARD_POINTS[plain[0]]
 
-    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
         return CARD_POINTS[card.code[0]] if counter == "points" else 0  # DK7
 
-    def trick_worth(self, counter: str, trick: Trick, terms: Terms) -> int:
-        if counter == "points" or terms.game != NORMAL:
+    def trick_worth(self, counter: str, trick: Trick, mode: Mode) -> int:
+        if counter == "points" or mode.game != NORMAL:
             return 0
         rich = sum(CARD_POINTS[play.card.code[0]] for _, play in trick.plays) >= 40
         return rich + (trick.last and trick.won_by.card in CHARLIES)  # DK8
 
-    def between(self, table: Table, trick: Trick, end: End[Terms, Stakes]) -> Contract[Terms, Stakes]:
-        stakes, winner = end.contract.stakes, trick.winner
-        if stakes.soloist is not None:
-            return end.contract
+    def between(self, table: Table, trick: Trick, tally: Tally[Mode, Bid]) -> Contract[Mode, Bid]:
+        bid, winner = tally.contract.bid, trick.winner
+        if bid.soloist is not None:
+            return tally.contract
         queens = tuple(seat for seat, play in trick.plays if play.card in OLD)
         foxes = tuple((winner, seat) for seat, play in trick.plays if play.card in FOXES and seat != winner)
-        return replace(end.contract, stakes=Stakes(None, stakes.queens + queens, stakes.foxes + foxes))
+        return replace(tally.contract, bid=Bid(None, bid.queens + queens, bid.foxes + foxes))
 
-    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """DK7: An ace is worth 11 points, a ten 10, a king 4, a queen 3, a jack 2. Re wins with 121, Kontra with 120.
 
         A win counts 1, and 1 more if Kontra wins against two partners. It counts 1 more for each of these: the losers
@@ -182,24 +182,26 @@ class Doppelkopf(Game[Terms, Stakes]):
 
         DK9: A player who is Re alone wins or loses three times as much, and there are no extra points.
         """
-        re = self.re(end.contract)
+        re = self.re(tally.contract)
         if not re:  # a bot does not know the partners: each then plays for their own points
             for seat in range(4):
-                yield Points(seat, end.count("points", Seat(seat)) - 60, "partners unknown", "DK2")
+                yield Points(seat, tally.count("points", Seat(seat)) - 60, "partners unknown", "DK2")
             return
         alone, kontra = len(re) == 1, tuple(Seat(seat) for seat in range(4) if seat not in re)
-        points = end.count("points", *re)
-        won, rest, tricks = (1, 240 - points, end.tricks(*kontra)) if points > 120 else (-1, points, end.tricks(*re))
+        points = tally.count("points", *re)
+        won, rest, tricks = (
+            (1, 240 - points, tally.tricks(*kontra)) if points > 120 else (-1, points, tally.tricks(*re))
+        )
         value = won * (1 + (won < 0 and not alone) + (rest < 90) + (rest < 60) + (rest < 30) + (tricks == 0))
-        extra = end.count("extras", *re) - end.count("extras", *kontra)
-        extra += sum((to in re) - (by in re) for to, by in end.contract.stakes.foxes)
+        extra = tally.count("extras", *re) - tally.count("extras", *kontra)
+        extra += sum((to in re) - (by in re) for to, by in tally.contract.bid.foxes)
         for seat in range(4):
             share = -1 if seat in kontra else 3 if alone else 1
             yield Points(seat, share * value, f"Re had {points} points", "DK9" if alone else "DK7")
             if extra and not alone:
                 yield Points(seat, share * extra, "extra points", "DK8")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """DK10: The match ends when everyone has dealt six times. The highest total wins; equal ones share the win."""
         over = hands >= 4 * self.options.rounds
         return Verdict(self.best(totals), "DK10", f"{hands} hands were played") if over else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Options, Pile, Points, Seat, Sides, Table, Verdict, option,
+    Aim, Call, Contract, Game, Layout, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, Verdict, option,
     side_of,
 )  # fmt: skip
 
@@ -35,7 +35,7 @@ class EuchreOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on."""
 
     trump: Suit
@@ -50,7 +50,7 @@ class Maker:
     defied: bool = False
 
 
-class Euchre(Game[Terms, Maker]):
+class Euchre(Game[Mode, Maker]):
     """Of five tricks the side that makes the trump must take three. Two jacks are the best trumps."""
 
     id = "euchre"
@@ -74,7 +74,7 @@ class Euchre(Game[Terms, Maker]):
         piles = (Pile("up", 1, face_up=True), Pile("kitty", 3))
         return Layout(stock=FRENCH.all.of_rank(*RANKS), hands=5, piles=piles)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Maker] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Maker] | None]:
         """EU2: From the dealer's left, each may order the turned card up or pass.
 
         The suit of a card ordered up is trump. The dealer, who may order it too, takes it and discards one face down;
@@ -111,9 +111,9 @@ class Euchre(Game[Terms, Maker]):
             if lone is not None:
                 out, defied = out | {Seat((lone[0] + 2) % 4)}, True
         leader = next(seat for seat in table.order if seat not in out)
-        return Contract(Terms(trump), Maker(maker, alone, defied), leader=leader, out=frozenset(out))
+        return Contract(Mode(trump), Maker(maker, alone, defied), leader=leader, out=frozenset(out))
 
-    def _makes(self, table: Table) -> Asking[tuple[Seat, bool, bool, Suit] | None]:
+    def _makes(self, table: Table) -> Steps[tuple[Seat, bool, bool, Suit] | None]:
         """Who makes the trump, whether by ordering it up, whether alone, and which it is; None if nobody does."""
         up = yield from table.turned("up")
         late = self.options.alone_last
@@ -131,28 +131,28 @@ class Euchre(Game[Terms, Maker]):
             said = table.order[-1], (yield from table.choose(table.order[-1], menu, "EU4", "name a trump"))
         return None if said is None else (said[0], False, said[1].word == "alone", FRENCH.suit(said[1].value))
 
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """EU6: Any card may be led. Follow the suit led if you can, else play any card.
 
         The left bower is a trump, and no card of its printed suit. The winner of a trick leads the next.
         """
-        return (terms.trump,) if card is left_bower(terms.trump) else card.suits
+        return (mode.trump,) if card is left_bower(mode.trump) else card.suits
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """EU7: The highest trump wins, else the highest card of the suit led: A K Q J T 9.
 
         The jack of trumps, the right bower, is the highest. Next comes the left bower, the other jack of its colour.
         """
-        if card is right_bower(terms.trump):
+        if card is right_bower(mode.trump):
             return 3 * len(RANKS)
-        if card is left_bower(terms.trump):
+        if card is left_bower(mode.trump):
             return 3 * len(RANKS) - 1
         height = RANKS.index(card.rank or "")
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(RANKS) + height
         return height if led == card.suit else None
 
-    def score(self, end: End[Terms, Maker]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Maker]) -> Iterator[Points]:
         """EU8: The makers score 1 for three or four tricks, 2 for all five, and 4 for all five alone.
 
         With fewer than three they are euchred and the others score 2. The first side to reach 10 wins.
@@ -160,9 +160,9 @@ class Euchre(Game[Terms, Maker]):
         EU9: With `lone_defender` one of the others may go alone as well, asked in turn after the makers; the partner
         sits out. The others then score 4 if they euchre.
         """
-        maker = end.contract.stakes
+        maker = tally.contract.bid
         makers = side_of(maker.seat, self.sides)
-        taken = end.tricks(*self.sides[makers])
+        taken = tally.tricks(*self.sides[makers])
         if taken < 3:
             yield Points(1 - makers, 4 if maker.defied else 2, f"the makers were euchred with {taken} tricks", "EU8")
         elif taken < 5:
@@ -170,15 +170,15 @@ class Euchre(Game[Terms, Maker]):
         else:
             yield Points(makers, 4 if maker.alone else 2, "all five tricks" + " alone" * maker.alone, "EU8")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Maker] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Maker] | None) -> Verdict | None:
         target = self.options.target
         over = tuple(
             side for side, total in enumerate(totals) if total >= target
         )  # one side scores a hand, so one at most
         return Verdict(over, "EU8", f"{target} points were reached") if over else None
 
-    def aim(self, contract: Contract[Terms, Maker], seat: Seat) -> Aim:
-        makers = side_of(contract.stakes.seat, self.sides)
+    def aim(self, contract: Contract[Mode, Maker], seat: Seat) -> Aim:
+        makers = side_of(contract.bid.seat, self.sides)
         return Aim("3 tricks or more", at_least=3) if seat in self.sides[makers] else Aim("3 tricks", at_least=3)
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tricksmith.cards import Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, FRENCH_AND_JOKER, HEARTS, JOKER, SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Refusal, Seat, Sides, Spoken,
-    Standing, Table, Verdict, counted, each_for_themselves, option, side_of,
+    Aim, Bidding, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Refusal, Seat, Sides, Steps,
+    Table, Tally, TrickSoFar, Verdict, counted, each_for_themselves, option, side_of,
 )  # fmt: skip
 
 DECK = FRENCH_AND_JOKER
@@ -35,7 +35,7 @@ BIDS = sorted(
 """Every bid, from the lowest up (FH2)."""
 
 
-Stakes = tuple[Seat, Call]
+Bid = tuple[Seat, Call]
 """What the score depends on: who bid what."""
 
 
@@ -52,7 +52,7 @@ class FiveHundredOptions(Options):
     slam: bool = option("FH9", "Whether all ten tricks score 250 at least.", default=True)
 
 
-class Bidding(NamedTuple):
+class AuctionState(NamedTuple):
     """Where the auction stands: who is still in it, the next to speak first; the last bid by number, and its bidder."""
 
     left: tuple[Seat, ...]
@@ -61,37 +61,37 @@ class Bidding(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FiveHundredAuction(Spoken):
+class FiveHundredAuction(Bidding):
     """The auction; its result is the bidder's seat and the bid, or None (FH2)."""
 
     order: tuple[Seat, ...]
     misere: str
 
-    def start(self) -> Bidding:
-        return Bidding(self.order)
+    def start(self) -> AuctionState:
+        return AuctionState(self.order)
 
-    def asks(self, state: Bidding) -> Seat | None:
+    def speaker(self, state: AuctionState) -> Seat | None:
         return state.left[0] if state.left and state.left != (state.bidder,) else None
 
-    def calls(self, state: Bidding) -> tuple[Call, ...]:
+    def menu(self, state: AuctionState) -> tuple[Call, ...]:
         seven = state.bid >= BIDS.index(Call("bid", "7s", ("7s",)))
         allowed = self.misere == "always" or (self.misere == "after_seven" and seven)
         return (*(bid for bid in BIDS[state.bid + 1 :] if bid.word == "bid" or allowed), PASS)
 
-    def then(self, state: Bidding, call: Call) -> Bidding:
+    def after(self, state: AuctionState, call: Call) -> AuctionState:
         seat, *others = state.left
         if call == PASS:
             return state._replace(left=tuple(others))
-        return Bidding((*others, seat), BIDS.index(call), seat)
+        return AuctionState((*others, seat), BIDS.index(call), seat)
 
-    def result(self, state: Bidding) -> tuple[Seat, Call] | None:
+    def result(self, state: AuctionState) -> tuple[Seat, Call] | None:
         return None if state.bidder is None else (state.bidder, BIDS[state.bid])
 
     def words(self) -> frozenset[str]:
         return frozenset({"bid", "misere", "open", "pass"})
 
-    def why_not(self, state: Bidding, call: Call) -> Refusal | None:
-        if call in self.calls(state):
+    def why_not(self, state: AuctionState, call: Call) -> Refusal | None:
+        if call in self.menu(state):
             return None
         if call not in BIDS:
             return "bid a number from 6 to 10 and s, c, d, h or n, as in 7h; or pass", ()
@@ -100,14 +100,14 @@ class FiveHundredAuction(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the trump, None for no trump, and the suit of the joker where there is no trump."""
 
     trump: Suit | None
     joker: Suit | None = None
 
 
-class FiveHundred(Game[Terms, Stakes]):
+class FiveHundred(Game[Mode, Bid]):
     """Bid for the right to name trump and to exchange three cards, then take the tricks that you promised."""
 
     id = "five-hundred"
@@ -127,8 +127,8 @@ class FiveHundred(Game[Terms, Stakes]):
     def start(self) -> int | None:
         return None  # the side that has made its contract in the last hand (FH10)
 
-    def after_hand(self, end: End[Terms, Stakes], totals: tuple[int, ...]) -> int | None:
-        return side_of(end.contract.stakes[0], self.sides) if self._made(end) else None
+    def after_hand(self, tally: Tally[Mode, Bid], totals: tuple[int, ...]) -> int | None:
+        return side_of(tally.contract.bid[0], self.sides) if self._made(tally) else None
 
     def layout(self) -> Layout:
         """FH1: Four players use 43 cards: the joker, and each suit down to the four if it is red, the five if black.
@@ -140,7 +140,7 @@ class FiveHundred(Game[Terms, Stakes]):
         cards = (c for c in DECK.cards if c is JOKER or c.level >= DECK.ranks.index(low[c.suit.letter]))
         return Layout(stock=DECK.of(cards), hands=TRICKS, piles=(Pile("kitty", 3),))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid] | None]:
         """FH2: From the dealer's left, bid higher than the last bid, or pass and drop out, until one player is left.
 
         A bid is a number of tricks from six to ten and a trump suit, or no trump. Among equal numbers spades are the
@@ -172,59 +172,59 @@ class FiveHundred(Game[Terms, Stakes]):
         if bid == OPEN:
             table.lays_open(bidder)
         out = {Seat((bidder + 2) % 4)} if bid in (MISERE, OPEN) and self.players == 4 else ()
-        return Contract(Terms(trump, joker), (bidder, bid), leader=bidder, out=frozenset(out))
+        return Contract(Mode(trump, joker), (bidder, bid), leader=bidder, out=frozenset(out))
 
-    def parties(self, contract: Contract[Terms, Stakes]) -> Sides:
-        bidder, _ = contract.stakes
+    def parties(self, contract: Contract[Mode, Bid]) -> Sides:
+        bidder, _ = contract.bid
         return self.sides if self.players == 4 else ((bidder,), tuple(Seat(s) for s in range(3) if s != bidder))
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """FH7: Any card can be led. Follow the suit led if you can; otherwise play any card.
 
         With a trump suit, the joker and both bowers are trumps. The winner of a trick leads the next.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         if card is JOKER:
-            suit = terms.trump or terms.joker
+            suit = mode.trump or mode.joker
             return (suit,) if suit else ()
-        return (terms.trump,) if terms.trump and card is bower(SAME_COLOUR[terms.trump]) else card.suits
+        return (mode.trump,) if mode.trump and card is bower(SAME_COLOUR[mode.trump]) else card.suits
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """FH8: The highest trump wins the trick; without one, the highest card of the suit led, ace high.
 
         The joker is the highest trump. Next come the jack of trumps, the right bower, and the other jack of its colour,
         the left bower.
         """
-        suits, trump = self.suits_of(card, terms), terms.trump
+        suits, trump = self.suits_of(card, mode), mode.trump
         if not suits or suits[0] not in (trump, led):
             return None
         top = [JOKER, *((bower(trump), bower(SAME_COLOUR[trump])) if trump else ())]
         height = 20 - top.index(card) if card in top else card.level
         return height + 50 * (suits[0] == trump)
 
-    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """FH9: Six spades score 40; the next strain 20 more each time, and each trick more 100: ten no trump is 520.
 
         Misère scores 250, open misère 500. A bid that fails costs as much. If the bidder's side takes all ten tricks
         it scores 250 at least, unless `slam` is off. The others score 10 for each trick, but not in misère.
         """
-        seat, bid = end.contract.stakes
+        seat, bid = tally.contract.bid
         mine = side_of(seat, self.sides)
-        taken, value = end.tricks(*self.sides[mine]), worth(bid)
+        taken, value = tally.tricks(*self.sides[mine]), worth(bid)
         value = max(value, SLAM) if bid.word == "bid" and self.options.slam and taken == TRICKS else value
-        yield Points(mine, value if self._made(end) else -value, f"{bid}, took {taken}", "FH9")
+        yield Points(mine, value if self._made(tally) else -value, f"{bid}, took {taken}", "FH9")
         for side, seats in enumerate(self.sides):
-            if side != mine and bid.word == "bid" and (tricks := end.tricks(*seats)):
+            if side != mine and bid.word == "bid" and (tricks := tally.tricks(*seats)):
                 yield Points(side, 10 * tricks, counted(tricks, "trick"), "FH9")
 
-    def _made(self, end: End[Terms, Stakes]) -> bool:
-        seat, bid = end.contract.stakes
-        taken = end.tricks(*self.sides[side_of(seat, self.sides)])
+    def _made(self, tally: Tally[Mode, Bid]) -> bool:
+        seat, bid = tally.contract.bid
+        taken = tally.tricks(*self.sides[side_of(seat, self.sides)])
         return taken == 0 if bid in (MISERE, OPEN) else taken >= int(bid.value[:-1])
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """FH10: A side wins the match when it makes a contract and then has 500 points or more.
 
         A side that has fallen to 500 below zero ends the match too, and the highest total wins.
@@ -234,8 +234,8 @@ class FiveHundred(Game[Terms, Stakes]):
             return Verdict((self.match,), "FH10", f"{target} points were reached with a contract")
         return Verdict(self.best(totals), "FH10", f"a side fell to -{target}") if min(totals) <= -target else None
 
-    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
-        bidder, bid = contract.stakes
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
+        bidder, bid = contract.bid
         mine = side_of(bidder, self.parties(contract)) == side_of(seat, self.parties(contract))
         if bid.word != "bid":
             return Aim("no trick", at_most=0) if mine else Aim("a trick for the bidder")

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, HEARTS
 from tricksmith.rules import (
-    Asking, Bar, Contract, End, Game, Layout, Marks, Need, Options, Points, Seat, Standing, Table, Verdict, option,
+    Contract, Flags, Game, Layout, Must, Options, Points, Reason, Seat, Steps, Table, Tally, TrickSoFar, Verdict,
+    option,
 )  # fmt: skip
 
 OPENER, QUEEN, JACK = map(FRENCH.card, ("2c", "Qs", "Jd"))
 PLACES_ON = (1, 3, 2, 0)
 """How far the three cards travel, hand after hand: left, right, across, not at all (HE2)."""
-OPENED, FIRST_OVER, BROKEN = "a card was led", "the first trick is over", "hearts are broken"  # marks
+OPENED, FIRST_OVER, BROKEN = "a card was led", "the first trick is over", "hearts are broken"  # flags
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,7 @@ class Hearts(Game[None, None]):
         """HE1: All 52 cards are dealt, 13 to each player."""
         return Layout(stock=FRENCH.all, hands=13)
 
-    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+    def calls(self, table: Table) -> Steps[Contract[None, None]]:
         """HE2: Everybody passes three cards on, and only then sees those that come, unless `passing` is off.
 
         They go left in the first hand, right in the second, across in the third, nowhere in the fourth; then again.
@@ -64,54 +65,54 @@ class Hearts(Game[None, None]):
                 table.takes(Seat((seat + places_on) % 4), f"from {seat}")
         return Contract(None, None, leader=(yield from table.holder(OPENER)))
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: None) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """HE4: Hearts are not led before one was played, unless you hold nothing else: that breaks them.
 
         With `queen_breaks` the queen of spades breaks them too; with `breaking` off they may be led at any time.
         """
-        if OPENED not in marks:
+        if OPENED not in flags:
             what, may = (
                 ("a club", card.suit == CLUBS) if self.options.any_club else ("the two of clubs", card is OPENER)
             )
-            return None if may else Bar("HE3", f"the first trick begins with {what}")
-        barred = card.suit == HEARTS and BROKEN not in marks and self.options.breaking
-        return Bar("HE4", "hearts are not broken yet") if barred else None
+            return None if may else Reason("HE3", f"the first trick begins with {what}")
+        barred = card.suit == HEARTS and BROKEN not in flags and self.options.breaking
+        return Reason("HE4", "hearts are not broken yet") if barred else None
 
-    def marks(self, card: Card, terms: None, *, leading: bool) -> Marks:
+    def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
         breaks = card.suit == HEARTS or (self.options.queen_breaks and card is QUEEN)
         return frozenset({OPENED, BROKEN} if breaks else {OPENED})
 
-    def marks_of_trick(self, terms: None) -> Marks:
+    def flags_after_trick(self, mode: None) -> Flags:
         return frozenset({FIRST_OVER})
 
-    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """HE5: Follow the suit led if you can, else play any card. The highest of the suit led wins and leads next.
 
         With `clean_start` no heart goes to the first trick, nor the queen of spades, unless you hold nothing else.
         """
         clean = self.cards - FRENCH.all.bearing(HEARTS) - FRENCH.of([QUEEN])
-        first = [Need(clean, clean, "HE5", "the first trick is to hold no points")] * self.options.clean_start
-        return [self.follow(standing.led, terms)] + ([] if FIRST_OVER in marks else first)
+        first = [Must(clean, "HE5", "the first trick is to hold no points")] * self.options.clean_start
+        return [self.follow(trick.led, mode)] + ([] if FIRST_OVER in flags else first)
 
-    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         return card.level if led == card.suit else None  # HE5
 
-    def worth(self, counter: str, card: Card, terms: None) -> int:
+    def worth(self, counter: str, card: Card, mode: None) -> int:
         points = 13 if card is QUEEN else int(card.suit == HEARTS)  # HE6
         return points if counter == "points" else int(self.options.jack and card is JACK)  # HE8
 
-    def score(self, end: End[None, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, None]) -> Iterator[Points]:
         """HE6: A heart counts 1, the queen of spades 13. Who takes all 26 counts none, and the others 26 each.
 
         HE8: With `jack` that of diamonds takes off 10; with `no_trick`, so does no trick 5, if nobody has taken all 26.
         """
-        taken = [end.count("points", Seat(seat)) for seat in range(4)]
+        taken = [tally.count("points", Seat(seat)) for seat in range(4)]
         moon = 26 in taken
         for seat, points in enumerate(taken):
             yield Points(seat, 26 - points if moon else points, "shot the moon" if moon else f"{points} points", "HE6")
-            if end.count("jack", Seat(seat)):
+            if tally.count("jack", Seat(seat)):
                 yield Points(seat, -10, "the jack of diamonds", "HE8")
-            if self.options.no_trick and not moon and not end.tricks(Seat(seat)):
+            if self.options.no_trick and not moon and not tally.tricks(Seat(seat)):
                 yield Points(seat, -5, "no trick", "HE8")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:

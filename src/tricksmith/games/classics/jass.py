@@ -9,8 +9,8 @@ from functools import lru_cache
 from tricksmith.cards import FRENCH, Card, CardSet, Suit
 from tricksmith.cards.french import CLUBS, SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, CardMove, Contract, End, Game, Layout, Marks, Need, Offer, Options, Points, Seat, Sides,
-    Standing, Table, Trick, Verdict, option, side_of,
+    Aim, Call, CardMove, Contract, Flags, Game, Layout, Must, Offer, Options, Points, Seat, Sides, Steps, Table,
+    Tally, Trick, TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
 RANKS, TRUMPS = "6789TJQKA", "678TQKA9J"
@@ -46,7 +46,7 @@ class Mode:
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Bid:
     """What only the score depends on: how often points count, and the points that each side declared."""
 
     factor: int
@@ -62,7 +62,7 @@ class JassOptions(Options):
     weis: bool = option("JA7", "Whether sequences and four of a kind are declared.", default=True)
 
 
-class Jass(Game[Mode, Stakes]):
+class Jass(Game[Mode, Bid]):
     """Choose trumps, or shove the choice to your partner. The jack and the nine, Buur and Näll, are the top trumps."""
 
     id = "jass"
@@ -88,7 +88,7 @@ class Jass(Game[Mode, Stakes]):
         """
         return Layout(stock=CARDS, hands=TRICKS)
 
-    def calls(self, table: Table) -> Asking[Contract[Mode, Stakes]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bid]]:
         """JA3: The player at the dealer's right chooses how to play, or shoves the choice to their partner.
 
         The choice is a trump suit, Obenabe (top-down) or Undenufe (bottom-up), both without trumps. A partner who is
@@ -116,9 +116,9 @@ class Jass(Game[Mode, Stakes]):
             for seat in table.order:
                 if (yield from table.count(seat, stock)) == (2,):
                     holder = seat
-        return Contract(mode, Stakes(self._factor(mode), weis), leader=table.first, secret=holder)
+        return Contract(mode, Bid(self._factor(mode), weis), leader=table.first, secret=holder)
 
-    def _weis(self, table: Table, mode: Mode) -> Asking[tuple[int, int]]:
+    def _weis(self, table: Table, mode: Mode) -> Steps[tuple[int, int]]:
         """Ask everyone for Weis, and return the points of each side."""
         best: tuple[int, ...] = (0,)
         winner, points = 0, [0, 0]
@@ -141,74 +141,75 @@ class Jass(Game[Mode, Stakes]):
             return 1
         return 3 if mode.trump is None else 2 if mode.trump in (SPADES, CLUBS) else 1  # JA9
 
-    def aim(self, contract: Contract[Mode, Stakes], seat: Seat) -> Aim:
+    def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         return Aim("more than half of the points", "points", at_least=79)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Mode) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """JA4: Any card can be led. Follow the suit led if you can, or play a trump even if you could follow.
 
         If a trump was led and your only trump is the jack, the Buur, you need not play it. Without the suit led, play
         any card; but once a trick has been trumped, you can't play a lower trump unless you hold nothing but trumps.
         """
-        follow = self.follow(standing.led, terms)
-        if terms.trump is None:
+        follow = self.follow(trick.led, mode)
+        if mode.trump is None:
             return [follow]
-        trumps = CARDS.bearing(terms.trump)
-        if standing.led == terms.trump:
-            return [follow._replace(holding=trumps - trumps.of_rank("J"))]
-        over = FRENCH.of(card for card in trumps if self._height(card, terms) > self._height(standing.best, terms))
+        trumps = CARDS.bearing(mode.trump)
+        if trick.led == mode.trump:
+            jack = trumps.of_rank("J")
+            return [follow._replace(cards=trumps - jack, also=jack)]
+        over = FRENCH.of(card for card in trumps if self._height(card, mode) > self._height(trick.best, mode))
         plain, why = CARDS - trumps, "you can't play a lower trump than the one in the trick"
-        under = [Need(plain, plain | over, "JA4", why)] if standing.best in trumps else []
-        return [follow._replace(play=follow.play | over), *under]
+        under = [Must(plain, "JA4", why, also=over)] if trick.best in trumps else []
+        return [follow._replace(also=over), *under]
 
-    def strength(self, card: Card, led: Suit | None, terms: Mode) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """JA5: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next.
 
         Trumps rank J 9 A K Q T 8 7 6, other suits A K Q J T 9 8 7 6. In Undenufe the order is reversed, and the six
         is highest.
         """
         if card.suit != led:
-            return self._height(card, terms) if card.suit == terms.trump else None
-        return self._height(card, terms)
+            return self._height(card, mode) if card.suit == mode.trump else None
+        return self._height(card, mode)
 
-    def _height(self, card: Card, terms: Mode) -> int:
+    def _height(self, card: Card, mode: Mode) -> int:
         """How high a card is among those that can win."""
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(RANKS) + TRUMPS.index(card.code[0])
         height = RANKS.index(card.code[0])
-        return len(RANKS) - 1 - height if terms.way == "undenufe" else height
+        return len(RANKS) - 1 - height if mode.way == "undenufe" else height
 
-    def worth(self, counter: str, card: Card, terms: Mode) -> int:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
         """JA6: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2; in trumps the jack 20 and the nine 14.
 
         Without trumps, each eight counts 8; in Undenufe the sixes count 11, and the aces nothing. The last trick
         counts 5, which makes 157 in all.
         """
-        kind = "plain" if terms.trump not in (None, card.suit) else terms.way
+        kind = "plain" if mode.trump not in (None, card.suit) else mode.way
         return WORTH[kind].get(card.code[0], 0)
 
-    def trick_worth(self, counter: str, trick: Trick, terms: Mode) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: Mode) -> int:
         return LAST if trick.last else 0  # JA6
 
-    def score(self, end: End[Mode, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """JA9: Each side scores the points of its tricks, and its Weis. All nine tricks score 100 more.
 
         King and queen of trumps in one hand, the Stöck, score 20 for its side. With `multipliers`, all of it counts
         double when spades or clubs are trumps, and three times without trumps.
         """
-        stakes, times = end.contract.stakes, end.contract.stakes.factor
+        bid, times = tally.contract.bid, tally.contract.bid.factor
         how = f", times {times}" if times > 1 else ""
         for number, side in enumerate(self.sides):
-            if end.contract.secret in side:
+            if tally.contract.secret in side:
                 yield Points(number, STOCK * times, f"the Stöck{how}", "JA9")
-            if weis := stakes.weis[number]:
+            if weis := bid.weis[number]:
                 yield Points(number, weis * times, f"Weis of {weis} points{how}", "JA8")
-            points = end.count("points", *side)
+            points = tally.count("points", *side)
             yield Points(number, points * times, f"{points} points in tricks{how}", "JA9")
-            if end.tricks(*side) == TRICKS:
+            if tally.tricks(*side) == TRICKS:
                 yield Points(number, MATCH * times, f"all tricks{how}", "JA9")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """JA10: The match ends after the hand in which a side reaches 1000 points; the higher total wins."""
         won = max(totals) >= self.options.target
         return Verdict(self.best(totals), "JA10", f"{self.options.target} points were reached") if won else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Points, Seat, Sides, Standing, Table,
-    Verdict, counted, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Reason, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 TRICKS = 5
@@ -38,14 +38,14 @@ class NapOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: the trump; None in misère."""
 
     trump: Suit | None
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Promise:
     """What the score depends on: who bid what."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class Stakes:
         return 0 if self.bid == MISERE else int(self.bid.value or TRICKS)
 
 
-class Nap(Game[Terms, Stakes]):
+class Nap(Game[Mode, Promise]):
     """Bid how many of your five tricks you will take. The highest bidder names trump and plays alone."""
 
     id = "nap"
@@ -74,7 +74,7 @@ class Nap(Game[Terms, Stakes]):
         """NA1: Deal five cards to each player. The others stay out of play."""
         return Layout(stock=FRENCH.all, hands=TRICKS)
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Promise] | None]:
         """NA2: In turn from the dealer's left, each player makes one bid, higher than those before, or passes.
 
         The bids are two, three, misère, four and nap, which is all five tricks. Misère promises to take none; with
@@ -91,58 +91,58 @@ class Nap(Game[Terms, Stakes]):
         if bid != MISERE:
             suits = [Call("trump", suit.letter, (suit.name,)) for suit in FRENCH.suits]
             trump = FRENCH.suit((yield from table.choose(bidder, suits, "NA3", "name the trump suit")).value)
-        return Contract(Terms(trump), Stakes(bidder, bid), leader=bidder)
+        return Contract(Mode(trump), Promise(bidder, bid), leader=bidder)
 
-    def parties(self, contract: Contract[Terms, Stakes]) -> Sides:
-        bidder = contract.stakes.seat
+    def parties(self, contract: Contract[Mode, Promise]) -> Sides:
+        bidder = contract.bid.seat
         return tuple(sorted([(bidder,), tuple(Seat(seat) for seat in range(self.players) if seat != bidder)]))
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: Mode) -> Reason | None:
         """NA3: The bidder names the trump suit and leads a trump to the first trick, or any card without one.
 
         In misère there are no trumps, and the bidder leads any card. Later, every card can be led.
         """
-        barred = OPENED not in marks and terms.trump is not None and card.suit != terms.trump
-        return Bar("NA3", "the first lead is a trump") if barred else None
+        barred = OPENED not in flags and mode.trump is not None and card.suit != mode.trump
+        return Reason("NA3", "the first lead is a trump") if barred else None
 
-    def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
+    def flags_of(self, card: Card, mode: Mode, *, leading: bool) -> Flags:
         return frozenset({OPENED})
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """NA4: Follow the suit led if you can; otherwise play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """NA5: The highest trump wins the trick; without one, the highest card of the suit led, ace high.
 
         The winner leads the next trick.
         """
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if led == card.suit else None
 
-    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Promise]) -> Iterator[Points]:
         """NA6: For a bid that is made, each opponent pays the bidder: 2, 3 or 4 points, 3 for misère, 10 for a nap.
 
         For one that fails, the bidder pays each of them as much, but 5 for a nap. Wellington is 10 and Blücher 20, won
         or lost.
         """
-        stakes = end.contract.stakes
-        taken = end.tricks(stakes.seat)
-        made = taken == 0 if stakes.bid == MISERE else taken >= stakes.least
-        won, lost = WORTH[stakes.bid]
+        promise = tally.contract.bid
+        taken = tally.tricks(promise.seat)
+        made = taken == 0 if promise.bid == MISERE else taken >= promise.least
+        won, lost = WORTH[promise.bid]
         for seat in range(self.players):
-            share = self.players - 1 if seat == stakes.seat else -1
-            yield Points(seat, share * (won if made else -lost), f"{stakes.bid}, took {taken}", "NA6")
+            share = self.players - 1 if seat == promise.seat else -1
+            yield Points(seat, share * (won if made else -lost), f"{promise.bid}, took {taken}", "NA6")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Promise] | None) -> Verdict | None:
         """NA7: The match ends when everyone has dealt five times. The highest total wins, and equal ones share."""
         over = hands >= self.players * self.options.rounds
         return Verdict(self.best(totals), "NA7", f"{hands} hands were played") if over else None
 
-    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
-        stakes = contract.stakes
-        if stakes.bid == MISERE:
-            return Aim("no trick", at_most=0) if seat == stakes.seat else Aim("a trick for the bidder")
-        least = stakes.least if seat == stakes.seat else TRICKS + 1 - stakes.least
-        return Aim(counted(least, "trick") + " together" * (seat != stakes.seat), at_least=least)
+    def aim(self, contract: Contract[Mode, Promise], seat: Seat) -> Aim:
+        promise = contract.bid
+        if promise.bid == MISERE:
+            return Aim("no trick", at_most=0) if seat == promise.seat else Aim("a trick for the bidder")
+        least = promise.least if seat == promise.seat else TRICKS + 1 - promise.least
+        return Aim(counted(least, "trick") + " together" * (seat != promise.seat), at_least=least)

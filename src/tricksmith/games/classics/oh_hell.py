@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Standing, Table, Verdict,
-    counted, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, TrickSoFar,
+    Verdict, counted, option,
 )  # fmt: skip
 
 BONUS = 10
@@ -50,13 +50,13 @@ class OhHellOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on."""
 
     trump: Suit
 
 
-class OhHell(Game[Terms, Bids]):
+class OhHell(Game[Mode, Bids]):
     """Hands get smaller from deal to deal, and only those who take exactly the tricks that they bid score well."""
 
     id = "oh-hell"
@@ -72,7 +72,7 @@ class OhHell(Game[Terms, Bids]):
     def start(self) -> int:
         return 0
 
-    def after_hand(self, end: End[Terms, Bids], totals: tuple[int, ...]) -> int:
+    def after_hand(self, tally: Tally[Mode, Bids], totals: tuple[int, ...]) -> int:
         number: int = self.match + 1
         return number
 
@@ -92,7 +92,7 @@ class OhHell(Game[Terms, Bids]):
         """
         return Layout(stock=FRENCH.all, hands=self.size, piles=(Pile("up", 1, face_up=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Bids]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bids]]:
         """OH3: In turn from the dealer's left, each player says how many tricks they will take, from none to all.
 
         OH4: The dealer, who bids last, can't make the bids add up to the number of tricks: someone must miss. With
@@ -107,29 +107,29 @@ class OhHell(Game[Terms, Bids]):
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")
             bids[seat] = int(said.value)
-        return Contract(Terms(up.suit), tuple(bids[Seat(seat)] for seat in range(self.players)), leader=table.first)
+        return Contract(Mode(up.suit), tuple(bids[Seat(seat)] for seat in range(self.players)), leader=table.first)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """OH5: The dealer's left leads, then the winner of each trick; any card can be led.
 
         Follow the suit led if you can; otherwise play any card.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """OH6: The highest trump wins the trick; without one, the highest card of the suit led, ace high."""
-        if card.suit == terms.trump:
+        if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if led == card.suit else None
 
-    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         """OH7: If you take exactly what you bid, you score 10 points and 1 for each trick; otherwise nothing.
 
         With `scoring=tricks` each trick scores 1 in any case. With `scoring=penalty` a bid that is missed costs 1 point
         for each trick too many or too few.
         """
-        for seat, bid in enumerate(end.contract.stakes):
-            taken = end.tricks(Seat(seat))
+        for seat, bid in enumerate(tally.contract.bid):
+            taken = tally.tricks(Seat(seat))
             if taken == bid:
                 points = BONUS + taken
             elif self.options.scoring == "penalty":
@@ -138,11 +138,11 @@ class OhHell(Game[Terms, Bids]):
                 points = taken if self.options.scoring == "tricks" else 0
             yield Points(seat, points, f"bid {bid}, took {taken}", "OH7")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bids] | None) -> Verdict | None:
         """OH8: The match ends with its last hand. The highest total wins, and equal ones share the win."""
         over = hands >= len(self.options.sizes)
         return Verdict(self.best(totals), "OH8", f"the last of {counted(hands, 'hand')} was played") if over else None
 
-    def aim(self, contract: Contract[Terms, Bids], seat: Seat) -> Aim:
-        bid = contract.stakes[seat]
+    def aim(self, contract: Contract[Mode, Bids], seat: Seat) -> Aim:
+        bid = contract.bid[seat]
         return Aim(f"exactly {counted(bid, 'trick')}", at_least=bid, at_most=bid)

@@ -11,8 +11,8 @@ from itertools import product
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.cards.french import two_of_each
 from tricksmith.rules import (
-    Aim, Asking, Call, CardMove, Contract, End, Game, Layout, Marks, Need, Offer, Options, Points, Seat, Sides,
-    Standing, Table, Trick, Verdict, option, side_of,
+    Aim, Call, CardMove, Contract, Flags, Game, Layout, Must, Offer, Options, Points, Seat, Sides, Steps, Table,
+    Tally, Trick, TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
 RANKS = "9JQKTA"
@@ -32,7 +32,7 @@ PLAY_ON = Call("play on", also=("play", "on"))
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Promise:
     """What only the score depends on: who bid how much, and the points of each side's melds."""
 
     bidder: Seat
@@ -49,7 +49,7 @@ class PinochleOptions(Options):
     old_count: bool = option("PI8", "Whether queens and jacks count too, as in the old way.", default=False)
 
 
-class Pinochle(Game[Suit, Stakes]):
+class Pinochle(Game[Suit, Promise]):
     """Bid for the right to name trumps, score for the cards you hold, then win the aces, tens and kings in tricks."""
 
     id = "pinochle"
@@ -73,7 +73,7 @@ class Pinochle(Game[Suit, Stakes]):
         """
         return Layout(stock=DECK.all, hands=TRICKS)
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, Stakes]]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, Promise]]:
         """PI2: From the dealer's left, players bid in turn, or pass for good, until three have passed.
 
         Bids are multiples of ten from 250 to 600. If the others pass, the dealer must bid.
@@ -106,9 +106,9 @@ class Pinochle(Game[Suit, Stakes]):
         for place in range(4):
             seat = Seat((bidder + place) % 4)
             points[side_of(seat, self.sides)] += yield from self._shown(table, seat, trump)
-        return Contract(trump, Stakes(bidder, bid, (points[0], points[1])), leader=bidder)
+        return Contract(trump, Promise(bidder, bid, (points[0], points[1])), leader=bidder)
 
-    def _shown(self, table: Table, seat: Seat, trump: Suit) -> Asking[int]:
+    def _shown(self, table: Table, seat: Seat, trump: Suit) -> Steps[int]:
         """Ask a seat for its melds, and return their points."""
         shown: list[CardSet] = []
         while True:
@@ -119,64 +119,62 @@ class Pinochle(Game[Suit, Stakes]):
                 return points_of(Counter(melds[cards] for cards in shown))
             shown.append(did.cards)
 
-    def aim(self, contract: Contract[Suit, Stakes], seat: Seat) -> Aim:
-        stakes = contract.stakes
+    def aim(self, contract: Contract[Suit, Promise], seat: Seat) -> Aim:
+        promise = contract.bid
         side = side_of(seat, self.sides)
-        if side != side_of(stakes.bidder, self.sides):
+        if side != side_of(promise.bidder, self.sides):
             return Aim("as many points as possible", "points")
-        least = max(stakes.bid - stakes.melds[side], 0)
-        return Aim(f"{stakes.bid} points, {least} of them in tricks", "points", at_least=least)
+        least = max(promise.bid - promise.melds[side], 0)
+        return Aim(f"{promise.bid} points, {least} of them in tricks", "points", at_least=least)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """PI6: Any card can be led. Follow suit if you can, with a higher card than any in the trick if you can.
 
         If a suit other than trumps has been trumped, any card of the suit led will do. Without the suit led you must
         trump, and higher than any trump in the trick if you can. Without either, play any card.
         """
-        follow, trumps = self.follow(standing.led, terms), DECK.all.bearing(terms)
-        best = self.strength(standing.best, standing.led, terms) or 0
-        over = DECK.of(
-            card for card in trumps | follow.holding if (self.strength(card, standing.led, terms) or 0) > best
-        )
-        higher = Need(over & follow.holding, over & follow.holding, "PI6", "you must follow suit with a higher card")
-        overtrump = Need(over & trumps, over & trumps, "PI6", "you must play a higher trump")
-        trump = Need(trumps, trumps, "PI6", "you must trump")
-        return [follow, overtrump, trump] if standing.best in trumps - follow.holding else [higher, follow, trump]
+        follow, trumps = self.follow(trick.led, mode), DECK.all.bearing(mode)
+        best = self.strength(trick.best, trick.led, mode) or 0
+        over = DECK.of(card for card in trumps | follow.cards if (self.strength(card, trick.led, mode) or 0) > best)
+        higher = Must(over & follow.cards, "PI6", "you must follow suit with a higher card")
+        overtrump = Must(over & trumps, "PI6", "you must play a higher trump")
+        trump = Must(trumps, "PI6", "you must trump")
+        return [follow, overtrump, trump] if trick.best in trumps - follow.cards else [higher, follow, trump]
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """PI7: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next.
 
         The cards rank A T K Q J 9. Of two that are alike, the one played first wins.
         """
         height = RANKS.index(card.code[0]) + 1
-        return len(RANKS) + height if card.suit == terms else height if card.suit == led else None
+        return len(RANKS) + height if card.suit == mode else height if card.suit == led else None
 
-    def worth(self, counter: str, card: Card, terms: Suit) -> int:
+    def worth(self, counter: str, card: Card, mode: Suit) -> int:
         """PI8: Each ace, ten and king counts 10 in tricks, and the last trick 10: 250 points in all.
 
         With `old_count` an ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2, which makes 250 as well.
         """
         return (OLD_WORTH if self.options.old_count else WORTH).get(card.code[0], 0)
 
-    def trick_worth(self, counter: str, trick: Trick, terms: Suit) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: Suit) -> int:
         return LAST if trick.last else 0  # PI8
 
-    def score(self, end: End[Suit, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, Promise]) -> Iterator[Points]:
         """PI9: Each side scores its melds and the points of its tricks; without a trick, its melds are lost.
 
         If the bidder's side has less than its bid in all, it scores nothing and loses the bid.
         """
-        stakes = end.contract.stakes
+        promise = tally.contract.bid
         for number, side in enumerate(self.sides):
-            melds, points = stakes.melds[number] if end.tricks(*side) else 0, end.count("points", *side)
-            if stakes.bidder in side and melds + points < stakes.bid:
-                yield Points(number, -stakes.bid, f"bid {stakes.bid} and had {melds + points}", "PI9")
+            melds, points = promise.melds[number] if tally.tricks(*side) else 0, tally.count("points", *side)
+            if promise.bidder in side and melds + points < promise.bid:
+                yield Points(number, -promise.bid, f"bid {promise.bid} and had {melds + points}", "PI9")
                 continue
             if melds:
                 yield Points(number, melds, f"melds of {melds} points", "PI9")
             yield Points(number, points, f"{points} points in tricks", "PI9")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Promise] | None) -> Verdict | None:
         """PI10: The first side with 1500 points wins. If both reach them in one hand, the bidder's side wins.
 
         A side that falls to 1500 points below zero loses.
@@ -184,7 +182,7 @@ class Pinochle(Game[Suit, Stakes]):
         target = self.options.target
         winners = tuple(side for side, total in enumerate(totals) if total >= target)
         if len(winners) == 2 and contract is not None:
-            winners = (side_of(contract.stakes.bidder, self.sides),)
+            winners = (side_of(contract.bid.bidder, self.sides),)
         if not winners and min(totals) <= -target:
             return Verdict(self.best(totals), "PI10", f"a side fell to {-target} points")
         return Verdict(winners, "PI10", f"{target} points were reached") if winners else None
@@ -203,8 +201,8 @@ def melds_of(trump: Suit) -> dict[CardSet, str]:
     found.sort(key=lambda meld: -ONE[meld[0]])
     melds = {}
     for kind, codes in found:
-        for marks in product(("", "'"), repeat=len(codes)):
-            cards = [DECK.card(code[0] + mark + code[1]) for code, mark in zip(codes, marks, strict=True)]
+        for flags in product(("", "'"), repeat=len(codes)):
+            cards = [DECK.card(code[0] + mark + code[1]) for code, mark in zip(codes, flags, strict=True)]
             melds[DECK.of(cards)] = kind
     return melds
 

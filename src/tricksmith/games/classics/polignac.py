@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Points, Seat, Sides, Standing, Table, Verdict,
-    counted, each_for_themselves, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
+    Verdict, counted, each_for_themselves, option,
 )  # fmt: skip
 
 CARDS = FRENCH.all.of_rank(*"789TJQKA")
@@ -50,7 +50,7 @@ class Polignac(Game[None, Seat | None]):
         stock = CARDS if self.players == 4 else CARDS - BLACK_SEVENS
         return Layout(stock=stock, hands=len(stock) // self.players)
 
-    def calls(self, table: Table) -> Asking[Contract[None, Seat | None]]:
+    def calls(self, table: Table) -> Steps[Contract[None, Seat | None]]:
         """PO2: In turn from the dealer's left, each player can announce a capot, which is to take every trick.
 
         The first to do so plays against all the others. The dealer's left leads in any case.
@@ -61,48 +61,48 @@ class Polignac(Game[None, Seat | None]):
         return Contract(None, said[0] if said is not None else None, leader=table.first)
 
     def parties(self, contract: Contract[None, Seat | None]) -> Sides:
-        alone = contract.stakes
+        alone = contract.bid
         if alone is None:
             return each_for_themselves(self.players)
         return (alone,), tuple(Seat(seat) for seat in range(self.players) if seat != alone)
 
     def aim(self, contract: Contract[None, Seat | None], seat: Seat) -> Aim:
-        if contract.stakes is None:
+        if contract.bid is None:
             return Aim("no jacks", "points", at_most=0)
         tricks = self.the_layout.hands
-        return Aim("every trick", at_least=tricks) if seat == contract.stakes else Aim("a trick together", at_least=1)
+        return Aim("every trick", at_least=tricks) if seat == contract.bid else Aim("a trick together", at_least=1)
 
-    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """PO3: Any card can be led. Follow the suit led if you can; otherwise play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         """PO4: The highest card of the suit led takes the trick: A K Q J T 9 8 7. There are no trumps.
 
         The winner leads the next trick.
         """
         return card.level if card.suit == led else None
 
-    def worth(self, counter: str, card: Card, terms: None) -> int:
+    def worth(self, counter: str, card: Card, mode: None) -> int:
         """PO5: Each jack in your tricks costs a point, and the jack of spades, the Polignac, two."""
         return 2 if card == POLIGNAC else int(card.rank == "J")
 
-    def score(self, end: End[None, Seat | None]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, Seat | None]) -> Iterator[Points]:
         """PO6: When a capot was announced, jacks cost nothing.
 
         If it is made, it costs each of the others 5 points; if it fails, it costs its player 5.
         """
-        alone = end.contract.stakes
+        alone = tally.contract.bid
         if alone is None:
             for seat in range(self.players):
-                if points := end.count("points", Seat(seat)):
+                if points := tally.count("points", Seat(seat)):
                     yield Points(seat, points, f"jacks of {counted(points, 'point')}", "PO5")
-        elif end.tricks(alone) == self.the_layout.hands:
+        elif tally.tricks(alone) == self.the_layout.hands:
             for seat in range(self.players):
                 if seat != alone:
                     yield Points(seat, ALL, "the capot was made", "PO6")
         else:
-            yield Points(alone, ALL, f"the capot failed: {counted(end.tricks(alone), 'trick')}", "PO6")
+            yield Points(alone, ALL, f"the capot failed: {counted(tally.tricks(alone), 'trick')}", "PO6")
 
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[None, Seat | None] | None

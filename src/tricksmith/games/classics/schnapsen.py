@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tricksmith.cards import FRENCH, Card, CardSet, Suit
 from tricksmith.rules import (
-    Asking, Bar, Call, CardMove, Contract, End, Game, HandOver, Layout, Need, Offer, Options, Pile, Points, Seat,
-    Standing, Table, Trick, Verdict, option,
+    Call, CardMove, Contract, Game, Layout, Must, Offer, Options, Pile, Points, Reason, Seat, Steps, Table, Tally,
+    Trick, TrickSoFar, Verdict, option,
 )  # fmt: skip
 
 RANKS = "JQKTA"
@@ -73,7 +73,7 @@ class Schnapsen(Game[Mode, Course]):
         """
         return Layout(stock=CARDS, hands=5, piles=(Pile("up", 1, face_up=True), Pile("stock", 9, ordered=True)))
 
-    def calls(self, table: Table) -> Asking[Contract[Mode, Course]]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Course]]:
         """SC2: When you are about to lead, you can exchange the jack, close the stock and declare a marriage.
 
         The jack of trumps can be exchanged for the card turned up, and the stock can be closed, while it is open and
@@ -82,32 +82,32 @@ class Schnapsen(Game[Mode, Course]):
         """
         up = yield from table.turned("up")
         contract = Contract(Mode(up.suit), Course(), leader=table.first)
-        return (yield from self._before_lead(table, table.first, End(contract, (0, 0), {"points": (0, 0)})))
+        return (yield from self._before_lead(table, table.first, Tally(contract, (0, 0), {"points": (0, 0)})))
 
-    def between(self, table: Table, trick: Trick, end: End[Mode, Course]) -> Asking[Contract[Mode, Course]]:
+    def between(self, table: Table, trick: Trick, tally: Tally[Mode, Course]) -> Steps[Contract[Mode, Course]]:
         """SC4: After each trick, while the stock is open, both players draw a card, the winner first.
 
         The trump turned up is drawn last. Nobody draws from a stock that is closed.
         """
-        terms = replace(end.contract.terms, marriage=None)
-        if terms.stock == OPEN:
+        mode = replace(tally.contract.mode, marriage=None)
+        if mode.stock == OPEN:
             for seat in (trick.winner, _other(trick.winner)):
                 table.draws(seat, "stock", then="up")
-            terms = replace(terms, stock=OPEN if (yield from self._left(table)) else USED_UP)
-        now = replace(end, contract=replace(end.contract, terms=terms))
+            mode = replace(mode, stock=OPEN if (yield from self._left(table)) else USED_UP)
+        now = replace(tally, contract=replace(tally.contract, mode=mode))
         return (yield from self._before_lead(table, trick.winner, now))
 
-    def _left(self, table: Table) -> Asking[int]:
+    def _left(self, table: Table) -> Steps[int]:
         """The cards of the stock that are left, the one turned up included."""
         return (yield from table.size("stock")) + (yield from table.size("up"))
 
-    def _before_lead(self, table: Table, seat: Seat, end: End[Mode, Course]) -> Asking[Contract[Mode, Course]]:
+    def _before_lead(self, table: Table, seat: Seat, tally: Tally[Mode, Course]) -> Steps[Contract[Mode, Course]]:
         """Let the seat do what it likes before it leads."""
-        jack, exchanged, left = _jack(end.contract.terms.trump), False, (yield from self._left(table))
-        while not self.is_over(end):
-            terms = end.contract.terms
-            offers = [] if terms.marriage else [Offer(CardMove("show", _pair(suit))) for suit in FRENCH.suits]
-            if terms.stock == OPEN and left > LEAST:
+        jack, exchanged, left = _jack(tally.contract.mode.trump), False, (yield from self._left(table))
+        while not self.is_over(tally):
+            mode = tally.contract.mode
+            offers = [] if mode.marriage else [Offer(CardMove("show", _pair(suit))) for suit in FRENCH.suits]
+            if mode.stock == OPEN and left > LEAST:
                 offers += [Offer(EXCHANGE, jack)] * (not exchanged) + [Offer(CLOSE)]
             did = (yield from table.offers(seat, offers, PLAY_ON, "SC2", ASKS)) if offers else None
             if did is None:
@@ -117,85 +117,85 @@ class Schnapsen(Game[Mode, Course]):
                 table.discards(seat, jack, "up")
                 exchanged = True
             elif did == CLOSE:
-                end = self._closed(end, seat)
+                tally = self._closed(tally, seat)
             elif isinstance(did, CardMove):
-                end = self._married(end, seat, next(iter(did.cards)).suit)
-        return end.contract
+                tally = self._married(tally, seat, next(iter(did.cards)).suit)
+        return tally.contract
 
-    def _closed(self, end: End[Mode, Course], seat: Seat) -> End[Mode, Course]:
+    def _closed(self, tally: Tally[Mode, Course], seat: Seat) -> Tally[Mode, Course]:
         """The same after this seat has closed the stock."""
-        terms = replace(end.contract.terms, stock=CLOSED)
-        course = end.contract.stakes._replace(closer=seat, price=self._price(end, _other(seat)))
-        return replace(end, contract=replace(end.contract, terms=terms, stakes=course))
+        mode = replace(tally.contract.mode, stock=CLOSED)
+        course = tally.contract.bid._replace(closer=seat, price=self._price(tally, _other(seat)))
+        return replace(tally, contract=replace(tally.contract, mode=mode, bid=course))
 
-    def _married(self, end: End[Mode, Course], seat: Seat, suit: Suit) -> End[Mode, Course]:
+    def _married(self, tally: Tally[Mode, Course], seat: Seat, suit: Suit) -> Tally[Mode, Course]:
         """The same after this seat has declared a marriage."""
-        terms, course = end.contract.terms, end.contract.stakes
-        worth = 40 if suit == terms.trump else 20
+        mode, course = tally.contract.mode, tally.contract.bid
+        worth = 40 if suit == mode.trump else 20
         first, second = (points + worth * (place == seat) for place, points in enumerate(course.marriages))
         contract = replace(
-            end.contract, terms=replace(terms, marriage=suit), stakes=course._replace(marriages=(first, second))
+            tally.contract, mode=replace(mode, marriage=suit), bid=course._replace(marriages=(first, second))
         )
-        return replace(end, contract=contract)
+        return replace(tally, contract=contract)
 
-    def bar(self, card: Card, named: Suit | None, marks: frozenset[str], terms: Mode) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: frozenset[str], mode: Mode) -> Reason | None:
         """SC3: You can lead any card; after you have declared a marriage, you must lead its king or its queen."""
-        if terms.marriage is None or card in _pair(terms.marriage):
+        if mode.marriage is None or card in _pair(mode.marriage):
             return None
-        return Bar("SC3", f"you declared a marriage in {terms.marriage.name}")
+        return Reason("SC3", f"you declared a marriage in {mode.marriage.name}")
 
-    def duty(self, standing: Standing, marks: frozenset[str], terms: Mode) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Mode) -> list[Must]:
         """SC5: While the stock is open, you can play any card to a trick. Once it is closed or used up, you can't.
 
         Then you must follow suit, with a higher card if you can. If you can't follow suit, you must play a trump. If
         you have none, you can play any card.
         """
-        if terms.stock == OPEN:
+        if mode.stock == OPEN:
             return []
-        follow = self.follow(standing.led, terms)
-        best = self.strength(standing.best, standing.led, terms) or 0
-        higher = FRENCH.of(card for card in follow.holding if (self.strength(card, standing.led, terms) or 0) > best)
-        trumps = CARDS.bearing(terms.trump)
-        beat = Need(higher, higher, "SC5", "you must follow suit with a higher card")
-        return [beat, follow, Need(trumps, trumps, "SC5", "you must trump")]
+        follow = self.follow(trick.led, mode)
+        best = self.strength(trick.best, trick.led, mode) or 0
+        higher = FRENCH.of(card for card in follow.cards if (self.strength(card, trick.led, mode) or 0) > best)
+        trumps = CARDS.bearing(mode.trump)
+        beat = Must(higher, "SC5", "you must follow suit with a higher card")
+        return [beat, follow, Must(trumps, "SC5", "you must trump")]
 
-    def strength(self, card: Card, led: Suit | None, terms: Mode) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """SC6: The higher trump takes the trick; without a trump, the higher card of the suit led does.
 
         The winner leads next. From the highest down, a suit ranks A T K Q J.
         """
         height = RANKS.index(card.code[0])
-        return len(RANKS) + height if card.suit == terms.trump else height if card.suit == led else None
+        return len(RANKS) + height if card.suit == mode.trump else height if card.suit == led else None
 
-    def worth(self, counter: str, card: Card, terms: Mode) -> int:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
         return WORTH[card.code[0]] if counter == "points" else 0  # SC7
 
-    def trick_worth(self, counter: str, trick: Trick, terms: Mode) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: Mode) -> int:
         return int(counter == "last" and trick.last)  # SC8
 
-    def is_over(self, end: End[Mode, Course]) -> HandOver | None:
+    def is_over(self, tally: Tally[Mode, Course]) -> Reason | None:
         """SC7: In tricks an ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2.
 
         A marriage counts 20, or 40 in trumps, as soon as its player has taken a trick. The hand ends at once when a
         player has 66 points, be it with a trick or with a marriage.
         """
-        won = any(self._has(end, Seat(seat)) >= GOAL for seat in range(2))
-        return HandOver("SC7", f"{GOAL} points were reached") if won else None
+        won = any(self._has(tally, Seat(seat)) >= GOAL for seat in range(2))
+        return Reason("SC7", f"{GOAL} points were reached") if won else None
 
-    def score(self, end: End[Mode, Course]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Course]) -> Iterator[Points]:
         """SC8: The player with 66 points wins the hand; if neither has 66, the winner of the last trick does.
 
         That scores 3 points if the loser has no trick, 2 if the loser has fewer than 33 points, and 1 otherwise. Had
         the winner closed the stock, it is what the loser had at that moment that counts. A player who closes the stock
         and doesn't come to 66 loses the hand: the other scores 3, if without a trick when the stock was closed, or 2.
         """
-        course, has = end.contract.stakes, [self._has(end, Seat(seat)) for seat in range(2)]
-        winner = Seat(has.index(max(has)) if max(has) >= GOAL else int(end.count("last", Seat(1))))
+        course, has = tally.contract.bid, [self._has(tally, Seat(seat)) for seat in range(2)]
+        winner = Seat(has.index(max(has)) if max(has) >= GOAL else int(tally.count("last", Seat(1))))
         if course.closer is not None:
             winner = course.closer if has[course.closer] >= GOAL else _other(course.closer)
         why = f"{has[winner]} points against {has[_other(winner)]}"
         if course.closer is None:
-            yield Points(winner, self._price(end, _other(winner)), why, "SC8")
+            yield Points(winner, self._price(tally, _other(winner)), why, "SC8")
         elif winner == course.closer:
             yield Points(winner, course.price, f"closed the stock, {why}", "SC8")
         else:
@@ -206,13 +206,13 @@ class Schnapsen(Game[Mode, Course]):
         won = max(totals) >= self.options.target
         return Verdict(self.best(totals), "SC9", f"{self.options.target} points were reached") if won else None
 
-    def _has(self, end: End[Mode, Course], seat: Seat) -> int:
+    def _has(self, tally: Tally[Mode, Course], seat: Seat) -> int:
         """The points that a seat has, its marriages too once it has a trick."""
-        return end.count("points", seat) + (end.contract.stakes.marriages[seat] if end.tricks(seat) else 0)
+        return tally.count("points", seat) + (tally.contract.bid.marriages[seat] if tally.tricks(seat) else 0)
 
-    def _price(self, end: End[Mode, Course], loser: Seat) -> int:
+    def _price(self, tally: Tally[Mode, Course], loser: Seat) -> int:
         """What a hand is worth against a loser who has so much."""
-        return 3 if not end.tricks(loser) else 2 if self._has(end, loser) < HALF else 1
+        return 3 if not tally.tricks(loser) else 2 if self._has(tally, loser) < HALF else 1
 
 
 def _other(seat: Seat) -> Seat:

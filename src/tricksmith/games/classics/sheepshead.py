@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
-    Verdict, each_for_themselves, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, each_for_themselves, option,
 )  # fmt: skip
 
 RANKS = "789KTA"
@@ -48,7 +48,7 @@ class Sheepshead(Game[None, Seat | None]):
         """SH1: Use the 32 cards from the seven up. Deal ten to each player, and two face down: the blind."""
         return Layout(stock=FRENCH.all.of_rank(*"789TJQKA"), hands=TRICKS, piles=(Pile("blind", 2),))
 
-    def calls(self, table: Table) -> Asking[Contract[None, Seat | None] | None]:
+    def calls(self, table: Table) -> Steps[Contract[None, Seat | None] | None]:
         """SH2: From the dealer's left, each player may pick up the blind or pass, until one picks.
 
         SH3: If all pass, play a leaster (SH8). With `all_pass=dealer_picks` the dealer must pick instead, and with
@@ -70,23 +70,23 @@ class Sheepshead(Game[None, Seat | None]):
         return Contract(None, picker, leader=table.first)
 
     def parties(self, contract: Contract[None, Seat | None]) -> Sides:
-        picker = contract.stakes
+        picker = contract.bid
         if picker is None:
             return each_for_themselves(3)
         return (picker,), tuple(Seat(seat) for seat in range(3) if seat != picker)
 
-    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """SH5: The queens are the highest trumps, then the jacks, each in the order clubs, spades, hearts, diamonds.
 
         The other diamonds follow: A T K 9 8 7. Any card can be led. Follow the suit led if you can, with a trump if a
         trump was led; otherwise play any card.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def suits_of(self, card: Card, terms: None) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: None) -> tuple[Suit, ...]:
         return (TRUMP,) if card in TRUMPS else card.suits
 
-    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         """SH6: The highest trump wins the trick; without one, the highest card of the suit led: A T K 9 8 7.
 
         The winner leads the next trick.
@@ -95,10 +95,10 @@ class Sheepshead(Game[None, Seat | None]):
             return len(RANKS) + len(TRUMPS) - TRUMPS.index(card)
         return RANKS.index(card.rank or "") if led == card.suit else None
 
-    def worth(self, counter: str, card: Card, terms: None) -> int:
+    def worth(self, counter: str, card: Card, mode: None) -> int:
         return CARD_POINTS.get(card.rank or "", 0)
 
-    def score(self, end: End[None, Seat | None]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, Seat | None]) -> Iterator[Points]:
         """SH7: An ace is worth 11 points, a ten 10, a king 4, a queen 3, a jack 2: 120 in all.
 
         The picker wins with 61, and scores 2 while each of the others loses 1. With 91 points it is twice as much, and
@@ -108,11 +108,11 @@ class Sheepshead(Game[None, Seat | None]):
         SH8: In a leaster everyone plays alone, and the blind counts for nobody. Of the players with a trick, the one
         with the fewest points scores 2, and each of the others loses 1. If several have the fewest, nobody scores.
         """
-        picker = end.contract.stakes
+        picker = tally.contract.bid
         if picker is None:
-            yield from self._leaster(end)
+            yield from self._leaster(tally)
             return
-        points, tricks = end.count("points", picker), end.tricks(picker)
+        points, tricks = tally.count("points", picker), tally.tricks(picker)
         won = points > 60
         if won:
             factor = 3 if tricks == TRICKS else 2 if points > 90 else 1
@@ -122,8 +122,8 @@ class Sheepshead(Game[None, Seat | None]):
             share = 2 if seat == picker else -1
             yield Points(seat, factor * (share if won else -share), f"the picker took {points} points", "SH7")
 
-    def _leaster(self, end: End[None, Seat | None]) -> Iterator[Points]:
-        taken = [(end.count("points", Seat(seat)), seat) for seat in range(3) if end.tricks(Seat(seat))]
+    def _leaster(self, tally: Tally[None, Seat | None]) -> Iterator[Points]:
+        taken = [(tally.count("points", Seat(seat)), seat) for seat in range(3) if tally.tricks(Seat(seat))]
         fewest = min(points for points, _ in taken)
         winners = [seat for points, seat in taken if points == fewest]
         for seat in range(3):
@@ -138,7 +138,7 @@ class Sheepshead(Game[None, Seat | None]):
         return Verdict(self.best(totals), "SH9", f"{hands} hands were played") if over else None
 
     def aim(self, contract: Contract[None, Seat | None], seat: Seat) -> Aim:
-        if contract.stakes is None:
+        if contract.bid is None:
             return Aim("the fewest points, and a trick")
-        least = 61 if seat == contract.stakes else 60
-        return Aim(f"{least} points or more" + " together" * (seat != contract.stakes), "points", at_least=least)
+        least = 61 if seat == contract.bid else 60
+        return Aim(f"{least} points or more" + " together" * (seat != contract.bid), "points", at_least=least)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Options, Pile, Points, Refusal, Seat, Sides, Spoken, Table,
+    Aim, Bidding, Call, Contract, Game, Layout, Options, Pile, Points, Refusal, Seat, Sides, Steps, Table, Tally,
     Verdict, option,
 )  # fmt: skip
 
@@ -41,7 +41,7 @@ class Duel(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(Spoken):
+class SkatAuction(Bidding):
     """The bidding of two at a time; the result is the declarer and the bid, or None (SK2)."""
 
     order: tuple[Seat, ...]
@@ -49,17 +49,17 @@ class Bidding(Spoken):
     def start(self) -> Duel:
         return Duel(1, 0)
 
-    def asks(self, state: Duel) -> Seat | None:
+    def speaker(self, state: Duel) -> Seat | None:
         place = state.hearer if state.due else state.bidder
         return None if state.bidder < 0 else self.order[place]
 
-    def calls(self, state: Duel) -> tuple[Call, ...]:
+    def menu(self, state: Duel) -> tuple[Call, ...]:
         if state.due:
             return HOLD, PASS
         bids = BIDS[:1] if state.hearer < 0 else [bid for bid in BIDS if bid > state.level]
         return (*(Call("bid", str(bid), (str(bid),)) for bid in bids), PASS)
 
-    def then(self, state: Duel, call: Call) -> Duel:
+    def after(self, state: Duel, call: Call) -> Duel:
         bidder, hearer, level, due = state
         if call.word == "bid":
             return Duel(bidder, hearer, int(call.value), due=True) if hearer >= 0 else Duel(-1, bidder, int(call.value))
@@ -77,7 +77,7 @@ class Bidding(Spoken):
         return frozenset({"bid", "hold", "pass"})
 
     def why_not(self, state: Duel, call: Call) -> Refusal | None:
-        if call in self.calls(state):
+        if call in self.menu(state):
             return None
         if state.due:
             return f"{state.level} was bid to you: hold or pass", (f"bid {state.level}",)
@@ -93,14 +93,14 @@ class SkatOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Mode:
     """What the tricks depend on: a suit, grand or null."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Promise:
     """What the score depends on: who plays, at which bid, from the hand or not, and what was announced."""
 
     declarer: Seat
@@ -109,7 +109,7 @@ class Stakes:
     announced: str
 
 
-class Skat(Game[Terms, Stakes]):
+class Skat(Game[Mode, Promise]):
     """One plays against two, for 61 of the 120 points, and may first have looked at the two cards that lie apart."""
 
     id = "skat"
@@ -126,7 +126,7 @@ class Skat(Game[Terms, Stakes]):
         """SK1: The seven up to the ace of each suit, 32 cards: ten to each player, and two apart, the skat."""
         return Layout(stock=FRENCH.all.of_rank(*NULL_RANKS), hands=10, piles=(Pile("skat", 2),))
 
-    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Mode, Promise] | None]:
         """SK2: Middlehand bids to forehand, who holds each bid or passes, until one of them passes.
 
         Rearhand then bids to the other in the same way. If both have passed without a bid, forehand may play at 18.
@@ -138,7 +138,7 @@ class Skat(Game[Terms, Stakes]):
         each includes those before it. Null may be ouvert in any case. Ouvert is played with the declarer's cards open.
         A null game that is worth less than the bid may not be named.
         """
-        won = yield from table.ask(Bidding("SK2", "bid, hold or pass", table.order))
+        won = yield from table.ask(SkatAuction("SK2", "bid, hold or pass", table.order))
         if won is None:
             return None
         declarer, bid = won
@@ -154,20 +154,20 @@ class Skat(Game[Terms, Stakes]):
         named = yield from table.choose(declarer, menu, "SK4", "name the game")
         if named.value == "ouvert":
             table.lays_open(declarer)
-        terms = Terms(named.word)
-        secret = yield from self.matadors(table, declarer, terms)
+        mode = Mode(named.word)
+        secret = yield from self.matadors(table, declarer, mode)
         table.awards(declarer, "skat")
-        stakes = Stakes(declarer, bid, hand, named.value)
-        return Contract(terms, stakes, leader=table.first, secret=secret)
+        promise = Promise(declarer, bid, hand, named.value)
+        return Contract(mode, promise, leader=table.first, secret=secret)
 
-    def matadors(self, table: Table, declarer: Seat, terms: Terms) -> Asking[int]:
+    def matadors(self, table: Table, declarer: Seat, mode: Mode) -> Steps[int]:
         """SK5: The matadors are the trumps from the highest down that the declarer holds, or lacks, without a gap.
 
         The skat belongs to the declarer, seen or not.
         """
         others = [seat for seat in table.order if seat != declarer]
         found: list[bool] = []
-        for card in self.ladder(terms):
+        for card in self.trumps(mode):
             held = 0
             for seat in others:
                 (here,) = yield from table.count(seat, FRENCH.of([card]))
@@ -177,38 +177,38 @@ class Skat(Game[Terms, Stakes]):
             found.append(held == 0)
         return len(found)
 
-    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+    def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """SK6: The four jacks are the highest trumps: clubs, spades, hearts, diamonds.
 
         In a suit game the rest of that suit follows; in grand there are no others; null has no trumps at all.
         """
-        if terms.game == "null":
+        if mode.game == "null":
             return ()
-        suits = [SUITS[terms.game]] if terms.game in SUITS else []
+        suits = [SUITS[mode.game]] if mode.game in SUITS else []
         return (*JACKS, *(FRENCH.card(f"{rank}{suit}") for suit in suits for rank in reversed(RANKS)))
 
-    def parties(self, contract: Contract[Terms, Stakes]) -> Sides:
-        declarer = contract.stakes.declarer
+    def parties(self, contract: Contract[Mode, Promise]) -> Sides:
+        declarer = contract.bid.declarer
         return (declarer,), tuple(Seat(seat) for seat in range(3) if seat != declarer)
 
-    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """SK7: The dealer's left leads first, then the winner of each trick.
 
         Follow the suit led if you can, with a trump if a trump was led; else play any card.
         """
-        return (TRUMPS,) if card in self.ladder(terms) else card.suits
+        return (TRUMPS,) if card in self.trumps(mode) else card.suits
 
-    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """SK8: The highest trump wins, else the highest of the suit led: A T K Q 9 8 7; in null A K Q J T 9 8 7."""
-        ladder = self.ladder(terms)
+        ladder = self.trumps(mode)
         if card in ladder:
             return len(RANKS) + len(ladder) - ladder.index(card)
-        return (NULL_RANKS if terms.game == "null" else RANKS).index(card.rank or "") if led == card.suit else None
+        return (NULL_RANKS if mode.game == "null" else RANKS).index(card.rank or "") if led == card.suit else None
 
-    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+    def worth(self, counter: str, card: Card, mode: Mode) -> int:
         return CARD_POINTS.get(card.rank or "", 0)
 
-    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[Mode, Promise]) -> Iterator[Points]:
         """SK9: The declarer scores the value of a game won, and loses twice the value of a game lost.
 
         A suit or grand is won with 61 points, and what was announced must be made too; null is won without a trick. The
@@ -217,33 +217,33 @@ class Skat(Game[Terms, Stakes]):
         announced. Null is 23, from the hand 35, ouvert 46, both 59. A game worth less than the bid is lost, at the
         least multiple of its base that reaches the bid.
         """
-        stakes, game = end.contract.stakes, end.contract.terms.game
-        points, tricks = end.count("points", stakes.declarer), end.tricks(stakes.declarer)
+        promise, game = tally.contract.bid, tally.contract.mode.game
+        points, tricks = tally.count("points", promise.declarer), tally.tricks(promise.declarer)
         if game == "null":
-            value, made = NULLS[stakes.hand, stakes.announced], tricks == 0
+            value, made = NULLS[promise.hand, promise.announced], tricks == 0
         else:
-            base, announced = BASES[game], ANNOUNCED[stakes.announced]
+            base, announced = BASES[game], ANNOUNCED[promise.announced]
             schneider = announced >= 1 or points >= 90 or points <= 30
             schwarz = announced >= 2 or tricks in (0, 10)
-            known = end.contract.secret is not None  # a bot that asks what a hand would score does not know it
-            matadors = end.contract.secret if known else 1
-            value = base * (matadors + 1 + stakes.hand + schneider + schwarz + announced)
+            known = tally.contract.secret is not None  # a bot that asks what a hand would score does not know it
+            matadors = tally.contract.secret if known else 1
+            value = base * (matadors + 1 + promise.hand + schneider + schwarz + announced)
             made = points >= (90 if announced else 61) and (announced < 2 or tricks == 10)
-            if known and value < stakes.bid:
-                value, made = -(-stakes.bid // base) * base, False
-        why = f"{game} {'won' if made else 'lost'}, bid {stakes.bid}: {points} points in {tricks} tricks"
-        yield Points(stakes.declarer, value if made else -2 * value, why, "SK9")
+            if known and value < promise.bid:
+                value, made = -(-promise.bid // base) * base, False
+        why = f"{game} {'won' if made else 'lost'}, bid {promise.bid}: {points} points in {tricks} tricks"
+        yield Points(promise.declarer, value if made else -2 * value, why, "SK9")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Promise] | None) -> Verdict | None:
         """SK10: The match ends when everybody has dealt twelve times; the highest total wins, level ones share."""
         over = hands >= 3 * self.options.rounds
         return Verdict(self.best(totals), "SK10", f"{hands} hands were played") if over else None
 
-    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
-        stakes = contract.stakes
-        if contract.terms.game == "null":
-            return Aim("no trick", at_most=0) if seat == stakes.declarer else Aim("a trick for the declarer")
-        least = 90 if stakes.announced else 61
-        if seat == stakes.declarer:
+    def aim(self, contract: Contract[Mode, Promise], seat: Seat) -> Aim:
+        promise = contract.bid
+        if contract.mode.game == "null":
+            return Aim("no trick", at_most=0) if seat == promise.declarer else Aim("a trick for the declarer")
+        least = 90 if promise.announced else 61
+        if seat == promise.declarer:
             return Aim(f"{least} points or more", "points", at_least=least)
         return Aim(f"{121 - least} points or more together", "points", at_least=121 - least)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import SPADES
 from tricksmith.rules import (
-    Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
-    Table, Verdict, counted, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Reason, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 TRICKS = 13
@@ -70,8 +70,8 @@ class Spades(Game[None, tuple[Call, ...]]):
     def start(self) -> MatchState:
         return MatchState()
 
-    def after_hand(self, end: End[None, tuple[Call, ...]], totals: tuple[int, ...]) -> MatchState:
-        bags = [(self.match.bags[side] + self._bags(end, side)) % BAGS for side in (0, 1)]
+    def after_hand(self, tally: Tally[None, tuple[Call, ...]], totals: tuple[int, ...]) -> MatchState:
+        bags = [(self.match.bags[side] + self._bags(tally, side)) % BAGS for side in (0, 1)]
         behind = next((side for side in (0, 1) if totals[side] + BEHIND <= totals[1 - side]), None)
         return MatchState((bags[0], bags[1]), behind if self.options.blind_nil else None)
 
@@ -81,7 +81,7 @@ class Spades(Game[None, tuple[Call, ...]]):
             return Layout(stock=FRENCH.all, hands=0, piles=(Pile("cards", TRICKS, each=True),))
         return Layout(stock=FRENCH.all, hands=TRICKS)
 
-    def calls(self, table: Table) -> Asking[Contract[None, tuple[Call, ...]]]:
+    def calls(self, table: Table) -> Steps[Contract[None, tuple[Call, ...]]]:
         """SP2: In turn from the dealer's left, each player says once how many tricks they will take, from 1 to 13.
 
         Partners' bids count together, and can't exceed 13. You may bid nil instead, a promise to take no trick, unless
@@ -104,22 +104,22 @@ class Spades(Game[None, tuple[Call, ...]]):
             bids[seat] = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
         return Contract(None, tuple(bids[Seat(seat)] for seat in range(4)), leader=table.first)
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: None) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """SP4: The dealer's left leads first. Spades can't be led until one was played to a trick.
 
         If you hold nothing else, lead one anyway. With `breaking` off, spades can be led at any time.
         """
-        barred = card.suit == SPADES and BROKEN not in marks and self.options.breaking
-        return Bar("SP4", "spades are not broken yet") if barred else None
+        barred = card.suit == SPADES and BROKEN not in flags and self.options.breaking
+        return Reason("SP4", "spades are not broken yet") if barred else None
 
-    def marks(self, card: Card, terms: None, *, leading: bool) -> Marks:
+    def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
         return frozenset({BROKEN} if card.suit == SPADES else ())
 
-    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """SP5: Follow the suit led if you can; otherwise play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         """SP6: The highest spade wins the trick; without one, the highest card of the suit led, ace high.
 
         The winner leads the next trick.
@@ -128,7 +128,7 @@ class Spades(Game[None, tuple[Call, ...]]):
             return len(FRENCH.ranks) + card.level
         return card.level if led == card.suit else None
 
-    def score(self, end: End[None, tuple[Call, ...]]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, tuple[Call, ...]]) -> Iterator[Points]:
         """SP7: A side that takes as many tricks as its players bid together scores 10 points for each trick bid.
 
         Each trick more is a bag, and scores 1. A side that takes fewer loses 10 points for each trick bid.
@@ -140,30 +140,30 @@ class Spades(Game[None, tuple[Call, ...]]):
         SP9: Bags add up from hand to hand, and every tenth costs 100 points, unless `bags` is off.
         """
         for side, seats in enumerate(self.sides):
-            bid = sum(wanted(end.contract.stakes[seat]) for seat in seats)
-            taken = self._helping(end, side)
+            bid = sum(wanted(tally.contract.bid[seat]) for seat in seats)
+            taken = self._helping(tally, side)
             if bid and taken < bid:
                 yield Points(side, -10 * bid, f"bid {bid} and took {taken}", "SP7")
             elif bid:
                 yield Points(side, 10 * bid, f"bid {bid} and took {taken}", "SP7")
-            if bags := self._bags(end, side):
+            if bags := self._bags(tally, side):
                 yield Points(side, bags, counted(bags, "bag"), "SP7")
             for seat in seats:
-                if (worth := WORTH.get(end.contract.stakes[seat])) is not None:
-                    made = end.tricks(seat) == 0
+                if (worth := WORTH.get(tally.contract.bid[seat])) is not None:
+                    made = tally.tricks(seat) == 0
                     yield Points(side, worth if made else -worth, "nil made" if made else "nil failed", "SP8")
             if self.options.bags and (paid := (self.match.bags[side] + bags) // BAGS):
                 yield Points(side, -100 * paid, f"{BAGS * paid} bags", "SP9")
 
-    def _helping(self, end: End[None, tuple[Call, ...]], side: int) -> int:
+    def _helping(self, tally: Tally[None, tuple[Call, ...]], side: int) -> int:
         """The tricks that count for a side's bid."""
         helps = self.options.nil_tricks == "help"
-        return end.tricks(*(s for s in self.sides[side] if helps or end.contract.stakes[s] not in WORTH))
+        return tally.tricks(*(s for s in self.sides[side] if helps or tally.contract.bid[s] not in WORTH))
 
-    def _bags(self, end: End[None, tuple[Call, ...]], side: int) -> int:
+    def _bags(self, tally: Tally[None, tuple[Call, ...]], side: int) -> int:
         """The tricks of a side that nobody bid."""
-        taken, bid = self._helping(end, side), sum(wanted(end.contract.stakes[seat]) for seat in self.sides[side])
-        return max(taken - bid, 0) + end.tricks(*self.sides[side]) - taken
+        taken, bid = self._helping(tally, side), sum(wanted(tally.contract.bid[seat]) for seat in self.sides[side])
+        return max(taken - bid, 0) + tally.tricks(*self.sides[side]) - taken
 
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[None, tuple[Call, ...]] | None
@@ -179,10 +179,10 @@ class Spades(Game[None, tuple[Call, ...]]):
         return Verdict(self.best(totals), "SP10", why)
 
     def aim(self, contract: Contract[None, tuple[Call, ...]], seat: Seat) -> Aim:
-        bid = wanted(contract.stakes[seat])
+        bid = wanted(contract.bid[seat])
         if not bid:
             return Aim("no trick", at_most=0)
-        both = sum(wanted(contract.stakes[other]) for other in (seat, (seat + 2) % 4))
+        both = sum(wanted(contract.bid[other]) for other in (seat, (seat + 2) % 4))
         return Aim(counted(both, "trick") + " together" * (both > bid), at_least=both)
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from tricksmith.cards import Card, Deck, Suit
 from tricksmith.cards.french import FRENCH
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
-    Trick, Verdict, counted, option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, Trick,
+    TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 TRUMP = Suit("t", "trumps")
@@ -51,7 +51,7 @@ class TarotOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Promise:
     """What the score depends on: who plays against the others, at which bid, and what becomes of the Excuse."""
 
     taker: Seat
@@ -60,7 +60,7 @@ class Stakes:
     """1 if the taker has kept it from the others, -1 if they have kept it from the taker, else 0."""
 
 
-class Tarot(Game[None, Stakes]):
+class Tarot(Game[None, Promise]):
     """One player takes on the others, and needs fewer points the more bouts they win: the 21, the 1, and the Excuse.
 
     The form for five players, with a secret partner, is left out; so are handfuls, slams, and the new deal for a player
@@ -86,7 +86,7 @@ class Tarot(Game[None, Stakes]):
         """
         return Layout(stock=TAROT.all, hands=(len(TAROT.all) - DOG) // self.players, piles=(Pile("dog", DOG),))
 
-    def calls(self, table: Table) -> Asking[Contract[None, Stakes] | None]:
+    def calls(self, table: Table) -> Steps[Contract[None, Promise] | None]:
         """TA2: From the dealer's right, each player passes or bids once, higher than the last bid.
 
         The bids are petite (unless `petite` is off), garde, garde sans and garde contre. The highest bidder is the
@@ -109,49 +109,48 @@ class Tarot(Game[None, Stakes]):
             table.awards(taker, "discard")
         else:
             table.awards(taker if bid == SANS else Seat((taker + 1) % self.players), "dog")
-        return Contract(None, Stakes(taker, bid), leader=table.first)
+        return Contract(None, Promise(taker, bid), leader=table.first)
 
-    def parties(self, contract: Contract[None, Stakes]) -> Sides:
-        taker = contract.stakes.taker
+    def parties(self, contract: Contract[None, Promise]) -> Sides:
+        taker = contract.bid.taker
         return (taker,), tuple(Seat(seat) for seat in range(self.players) if seat != taker)
 
-    def aim(self, contract: Contract[None, Stakes], seat: Seat) -> Aim:
-        if seat == contract.stakes.taker:
+    def aim(self, contract: Contract[None, Promise], seat: Seat) -> Aim:
+        if seat == contract.bid.taker:
             return Aim("36 to 56 points, by bouts", "half points")
         return Aim("stop the taker", "half points")
 
-    def names(self, card: Card, terms: None) -> tuple[Suit | None, ...]:
+    def ways_to_lead(self, card: Card, mode: None) -> tuple[Suit | None, ...]:
         """TA4: The player after the dealer leads first, then the winner of each trick; any card can be led.
 
         If the Excuse is led, the next card is the one to follow.
         """
         return card.suits or (None,)
 
-    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """TA5: Follow the suit led if you can; without it you must play a trump.
 
         Whenever you must play a trump, it must be higher than any in the trick, if you have such a trump. With neither
         the suit nor a trump, play any card. The Excuse can always be played instead.
         """
-        excuse, led, best = TAROT.of([EXCUSE]), standing.led, standing.best
+        excuse, led, best = TAROT.of([EXCUSE]), trick.led, trick.best
         if led is None:
             return []
-        trump_led = Need(TRUMPS, TRUMPS | excuse, "TA5", "trumps were led" if led == TRUMP else "you must trump")
-        needs = [trump_led]
+        musts = [Must(TRUMPS, "TA5", "trumps were led" if led == TRUMP else "you must trump", excuse)]
         if best.suit == TRUMP:
             over = TAROT.of(card for card in TRUMPS if card.level > best.level)
-            needs.insert(0, Need(over, over | excuse, "TA5", "you must play a higher trump"))
+            musts.insert(0, Must(over, "TA5", "you must play a higher trump", excuse))
         if led != TRUMP:
             same = TAROT.all.bearing(led)
-            needs.insert(0, Need(same, same | excuse, "TA5", f"{led.name} were led"))
-        return needs
+            musts.insert(0, Must(same, "TA5", f"{led.name} were led", excuse))
+        return musts
 
-    def then(self, standing: Standing, card: Card, terms: None) -> Standing:
-        if standing.led is None and card.suits:
-            return Standing(card.suit, card)
-        return super().then(standing, card, terms)
+    def after_card(self, trick: TrickSoFar, card: Card, mode: None) -> TrickSoFar:
+        if trick.led is None and card.suits:
+            return TrickSoFar(card.suit, card)
+        return super().after_card(trick, card, mode)
 
-    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         """TA6: The highest trump wins the trick; without one, the highest card of the suit led.
 
         Trumps rank from 21 down to 1, suits R (king), D (queen), C (knight), V (jack), then 10 down to 1. The Excuse
@@ -161,7 +160,7 @@ class Tarot(Game[None, Stakes]):
             return len(RANKS) + card.level
         return card.level if led in card.suits else None
 
-    def worth(self, counter: str, card: Card, terms: None) -> int:
+    def worth(self, counter: str, card: Card, mode: None) -> int:
         """TA7: Kings and bouts are worth 4½ points, queens 3½, knights 2½, jacks 1½, all others ½: 91 in all.
 
         The side that plays the Excuse keeps it, even if the other side wins the trick, which gets half a point for it.
@@ -171,17 +170,17 @@ class Tarot(Game[None, Stakes]):
             return int(card in BOUTS)
         return 0 if counter == "petit" else 9 if card in BOUTS else HALVES.get(card.rank or "", 1)
 
-    def trick_worth(self, counter: str, trick: Trick, terms: None) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: None) -> int:
         return int(counter == "petit" and trick.last and trick.holds(TAROT.of([PETIT])))
 
-    def between(self, table: Table, trick: Trick, end: End[None, Stakes]) -> Contract[None, Stakes]:
-        contract, taker = end.contract, end.contract.stakes.taker
+    def between(self, table: Table, trick: Trick, tally: Tally[None, Promise]) -> Contract[None, Promise]:
+        contract, taker = tally.contract, tally.contract.bid.taker
         if not trick.holds(TAROT.of([EXCUSE])):
             return contract
         player = next(seat for seat, play in trick.plays if play.card is EXCUSE)
-        return replace(contract, stakes=replace(contract.stakes, kept=(player == taker) - (trick.winner == taker)))
+        return replace(contract, bid=replace(contract.bid, kept=(player == taker) - (trick.winner == taker)))
 
-    def score(self, end: End[None, Stakes]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, Promise]) -> Iterator[Points]:
         """TA8: The taker wins with 36 points and three bouts, 41 and two, 51 and one, or 56 without a bout.
 
         What is won or lost is 25 points, and as many as the taker has too many or too few; a half counts as one. It
@@ -191,21 +190,21 @@ class Tarot(Game[None, Stakes]):
         TA9: The side that wins the last trick with the petit in it, the 1 of trumps, gets ten more. They are paid in
         the same way and count as often, whether the taker has won or lost.
         """
-        stakes = end.contract.stakes
-        taker, times = stakes.taker, TIMES[stakes.bid]
-        halves, bouts = end.count("half points", taker) + 8 * stakes.kept, end.count("bouts", taker) + stakes.kept
+        promise = tally.contract.bid
+        taker, times = promise.taker, TIMES[promise.bid]
+        halves, bouts = tally.count("half points", taker) + 8 * promise.kept, tally.count("bouts", taker) + promise.kept
         over = halves - 2 * NEEDED[bouts]
         won = (25 + (abs(over) + 1) // 2) * times * (1 if over >= 0 else -1)
         had = f"{halves // 2}{'½' * (halves % 2)} points, and needed {NEEDED[bouts]} with {counted(bouts, 'bout')}"
         others = [Seat(seat) for seat in range(self.players) if seat != taker]
-        petit = 10 * times * (end.count("petit", taker) - end.count("petit", *others))
+        petit = 10 * times * (tally.count("petit", taker) - tally.count("petit", *others))
         for seat in range(self.players):
             share = len(others) if seat == taker else -1
-            yield Points(seat, share * won, f"{stakes.bid}: the taker had {had}", "TA8")
+            yield Points(seat, share * won, f"{promise.bid}: the taker had {had}", "TA8")
             if petit:
                 yield Points(seat, share * petit, "the petit in the last trick", "TA9")
 
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, Stakes] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, Promise] | None) -> Verdict | None:
         """TA10: The match ends when everyone has dealt four times. The highest total wins; equal ones share the win."""
         over = hands >= self.players * self.options.rounds
         return Verdict(self.best(totals), "TA10", f"{hands} hands were played") if over else None

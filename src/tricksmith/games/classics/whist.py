@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing, Table,
+    Aim, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
     Verdict, option,
 )  # fmt: skip
 
@@ -72,7 +72,7 @@ class Whist(Game[Suit, None]):
         """
         return Layout(stock=FRENCH.all, hands=12, piles=(Pile("last", 1, each=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, None]]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, None]]:
         """WH2: The suit of the card shown is trump. The dealer takes it up, and the dealer's left leads first."""
         shown = yield from table.turned("last", of=table.order[-1])
         table.deals("last")
@@ -85,39 +85,39 @@ class Whist(Game[Suit, None]):
             held = tuple(found)
         return Contract(shown.suit, None, leader=table.first, secret=held)
 
-    def duty(self, standing: Standing, marks: Marks, terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """WH3: Any card can be led. Follow the suit led if you can; otherwise play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """WH4: The highest trump wins the trick; without one, the highest card of the suit led, ace high.
 
         The winner leads the next trick.
         """
-        if card.suit == terms:
+        if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Suit, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, None]) -> Iterator[Points]:
         """WH5: The side with more tricks scores a point for each trick beyond six.
 
         WH6: With the option `honours`, ace, king, queen and jack of trumps score for the side that was dealt them: 4
         points for all four, 2 for three. Tricks count first: if they win the game, the other side's honours score
         nothing. A side that began the hand one point short of winning can't score honours.
         """
-        tricks = [max(end.tricks(*side) - BOOK, 0) for side in self.sides]
+        tricks = [max(tally.tricks(*side) - BOOK, 0) for side in self.sides]
         for side, beyond in enumerate(tricks):
             if beyond:
                 yield Points(side, beyond, f"{beyond + BOOK} tricks, {beyond} beyond {BOOK}", "WH5")
-        for side, held in enumerate(end.contract.secret or ()):
+        for side, held in enumerate(tally.contract.secret or ()):
             lost = self.match.points[1 - side] + tricks[1 - side] >= self.options.target
             if held in HONOUR_POINTS and not lost and self.match.points[side] != self.options.target - 1:
                 yield Points(side, HONOUR_POINTS[held], f"{held} honours", "WH6")
 
-    def after_hand(self, end: End[Suit, None], totals: tuple[int, ...]) -> MatchState:
+    def after_hand(self, tally: Tally[Suit, None], totals: tuple[int, ...]) -> MatchState:
         if not (self.options.honours or self.options.rubber):
             return MatchState()
-        won = [sum(line.points for line in self.score(end) if line.side == side) for side in (0, 1)]
+        won = [sum(line.points for line in self.score(tally) if line.side == side) for side in (0, 1)]
         first, second = (mine + more for mine, more in zip(self.match.points, won, strict=True))
         if max(first, second) < self.options.target:
             return MatchState((first, second), self.match.games)

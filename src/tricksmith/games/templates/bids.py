@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Need, Options, Pile, Points, Seat, Standing, Table, Verdict, option,
+    Aim, Call, Contract, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, TrickSoFar, Verdict,
+    option,
 )  # fmt: skip
 
 CARDS = 7
@@ -38,7 +39,7 @@ class MyGame(Game[Suit, tuple[int, ...]]):
         """MG1: Seven cards are dealt to each player, and one is turned up: its suit is trump."""
         return Layout(stock=FRENCH.all, hands=CARDS, piles=(Pile("up", 1, face_up=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, tuple[int, ...]]]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, tuple[int, ...]]]:
         """MG2: Beginning after the dealer, each player says how many tricks they will take."""
         up = yield from table.turned("up")
         said = yield from table.each_says(BIDS, "MG2", "say how many tricks you will take")
@@ -46,23 +47,23 @@ class MyGame(Game[Suit, tuple[int, ...]]):
 
     def aim(self, contract: Contract[Suit, tuple[int, ...]], seat: Seat) -> Aim:
         """MG3: Everybody plays for as many tricks as they said, and for no more."""
-        bid = contract.stakes[seat]
+        bid = contract.bid[seat]
         return Aim(f"{bid} tricks", at_least=bid, at_most=bid)
 
-    def duty(self, standing: Standing, marks: frozenset[str], terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
         """MG4: Any card may be led. Follow the suit led if you can; else play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """MG5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
-        if card.suit == terms:
+        if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Suit, tuple[int, ...]]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, tuple[int, ...]]) -> Iterator[Points]:
         """MG6: Exactly the tricks you said: ten points and one for each; otherwise nothing. Eight hands are a match."""
-        for seat, bid in enumerate(end.contract.stakes):
-            tricks = end.tricks(Seat(seat))
+        for seat, bid in enumerate(tally.contract.bid):
+            tricks = tally.tricks(Seat(seat))
             yield Points(seat, 10 + tricks if tricks == bid else 0, f"bid {bid}, took {tricks}", "MG6")
 
     def verdict(

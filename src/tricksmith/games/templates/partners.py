@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Asking, Call, Contract, End, Game, Layout, Need, Options, Points, Seat, Sides, Standing, Table, Verdict,
+    Aim, Call, Contract, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar, Verdict,
     option, side_of,
 )  # fmt: skip
 
@@ -50,7 +50,7 @@ class MyGame(Game[Suit, Bid]):
         """MG2: All 52 cards are dealt, thirteen to each player."""
         return Layout(stock=FRENCH.all, hands=13)
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, Bid] | None]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, Bid] | None]:
         """MG3: Beginning after the dealer, players bid seven tricks or more, each bid higher than the last, or pass.
 
         The highest bidder names trumps and leads to the first trick. If all pass, the cards are dealt again.
@@ -63,30 +63,30 @@ class MyGame(Game[Suit, Bid]):
         return Contract(FRENCH.suit(named.value), Bid(seat, tricks), leader=seat)
 
     def aim(self, contract: Contract[Suit, Bid], seat: Seat) -> Aim:
-        bid, tricks = contract.stakes
+        bid, tricks = contract.bid
         if seat in self.sides[side_of(bid, self.sides)]:
             return Aim(f"{tricks} tricks", at_least=tricks)
         return Aim(f"{14 - tricks} tricks", at_least=14 - tricks)
 
-    def duty(self, standing: Standing, marks: frozenset[str], terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
         """MG4: Any card may be led. Follow the suit led if you can; else play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """MG5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
-        if card.suit == terms:
+        if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Suit, Bid]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, Bid]) -> Iterator[Points]:
         """MG6: With at least the tricks that were bid, the bidder's side scores its tricks; else it loses the bid.
 
         The other side scores its tricks either way.
         """
-        bid = end.contract.stakes
+        bid = tally.contract.bid
         bidders = side_of(bid.seat, self.sides)
         for number, side in enumerate(self.sides):
-            tricks = end.tricks(*side)
+            tricks = tally.tricks(*side)
             if number == bidders and tricks < bid.tricks:
                 yield Points(number, -bid.tricks, f"{tricks} of {bid.tricks} tricks", "MG6")
             else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Asking, Contract, End, Game, Layout, Need, Options, Pile, Points, Standing, Table, Verdict, option,
+    Contract, Game, Layout, Must, Options, Pile, Points, Steps, Table, Tally, TrickSoFar, Verdict, option,
 )  # fmt: skip
 
 
@@ -35,25 +35,25 @@ class MyGame(Game[Suit, None]):
         """MG1: Ten cards are dealt to each player, and one is turned up."""
         return Layout(stock=FRENCH.all, hands=10, piles=(Pile("up", 1, face_up=True),))
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, None]]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, None]]:
         """MG2: The suit of the card turned up is trump. The player after the dealer leads to the first trick."""
         up = yield from table.turned("up")
         return Contract(up.suit, None, leader=table.first)
 
-    def duty(self, standing: Standing, marks: frozenset[str], terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
         """MG3: Any card may be led. Follow the suit led if you can; else play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """MG4: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
-        if card.suit == terms:
+        if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def score(self, end: End[Suit, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, None]) -> Iterator[Points]:
         """MG5: Each trick counts a point. The first to have 20 points wins the match; level players share the win."""
         for number, side in enumerate(self.sides):
-            tricks = end.tricks(*side)
+            tricks = tally.tricks(*side)
             yield Points(number, tricks, f"{tricks} tricks", "MG5")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import HEARTS
 from tricksmith.rules import (
-    Bar, Contract, End, Game, Layout, Marks, Need, Options, Points, Seat, Standing, Table, Trick, Verdict, option,
+    Contract, Flags, Game, Layout, Must, Options, Points, Reason, Seat, Table, Tally, Trick, TrickSoFar, Verdict,
+    option,
 )  # fmt: skip
 
 BROKEN = "hearts are broken"
@@ -44,32 +45,32 @@ class MyGame(Game[None, None]):
     def calls(self, table: Table) -> Contract[None, None]:
         return Contract(None, None, leader=table.first)
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: None) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """MG2: Hearts are not led before one was played, unless you hold nothing else."""
-        early = card.suit == HEARTS and BROKEN not in marks
-        return Bar("MG2", "hearts are not broken yet") if early else None
+        early = card.suit == HEARTS and BROKEN not in flags
+        return Reason("MG2", "hearts are not broken yet") if early else None
 
-    def marks(self, card: Card, terms: None, *, leading: bool) -> Marks:
+    def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
         return frozenset({BROKEN}) if card.suit == HEARTS else frozenset()
 
-    def duty(self, standing: Standing, marks: Marks, terms: None) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """MG3: Follow the suit led if you can; else play any card."""
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: None) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         """MG4: The highest card of the suit led takes the trick and leads to the next; there are no trumps."""
         return card.level if card.suit == led else None
 
-    def worth(self, counter: str, card: Card, terms: None) -> int:
+    def worth(self, counter: str, card: Card, mode: None) -> int:
         return int(card.suit == HEARTS)  # MG5
 
-    def trick_worth(self, counter: str, trick: Trick, terms: None) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: None) -> int:
         return 3 if trick.last else 0  # MG5
 
-    def score(self, end: End[None, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, None]) -> Iterator[Points]:
         """MG5: A heart costs a point, the last trick three."""
         for seat in range(self.players):
-            points = end.count("points", Seat(seat))
+            points = tally.count("points", Seat(seat))
             yield Points(seat, points, f"{points} points", "MG5")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:

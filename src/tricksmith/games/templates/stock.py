@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Asking, Contract, End, Game, Layout, Need, Options, Pile, Points, Seat, Standing, Table, Trick, Verdict, option,
-    seats_from,
+    Contract, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, Trick, TrickSoFar, Verdict,
+    option, seats_from,
 )  # fmt: skip
 
 CARDS = FRENCH.all.of_rank(*"789TJQKA")
@@ -42,33 +42,33 @@ class MyGame(Game[Suit, None]):
         """
         return Layout(stock=CARDS, hands=6, piles=(Pile("up", 1, face_up=True), Pile("stock", 19, ordered=True)))
 
-    def calls(self, table: Table) -> Asking[Contract[Suit, None]]:
+    def calls(self, table: Table) -> Steps[Contract[Suit, None]]:
         up = yield from table.turned("up")
         return Contract(up.suit, None, leader=table.first)
 
-    def duty(self, standing: Standing, marks: frozenset[str], terms: Suit) -> list[Need]:
+    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
         """MG2: Any card may be led, and any card played to it: no suit need be followed."""
         return []
 
-    def strength(self, card: Card, led: Suit | None, terms: Suit) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """MG3: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
-        if card.suit == terms:
+        if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
-    def between(self, table: Table, trick: Trick, end: End[Suit, None]) -> Contract[Suit, None]:
+    def between(self, table: Table, trick: Trick, tally: Tally[Suit, None]) -> Contract[Suit, None]:
         """MG4: After each trick both draw a card, the winner first; the card turned up is the last of the stock."""
         for seat in seats_from(trick.winner, self.players):
             table.draws(seat, "stock", then="up")
-        return end.contract
+        return tally.contract
 
-    def worth(self, counter: str, card: Card, terms: Suit) -> int:
+    def worth(self, counter: str, card: Card, mode: Suit) -> int:
         return WORTH.get(card.code[0], 0)  # MG5
 
-    def score(self, end: End[Suit, None]) -> Iterator[Points]:
+    def score(self, tally: Tally[Suit, None]) -> Iterator[Points]:
         """MG5: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2. More than 60 win the hand."""
         for seat in range(self.players):
-            points = end.count("points", Seat(seat))
+            points = tally.count("points", Seat(seat))
             yield Points(seat, int(points > 60), f"{points} of 120 points", "MG5")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:

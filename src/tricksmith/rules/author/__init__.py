@@ -4,18 +4,23 @@
 in `tricksmith.rules`. Values, questions and effects come in here; nothing that plays a hand.
 """
 
+from tricksmith.rules.author.bidding import PASS as PASS
+from tricksmith.rules.author.bidding import Auction as Auction
+from tricksmith.rules.author.bidding import EachSays as EachSays
+from tricksmith.rules.author.bidding import FirstToSay as FirstToSay
+from tricksmith.rules.author.bidding import Outbid as Outbid
 from tricksmith.rules.author.contract import Aim as Aim
+from tricksmith.rules.author.contract import B as B
 from tricksmith.rules.author.contract import Contract as Contract
 from tricksmith.rules.author.contract import Dummy as Dummy
-from tricksmith.rules.author.contract import End as End
+from tricksmith.rules.author.contract import M as M
 from tricksmith.rules.author.contract import Points as Points
 from tricksmith.rules.author.contract import Result as Result
-from tricksmith.rules.author.contract import S as S
-from tricksmith.rules.author.contract import T as T
+from tricksmith.rules.author.contract import Tally as Tally
 from tricksmith.rules.author.contract import Verdict as Verdict
 from tricksmith.rules.author.contract import counted as counted
-from tricksmith.rules.author.contract import term_values as term_values
-from tricksmith.rules.author.contract import terms_text as terms_text
+from tricksmith.rules.author.contract import mode_text as mode_text
+from tricksmith.rules.author.contract import mode_values as mode_values
 from tricksmith.rules.author.effect import Award as Award
 from tricksmith.rules.author.effect import DealOut as DealOut
 from tricksmith.rules.author.effect import Discard as Discard
@@ -48,9 +53,12 @@ from tricksmith.rules.author.move import LegalMoves as LegalMoves
 from tricksmith.rules.author.move import Move as Move
 from tricksmith.rules.author.move import Opening as Opening
 from tricksmith.rules.author.move import Play as Play
+from tricksmith.rules.author.old_words import OldWords as OldWords
+from tricksmith.rules.author.old_words import refuse_old_word as refuse_old_word
 from tricksmith.rules.author.option import Options as Options
 from tricksmith.rules.author.option import OptionSpec as OptionSpec
 from tricksmith.rules.author.option import option as option
+from tricksmith.rules.author.question import Bidding as Bidding
 from tricksmith.rules.author.question import CallProgress as CallProgress
 from tricksmith.rules.author.question import Count as Count
 from tricksmith.rules.author.question import Fact as Fact
@@ -59,7 +67,6 @@ from tricksmith.rules.author.question import PileSize as PileSize
 from tricksmith.rules.author.question import Question as Question
 from tricksmith.rules.author.question import Refusal as Refusal
 from tricksmith.rules.author.question import SeatQuestion as SeatQuestion
-from tricksmith.rules.author.question import Spoken as Spoken
 from tricksmith.rules.author.question import Turn as Turn
 from tricksmith.rules.author.question import Turned as Turned
 from tricksmith.rules.author.seat import Seat as Seat
@@ -68,18 +75,12 @@ from tricksmith.rules.author.seat import each_for_themselves as each_for_themsel
 from tricksmith.rules.author.seat import seat_bits as seat_bits
 from tricksmith.rules.author.seat import seats_from as seats_from
 from tricksmith.rules.author.seat import side_of as side_of
-from tricksmith.rules.author.spoken import PASS as PASS
-from tricksmith.rules.author.spoken import Auction as Auction
-from tricksmith.rules.author.spoken import EachSays as EachSays
-from tricksmith.rules.author.spoken import FirstToSay as FirstToSay
-from tricksmith.rules.author.spoken import Outbid as Outbid
-from tricksmith.rules.author.table import Asking as Asking
+from tricksmith.rules.author.table import Steps as Steps
 from tricksmith.rules.author.table import Table as Table
-from tricksmith.rules.author.trick import NO_MARKS as NO_MARKS
-from tricksmith.rules.author.trick import Bar as Bar
+from tricksmith.rules.author.trick import NO_FLAGS as NO_FLAGS
 from tricksmith.rules.author.trick import Explains as Explains
-from tricksmith.rules.author.trick import HandOver as HandOver
-from tricksmith.rules.author.trick import Marks as Marks
-from tricksmith.rules.author.trick import Need as Need
-from tricksmith.rules.author.trick import Standing as Standing
+from tricksmith.rules.author.trick import Flags as Flags
+from tricksmith.rules.author.trick import Must as Must
+from tricksmith.rules.author.trick import Reason as Reason
 from tricksmith.rules.author.trick import Trick as Trick
+from tricksmith.rules.author.trick import TrickSoFar as TrickSoFar

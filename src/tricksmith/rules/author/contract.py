@@ -7,25 +7,26 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tricksmith.cards import Suit
+from tricksmith.rules.author.old_words import OldWords
 from tricksmith.rules.author.seat import Seat
 
 __all__ = [
     "Aim",
+    "B",
     "Contract",
     "Dummy",
-    "End",
+    "M",
     "Points",
     "Result",
-    "S",
-    "T",
+    "Tally",
     "Verdict",
     "counted",
-    "term_values",
-    "terms_text",
+    "mode_text",
+    "mode_values",
 ]
 
-T = TypeVar("T", bound=Hashable)
-S = TypeVar("S", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+B = TypeVar("B", bound=Hashable)
 
 
 class Dummy(NamedTuple):
@@ -39,12 +40,12 @@ class Dummy(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Contract(Generic[T, S]):
-    """What the calls settled. `T` is the type of its terms, `S` that of its stakes."""
+class Contract(OldWords, Generic[M, B]):
+    """What the calls settled. `M` is the type of its mode, `B` that of its bid."""
 
-    terms: T
+    mode: M
     """All that the rules of a trick can read, such as the trump suit: small, hashable, equal for hands played alike."""
-    stakes: S
+    bid: B
     """What only the score reads, such as the bids; hashable."""
     leader: Seat
     """Who leads the first trick."""
@@ -64,17 +65,17 @@ class Contract(Generic[T, S]):
 
 
 @dataclass(frozen=True, slots=True)
-class End(Generic[T, S]):
+class Tally(Generic[M, B]):
     """All that a score can read: the contract, and what each seat took.
 
     It need not come from a played hand: bots and the compiler make ends of their own, to ask what they would score.
 
-    >>> end = End(Contract("hearts", None, leader=Seat(0)), (3, 1, 0), {"points": (40, 5, 0)})
-    >>> end.tricks(Seat(0), Seat(1)), end.count("points", Seat(0)), end.revokes(Seat(2))
+    >>> tally = Tally(Contract("hearts", None, leader=Seat(0)), (3, 1, 0), {"points": (40, 5, 0)})
+    >>> tally.tricks(Seat(0), Seat(1)), tally.count("points", Seat(0)), tally.revokes(Seat(2))
     (4, 40, 0)
     """
 
-    contract: Contract[T, S]
+    contract: Contract[M, B]
     """The contract that was played."""
     tricks_by_seat: tuple[int, ...]
     """The tricks that each seat took, by seat."""
@@ -115,14 +116,14 @@ class Points(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(OldWords):
     """The score of a finished hand."""
 
     scores: tuple[int, ...]
     """What each side scores, by side, in points."""
     lines: tuple[Points, ...] = ()
     """The lines that add up to it."""
-    end: End[Any, Any] | None = None
+    tally: Tally[Any, Any] | None = None
     """What was scored; None if the hand is dealt again."""
 
 
@@ -167,32 +168,32 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if str(number) == '1' else many or one + 's'}"
 
 
-def term_values(terms: object) -> dict[str, object]:
-    """Return what a contract's terms are made of, by name: a suit alone is the trump; other values have no names.
+def mode_values(mode: object) -> dict[str, object]:
+    """Return what a contract's mode is made of, by name: a suit alone is the trump; other values have no names.
 
     >>> from tricksmith import games
-    >>> term_values(games.get("nonesuch").deck.suit("m"))
+    >>> mode_values(games.get("nonesuch").deck.suit("m"))
     {'trump': Suit('m')}
     """
-    if isinstance(terms, Suit):
-        return {"trump": terms}
-    return {field.name: getattr(terms, field.name) for field in fields(terms)} if is_dataclass(terms) else {}
+    if isinstance(mode, Suit):
+        return {"trump": mode}
+    return {field.name: getattr(mode, field.name) for field in fields(mode)} if is_dataclass(mode) else {}
 
 
-def terms_text(terms: object, *others: object) -> str:
-    """Return the terms of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common.
+def mode_text(mode: object, *others: object) -> str:
+    """Return the mode of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common.
 
     >>> from tricksmith import games
-    >>> from tricksmith.games.nonesuch import Terms
-    >>> terms_text(Terms(games.get("nonesuch").deck.suit("m")))
+    >>> from tricksmith.games.nonesuch import Mode
+    >>> mode_text(Mode(games.get("nonesuch").deck.suit("m")))
     'trump Moons'
     """
-    if terms is None:
+    if mode is None:
         return ""
-    named = term_values(terms)
+    named = mode_values(mode)
     if not named:
-        return "" if is_dataclass(terms) else _word(terms)
-    rest = [term_values(other) for other in others]
+        return "" if is_dataclass(mode) else _word(mode)
+    rest = [mode_values(other) for other in others]
     common = {name: value for name, value in named.items() if all(other.get(name, ...) == value for other in rest)}
     values = ((name.replace("_", " "), value) for name, value in common.items())
     return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)

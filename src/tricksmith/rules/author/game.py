@@ -13,34 +13,39 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author.contract import Contract, S, T, Verdict
+from tricksmith.rules.author.contract import B, Contract, M, Verdict
 from tricksmith.rules.author.identity import GameIdentity
+from tricksmith.rules.author.old_words import refuse_old_method
 from tricksmith.rules.author.seat import Seat, Sides, each_for_themselves, seats_from
-from tricksmith.rules.author.trick import NO_MARKS, Bar, HandOver, Marks, Need, Standing, Trick
+from tricksmith.rules.author.trick import NO_FLAGS, Flags, Must, Reason, Trick, TrickSoFar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tricksmith.cards import Card, CardSet, Deck, Suit
-    from tricksmith.rules.author.contract import Aim, End, Points
+    from tricksmith.rules.author.contract import Aim, Points, Tally
     from tricksmith.rules.author.layout import Layout
     from tricksmith.rules.author.move import Play
-    from tricksmith.rules.author.table import Asking, Table
+    from tricksmith.rules.author.table import Steps, Table
 
 __all__ = ["GameRules"]
 
 
-class GameRules(GameIdentity[T, S]):
+class GameRules(GameIdentity[M, B]):
     """The rules of a trick-taking game at one table, with its number of players and its options.
 
-    `T` is the type of the contract's terms, `S` that of its stakes. Authors derive from `tricksmith.rules.Game`, which
+    `M` is the type of the contract's mode, `B` that of its bid. Authors derive from `tricksmith.rules.Game`, which
     adds the hands that are played by these rules. What compiles, solves or plays needs no more than the rules.
     """
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        refuse_old_method(cls)
 
     # Facts -----------------------------------------------------------------------------------------------------------
 
     deck: ClassVar[Deck]
-    leader_names: ClassVar[bool] = False
+    leader_names_suit: ClassVar[bool] = False
     """Whether the leader of a trick names a suit aloud."""
     clockwise: ClassVar[bool] = True
     """Which way round the table play goes."""
@@ -64,7 +69,7 @@ class GameRules(GameIdentity[T, S]):
         """Return how many cards go where."""
 
     @abstractmethod
-    def calls(self, table: Table) -> Asking[Contract[T, S] | None] | Contract[T, S]:
+    def calls(self, table: Table) -> Steps[Contract[M, B] | None] | Contract[M, B]:
         """Ask the table for all that comes before the first trick, in order, and return what it settles.
 
         The generator is run again from its answers whenever the next question is needed, so it must depend on nothing
@@ -74,7 +79,7 @@ class GameRules(GameIdentity[T, S]):
             The contract; None to deal again.
         """
 
-    def between(self, table: Table, trick: Trick, end: End[T, S]) -> Asking[Contract[T, S]] | Contract[T, S]:
+    def between(self, table: Table, trick: Trick, tally: Tally[M, B]) -> Steps[Contract[M, B]] | Contract[M, B]:
         """Ask the table for all that comes after a trick, before the next lead; by default nothing.
 
         Like `calls` it must depend on nothing but its arguments and the answers. It is not asked after the last trick.
@@ -82,77 +87,77 @@ class GameRules(GameIdentity[T, S]):
         Args:
             table: What the questions are asked of.
             trick: The trick that is finished.
-            end: What each seat has taken so far, and the contract.
+            tally: What each seat has taken so far, and the contract.
 
         Returns:
-            The contract for the tricks that follow: the same, or another whose terms, stakes or `out` have changed.
+            The contract for the tricks that follow: the same, or another whose mode, bid or `out` have changed.
         """
-        return end.contract
+        return tally.contract
 
-    def suits_of(self, card: Card, terms: T) -> tuple[Suit, ...]:
+    def suits_of(self, card: Card, mode: M) -> tuple[Suit, ...]:
         """Return the suits that a card counts as; it follows any of them. By default those that it bears."""
         return card.suits
 
-    def names(self, card: Card, terms: T) -> tuple[Suit | None, ...]:
+    def ways_to_lead(self, card: Card, mode: M) -> tuple[Suit | None, ...]:
         """Return the suits that a card can be led as. By default those that it counts as."""
-        return self.suits_of(card, terms)
+        return self.suits_of(card, mode)
 
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: T) -> Bar | None:
+    def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: M) -> Reason | None:
         """Return why a card can't be led now; None if it can. A seat that can lead nothing else can lead anything.
 
         Args:
             card: The card.
             named: The suit that it would be led as.
-            marks: What has happened in this hand.
-            terms: The contract's terms.
+            flags: What has happened in this hand.
+            mode: The contract's mode.
         """
         return None
 
-    def marks(self, card: Card, terms: T, *, leading: bool) -> Marks:
-        """Return the marks that a card sets when it is played, `leading` or following."""
-        return NO_MARKS
+    def flags_of(self, card: Card, mode: M, *, leading: bool) -> Flags:
+        """Return the flags that a card sets when it is played, `leading` or following."""
+        return NO_FLAGS
 
-    def marks_of_trick(self, terms: T) -> Marks:
-        """Return the marks that the end of a trick sets."""
-        return NO_MARKS
+    def flags_after_trick(self, mode: M) -> Flags:
+        """Return the flags that the end of a trick sets."""
+        return NO_FLAGS
 
-    def duty(self, standing: Standing, marks: Marks, terms: T) -> Sequence[Need]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: M) -> Sequence[Must]:
         """Return what the next seat must play.
 
         The first need that it can meet binds it; a seat that can meet none plays any card. By default the suit led.
 
         Args:
-            standing: The trick so far.
-            marks: What has happened in this hand.
-            terms: The contract's terms.
+            trick: The trick so far.
+            flags: What has happened in this hand.
+            mode: The contract's mode.
         """
-        return [self.follow(standing.led, terms)]
+        return [self.follow(trick.led, mode)]
 
-    def strength(self, card: Card, led: Suit | None, terms: T) -> int | None:
+    def strength(self, card: Card, led: Suit | None, mode: M) -> int | None:
         """Return how high a card ranks in a trick; None if it can't win. Of equal cards the first wins.
 
         Args:
             card: The card.
             led: The suit to follow.
-            terms: The contract's terms.
+            mode: The contract's mode.
         """
-        raise NotImplementedError(f"{self.id} needs strength(), or begin(), then() and winner()")
+        raise NotImplementedError(f"{self.id} needs strength(), or after_lead(), after_card() and winner()")
 
-    def begin(self, card: Card, named: Suit | None, terms: T) -> Standing:
-        """Return the trick after its lead. A game without `strength` writes this, `then` and `winner`."""
-        return Standing(named, card)
+    def after_lead(self, card: Card, named: Suit | None, mode: M) -> TrickSoFar:
+        """Return the trick after its lead. A game without `strength` writes this, `after_card` and `winner`."""
+        return TrickSoFar(named, card)
 
-    def then(self, standing: Standing, card: Card, terms: T) -> Standing:
+    def after_card(self, trick: TrickSoFar, card: Card, mode: M) -> TrickSoFar:
         """Return the trick after one more card."""
-        mine = self.strength(card, standing.led, terms)
-        best = self.strength(standing.best, standing.led, terms)
-        return standing if mine is None or (best is not None and mine <= best) else Standing(standing.led, card)
+        mine = self.strength(card, trick.led, mode)
+        best = self.strength(trick.best, trick.led, mode)
+        return trick if mine is None or (best is not None and mine <= best) else TrickSoFar(trick.led, card)
 
-    def winner(self, standing: Standing, terms: T) -> Card:
+    def winner(self, trick: TrickSoFar, mode: M) -> Card:
         """Return the card that wins the finished trick."""
-        return standing.best
+        return trick.best
 
-    def why_won(self, standing: Standing, terms: T) -> str:
+    def why_won(self, trick: TrickSoFar, mode: M) -> str:
         """Return why that card wins, in a few words; "" where its strength says it all."""
         return ""
 
@@ -164,11 +169,11 @@ class GameRules(GameIdentity[T, S]):
         """Return who plays to a trick, in order. By default every seat that is not `out`, from the leader."""
         return tuple(seat for seat in seats_from(leader, self.players) if seat not in out)
 
-    def worth(self, counter: str, card: Card, terms: T) -> int:
+    def worth(self, counter: str, card: Card, mode: M) -> int:
         """Return what a card that was taken adds to one of the game's `counters`, as a whole number."""
         return 0
 
-    def trick_worth(self, counter: str, trick: Trick, terms: T) -> int:
+    def trick_worth(self, counter: str, trick: Trick, mode: M) -> int:
         """Return what a finished trick itself adds to one of the winner's `counters`, besides its cards.
 
         Such as ten points for the last trick, or for a king that was caught by a certain card.
@@ -176,24 +181,24 @@ class GameRules(GameIdentity[T, S]):
         Args:
             counter: The name of the counter.
             trick: The trick, with its `number`, whether it is the `last`, and what it was `won_by`.
-            terms: The contract's terms.
+            mode: The contract's mode.
         """
         return 0
 
-    def is_over(self, end: End[T, S]) -> HandOver | None:
+    def is_over(self, tally: Tally[M, B]) -> Reason | None:
         """Return why the hand ends now, after a trick, though cards are left; None if it goes on.
 
         Args:
-            end: What each seat has taken so far.
+            tally: What each seat has taken so far.
         """
         return None
 
     @abstractmethod
-    def score(self, end: End[T, S]) -> Iterator[Points]:
-        """Yield the lines of the score sheet for a finished hand. It can read nothing but `end`."""
+    def score(self, tally: Tally[M, B]) -> Iterator[Points]:
+        """Yield the lines of the score sheet for a finished hand. It can read nothing but `tally`."""
 
     @abstractmethod
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[T, S] | None) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[M, B] | None) -> Verdict | None:
         """Return the end of the match; None if it goes on.
 
         Args:
@@ -202,17 +207,17 @@ class GameRules(GameIdentity[T, S]):
             contract: The last hand's contract; None if it was dealt again.
         """
 
-    def next_dealer(self, dealer: Seat, contract: Contract[T, S] | None) -> Seat:
+    def next_dealer(self, dealer: Seat, contract: Contract[M, B] | None) -> Seat:
         """Return who deals the next hand. By default the next seat."""
         return Seat((dealer + 1) % self.players)
 
     # What an author may add, for players to see ----------------------------------------------------------------------
 
-    def aim(self, contract: Contract[T, S], seat: Seat) -> Aim | None:
+    def aim(self, contract: Contract[M, B], seat: Seat) -> Aim | None:
         """Return what a seat plays for in this hand, if that is not simply as much as possible."""
         return None
 
-    def ladder(self, terms: T) -> tuple[Card, ...]:
+    def trumps(self, mode: M) -> tuple[Card, ...]:
         """Return the trumps, which win whatever was led, from the highest down; () if there are none.
 
         By default they follow from `strength`, equal cards in the deck's order. Cards of separate stacks are in no
@@ -221,10 +226,10 @@ class GameRules(GameIdentity[T, S]):
         if type(self).strength is GameRules.strength:
             return ()  # the game decides its tricks in another way
         dealt = self.the_layout.stock
-        leads = {suit for card in dealt for suit in self.names(card, terms)}
+        leads = {suit for card in dealt for suit in self.ways_to_lead(card, mode)}
         ranked = []
         for card in dealt:
-            heights = [self.strength(card, suit, terms) for suit in leads]
+            heights = [self.strength(card, suit, mode) for suit in leads]
             if None not in heights:
                 ranked.append((max(height for height in heights if height is not None), card))
         ranked.sort(key=lambda pair: -pair[0])
@@ -241,7 +246,7 @@ class GameRules(GameIdentity[T, S]):
         """Return who scores together, in the order of their first seats. By default every seat for itself."""
         return each_for_themselves(self.players)
 
-    def parties(self, contract: Contract[T, S]) -> Sides:
+    def parties(self, contract: Contract[M, B]) -> Sides:
         """Return who plays together in this hand: the sides, unless the contract makes other alliances."""
         return self.sides
 
@@ -287,43 +292,43 @@ class GameRules(GameIdentity[T, S]):
         top = min(totals) if self.lowest_wins else max(totals)
         return tuple(side for side, total in enumerate(totals) if total == top)
 
-    def follow(self, led: Suit | None, terms: T) -> Need:
-        """Return the duty to follow the suit led, as `duty` gives it in most games."""
-        need: Need | None = self.derived.get(("follow", led, terms))
-        if need is None:
-            same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))
+    def follow(self, led: Suit | None, mode: M) -> Must:
+        """Return the obligation to follow the suit led, as `must_play` gives it in most games."""
+        must: Must | None = self.derived.get(("follow", led, mode))
+        if must is None:
+            same = self.deck.of(card for card in self.cards if led in self.suits_of(card, mode))
             name = led.name if led is not None else "nothing"
-            need = Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
-            self.derived["follow", led, terms] = need
-        return need
+            must = Must(same, self.follow_rule, f"{name} were {'named' if self.leader_names_suit else 'led'}")
+            self.derived["follow", led, mode] = must
+        return must
 
-    def why_taken(self, plays: Sequence[Play], terms: T) -> str:
+    def why_taken(self, plays: Sequence[Play], mode: M) -> str:
         """Return why the winner of a finished trick took it, in a few words.
 
         Args:
             plays: Every play of the trick, in order.
-            terms: The contract's terms.
+            mode: The contract's mode.
 
         Returns:
             What `why_won` says; else whether the card is the highest or the only one of its kind; else the rule that
             decides the trick, or "by the rules of the game".
         """
         lead, *others = plays
-        names = self.names(lead.card, terms)
-        standing = self.begin(lead.card, lead.named or (names[0] if names else None), terms)
+        names = self.ways_to_lead(lead.card, mode)
+        trick = self.after_lead(lead.card, lead.named or (names[0] if names else None), mode)
         for play in others:
-            standing = self.then(standing, play.card, terms)
-        if why := self.why_won(standing, terms):
+            trick = self.after_card(trick, play.card, mode)
+        if why := self.why_won(trick, mode):
             return why
-        best, led = self.winner(standing, terms), standing.led
-        if ("ladder", terms) not in self.derived:
-            self.derived["ladder", terms] = self.ladder(terms)
-        ladder = self.derived["ladder", terms]
+        best, led = self.winner(trick, mode), trick.led
+        if ("trumps", mode) not in self.derived:
+            self.derived["trumps", mode] = self.trumps(mode)
+        ladder = self.derived["trumps", mode]
         trumps = [play.card for play in plays if play.card in ladder]
         if best in trumps:
             return "the only trump" if len(trumps) == 1 else "the highest trump"
         if led is not None and type(self).strength is not GameRules.strength:
-            same = [play.card for play in plays if led in self.suits_of(play.card, terms)]
+            same = [play.card for play in plays if led in self.suits_of(play.card, mode)]
             return f"the only card of {led.name}" if same == [best] else f"the highest of {led.name}"
         rule = re.match(r"\s*([A-Z]+\d+): ", type(self).winner.__doc__ or "")
         return f"by {rule[1]}" if rule else "by the rules of the game"

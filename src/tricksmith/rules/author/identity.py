@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.rules.author.contract import S, T
+from tricksmith.rules.author.contract import B, M
 from tricksmith.rules.author.option import Options
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tricksmith.rules.author.contract import End
+    from tricksmith.rules.author.contract import Tally
 
 __all__ = ["GameIdentity"]
 
@@ -41,7 +41,7 @@ _AT_START = _Mark("_AT_START")
 _ANY_HAND = _Mark("_ANY_HAND")
 
 
-class GameIdentity(ABC, Generic[T, S]):
+class GameIdentity(ABC, Generic[M, B]):
     """A game at one table, at one point of its match."""
 
     id: ClassVar[str]
@@ -72,13 +72,13 @@ class GameIdentity(ABC, Generic[T, S]):
         """Return the state of a match before its first hand: what later hands depend on, besides the totals."""
         return None
 
-    def after_hand(self, end: End[T, S], totals: tuple[int, ...]) -> Hashable:
+    def after_hand(self, tally: Tally[M, B], totals: tuple[int, ...]) -> Hashable:
         """Return the state of the match after a hand; `self.match` is that before it. By default it stays.
 
         The state is public, small and hashable: a number, a tuple. A hand that is dealt again leaves it as it is.
 
         Args:
-            end: The hand, as `score` reads it.
+            tally: The hand, as `score` reads it.
             totals: The points of each side, those of this hand included.
         """
         state: Hashable = self.match
@@ -89,13 +89,13 @@ class GameIdentity(ABC, Generic[T, S]):
         """Return the state of the match before this hand: what `start` returned, or `after_hand` after the last.
 
         `layout`, `calls`, `score` and `aim` can read it, and `verdict` and `next_dealer`, for which it is that after
-        the hand. The rules of a trick read the contract's terms alone: the calls pass on what they need.
+        the hand. The rules of a trick read the contract's mode alone: the calls pass on what they need.
 
         Raises:
             RulesError: If a rule of a trick reads it.
         """
         if self._state is _ANY_HAND:
-            what = "the rules of a trick can't read self.match: pass what they need on in the contract's terms"
+            what = "the rules of a trick can't read self.match: pass what they need on in the contract's mode"
             raise RulesError(f"{self.id}: {what}")
         return self.start() if self._state is _AT_START else self._state
 

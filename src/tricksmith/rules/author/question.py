@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.trick import Trick
 
 __all__ = [
-    "CallProgress", "Count", "Fact", "Holder", "PileSize", "Question", "Refusal", "SeatQuestion", "Spoken", "Turn",
+    "Bidding", "CallProgress", "Count", "Fact", "Holder", "PileSize", "Question", "Refusal", "SeatQuestion", "Turn",
     "Turned",
 ]  # fmt: skip
 
@@ -200,7 +200,7 @@ class PileSize(Fact):
         return places.size(self.pile), ()
 
 
-class Spoken(SeatQuestion):
+class Bidding(SeatQuestion):
     """A question that seats answer aloud. Its state is public, hashable and finite."""
 
     __slots__ = ()
@@ -210,15 +210,15 @@ class Spoken(SeatQuestion):
         """The state before anybody has spoken."""
 
     @abstractmethod
-    def asks(self, state: Any) -> Seat | None:
+    def speaker(self, state: Any) -> Seat | None:
         """Whose turn it is to speak; None when all is said."""
 
     @abstractmethod
-    def calls(self, state: Any) -> tuple[Call, ...]:
+    def menu(self, state: Any) -> tuple[Call, ...]:
         """What that seat may say, in the order in which it is offered."""
 
     @abstractmethod
-    def then(self, state: Any, call: Call) -> Any:
+    def after(self, state: Any, call: Call) -> Any:
         """Return the state after the call.
 
         Args:
@@ -231,7 +231,7 @@ class Spoken(SeatQuestion):
         """What has come of it, when all is said."""
 
     def words(self) -> frozenset[str]:
-        return frozenset(call.word for call in self.calls(self.start()))
+        return frozenset(call.word for call in self.menu(self.start()))
 
     def why_not(self, state: Any, call: Call) -> Refusal | None:
         """Return why the seat may not say this; None if it may.
@@ -240,7 +240,7 @@ class Spoken(SeatQuestion):
             state: The state of the question.
             call: What the seat wants to say.
         """
-        offered = self.calls(state)
+        offered = self.menu(state)
         if call in offered:
             return None
         return f"{self.text}: say {' or '.join(map(str, offered))}", offered
@@ -249,7 +249,7 @@ class Spoken(SeatQuestion):
         return self._step(self.start(), locations)
 
     def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Call, ...]:
-        return self.calls(state)
+        return self.menu(state)
 
     def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         return self.why_not(state, move) if isinstance(move, Call) else (f"{self.text} first", ())
@@ -257,7 +257,7 @@ class Spoken(SeatQuestion):
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)
         heard = EventRecord(Event(turn.seat, EventVerb.SAYS, move))
-        return self._step(self.then(turn.state, move), locations, (heard,))
+        return self._step(self.after(turn.state, move), locations, (heard,))
 
     def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Call | None:
         word, _, rest = text.lower().partition(" ")
@@ -267,7 +267,7 @@ class Spoken(SeatQuestion):
         return Call("bid", text.lstrip("0") or "0") if number else None
 
     def _step(self, state: Any, locations: CardLocations, records: tuple[EventRecord, ...] = ()) -> CallProgress:
-        seat = self.asks(state)
+        seat = self.speaker(state)
         if seat is None:
             return CallProgress(None, self.result(state), locations, records)
         return CallProgress(Turn(self, seat, state), None, locations, records)

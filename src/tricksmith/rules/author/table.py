@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid
 from tricksmith.rules.author.effect import Award, DealOut, Discard, Draw, Effect, LayOpen, Take
 from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Sweep
 from tricksmith.rules.author.move import Call
 from tricksmith.rules.author.question import Count, Holder, PileSize, Question, Turned
 from tricksmith.rules.author.seat import seats_from
-from tricksmith.rules.author.spoken import Auction, EachSays, FirstToSay, Outbid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.move import Call, Move
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Asking", "Table"]
+__all__ = ["Steps", "Table"]
 
 R = TypeVar("R")
 
-Asking = Generator[Question, Any, R]
+Steps = Generator[Question, Any, R]
 """A generator of questions that ends with an answer: write `answer = yield from table.…`."""
 
 
@@ -50,7 +50,7 @@ class Table:
         self.order = seats_from(first, players)
         self.effects: list[Effect] = []
 
-    def turned(self, pile: str, *, of: Seat | None = None) -> Asking[Card]:
+    def turned(self, pile: str, *, of: Seat | None = None) -> Steps[Card]:
         """Ask which card lies face up in a pile of one card.
 
         Args:
@@ -63,12 +63,12 @@ class Table:
         answer: Card = yield Turned("", "", pile, of)
         return answer
 
-    def holder(self, card: Card) -> Asking[Seat]:
+    def holder(self, card: Card) -> Steps[Seat]:
         """Ask who holds a card, and have that seat show it. Return the seat; None if no hand holds the card."""
         answer: Seat = yield Holder("", "", card)
         return answer
 
-    def count(self, seat: Seat, *sets: CardSet) -> Asking[tuple[int, ...]]:
+    def count(self, seat: Seat, *sets: CardSet) -> Steps[tuple[int, ...]]:
         """Count the cards of each set that a seat holds, for the score alone: no seat learns it.
 
         Args:
@@ -81,17 +81,17 @@ class Table:
         answer: tuple[int, ...] = yield Count("", "", seat, sets)
         return answer
 
-    def size(self, pile: str) -> Asking[int]:
+    def size(self, pile: str) -> Steps[int]:
         """Ask how many cards are left in a pile, and return the number."""
         answer: int = yield PileSize("", "", pile)
         return answer
 
-    def ask(self, question: Question) -> Asking[Any]:
-        """Ask a question of your own: an instance of a class derived from `Spoken`, say. Return its result."""
+    def ask(self, question: Question) -> Steps[Any]:
+        """Ask a question of your own: an instance of a class derived from `Bidding`, say. Return its result."""
         answer = yield question
         return answer
 
-    def each_says(self, menu: Sequence[Call], rule: str, text: str) -> Asking[tuple[Call, ...]]:
+    def each_says(self, menu: Sequence[Call], rule: str, text: str) -> Steps[tuple[Call, ...]]:
         """Have each seat in turn make one of these calls, once.
 
         Args:
@@ -107,7 +107,7 @@ class Table:
 
     def first_to_say(
         self, menu: Sequence[Call], no: Call, rule: str, text: str, *, order: Iterable[Seat] | None = None
-    ) -> Asking[tuple[Seat, Call] | None]:
+    ) -> Steps[tuple[Seat, Call] | None]:
         """Ask each seat in turn until one makes a call other than `no`.
 
         Args:
@@ -126,7 +126,7 @@ class Table:
 
     def auction(
         self, levels: range, rule: str, text: str, *, last_must_bid: bool = False
-    ) -> Asking[tuple[Seat, int] | None]:
+    ) -> Steps[tuple[Seat, int] | None]:
         """Hold an auction: each seat in turn bids above the last bid or passes for good, until one is left.
 
         Args:
@@ -144,7 +144,7 @@ class Table:
     def outbid(
         self, bids: Iterable[Call | tuple[Call, ...]], rule: str, text: str, *, once: bool = False,
         last_must_bid: bool = False,
-    ) -> Asking[tuple[Seat, Call] | None]:  # fmt: skip
+    ) -> Steps[tuple[Seat, Call] | None]:  # fmt: skip
         """Have seats in turn make a higher bid of a list or pass for good, until all but one have passed.
 
         Args:
@@ -161,7 +161,7 @@ class Table:
         answer: tuple[Seat, Call] | None = yield Outbid(rule, text, self.order, levels, once, last_must_bid)
         return answer
 
-    def choose(self, seat: Seat, menu: Sequence[Call], rule: str, text: str) -> Asking[Call]:
+    def choose(self, seat: Seat, menu: Sequence[Call], rule: str, text: str) -> Steps[Call]:
         """Have one seat make one of these calls, and return it.
 
         Args:
@@ -173,7 +173,7 @@ class Table:
         (answer,) = yield EachSays(rule, text, (seat,), tuple(menu))
         return answer  # type: ignore[no-any-return]
 
-    def offers(self, seat: Seat, offers: Sequence[Offer], no: Call, rule: str, text: str) -> Asking[Move | None]:
+    def offers(self, seat: Seat, offers: Sequence[Offer], no: Call, rule: str, text: str) -> Steps[Move | None]:
         """Let a seat take one of some offers, each for those who hold certain cards, such as a meld.
 
         It is asked whatever it holds, and all hear the answer, so nobody learns from the question.
@@ -191,7 +191,7 @@ class Table:
         answer: Move | None = yield Offers(rule, text, seat, tuple(offers), no)
         return answer
 
-    def may_swap(self, seat: Seat, cards: CardSet, count: int, pile: str, rule: str, text: str) -> Asking[bool]:
+    def may_swap(self, seat: Seat, cards: CardSet, count: int, pile: str, rule: str, text: str) -> Steps[bool]:
         """Let a seat that holds enough of some cards exchange them for a pile, in secret.
 
         Args:
@@ -208,7 +208,7 @@ class Table:
         answer: bool = yield MaySwap(rule, text, seat, cards, count, pile)
         return answer
 
-    def may_switch(self, seat: Seat, pile: str, rule: str, text: str) -> Asking[bool]:
+    def may_switch(self, seat: Seat, pile: str, rule: str, text: str) -> Steps[bool]:
         """Let a seat exchange its whole hand, unseen, for a pile of the same size. Return whether it did.
 
         Args:
@@ -222,7 +222,7 @@ class Table:
 
     def gives(
         self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = ()
-    ) -> Asking[None]:
+    ) -> Steps[None]:
         """Have a seat lay cards of its choice face down on a pile: a discard, or cards to pass on.
 
         Args:
@@ -236,7 +236,7 @@ class Table:
         """
         yield Give(rule, text, seat, count, pile, word, tuple(of))
 
-    def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Asking[None]:
+    def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Steps[None]:
         """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins.
 
         Args:

@@ -15,38 +15,42 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.move import Play
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["NO_MARKS", "Bar", "Explains", "HandOver", "Marks", "Need", "Standing", "Trick"]
+__all__ = ["NO_FLAGS", "Explains", "Flags", "Must", "Reason", "Trick", "TrickSoFar"]
 
-Marks = frozenset[str]
-"""What has happened in this hand that later leads and duties depend on, such as "a trump was played"."""
+Flags = frozenset[str]
+"""What has happened in this hand that later leads and obligations depend on, such as "a trump was played"."""
 
-NO_MARKS: Marks = frozenset()
-
-
-class Bar(NamedTuple):
-    """Why a card may not be led now: the rule and a sentence about the card ("Wyrms are trump, and …")."""
-
-    rule: str
-    sentence: str
+NO_FLAGS: Flags = frozenset()
 
 
-class HandOver(NamedTuple):
-    """Why a hand ends before its last card: the rule and a sentence ("the declarer took a trick")."""
+class Reason(NamedTuple):
+    """Why something is so: why a card can't be led now, why the hand ends before its last card."""
 
     rule: str
-    sentence: str
+    """The id of the rule."""
+    why: str
+    """A sentence without its full stop: "hearts are not broken yet", "the declarer took a trick"."""
 
 
-class Need(NamedTuple):
-    """A duty: a seat that holds any of `holding` must play one of `play`; `sentence` says why ("hearts were led")."""
+class Must(NamedTuple):
+    """An obligation: a seat that holds any of `cards` must play one of them, or of `also`."""
 
-    holding: CardSet
-    play: CardSet
+    cards: CardSet
+    """The cards that bind a seat that holds any of them, such as those of the suit led."""
     rule: str
-    sentence: str
+    """The id of the rule."""
+    why: str
+    """The reason, which goes on with what the seat holds: "hearts were led"."""
+    also: CardSet | None = None
+    """Cards that can be played instead, but do not bind, such as the Excuse in Tarot."""
+
+    @property
+    def allowed(self) -> CardSet:
+        """All cards that meet the obligation."""
+        return self.cards if self.also is None else self.cards | self.also
 
 
-class Standing(NamedTuple):
+class TrickSoFar(NamedTuple):
     """An unfinished trick: all that the rules can know of it."""
 
     led: Suit | None
@@ -63,7 +67,7 @@ class Standing(NamedTuple):
 class Explains(Protocol):
     """What a trick asks its game, to say why it was won."""
 
-    def why_taken(self, plays: Sequence[Play], terms: Any) -> str:
+    def why_taken(self, plays: Sequence[Play], mode: Any) -> str:
         """Return why the last of these plays decided the trick as it did."""
 
 
@@ -94,8 +98,8 @@ class Trick:
     """Whether nobody held a card after it."""
     game: Explains | None = field(default=None, compare=False, repr=False)
     """The game it was played in."""
-    terms: Any = field(default=None, compare=False, repr=False)
-    """The contract's terms, under which it was played."""
+    mode: Any = field(default=None, compare=False, repr=False)
+    """The contract's mode, under which it was played."""
     mask: int = field(init=False, compare=False, repr=False)
     """All its cards as bits."""
 
@@ -119,7 +123,7 @@ class Trick:
         """Why its winner took it: "the highest trump", "the only card of hearts"; "" if it was swept from the table."""
         if self.game is None or self.swept is not None:
             return ""
-        return self.game.why_taken([play for _, play in self.plays], self.terms)
+        return self.game.why_taken([play for _, play in self.plays], self.mode)
 
     def __str__(self) -> str:
         cards = " ".join(str(play) for _, play in self.plays)

@@ -1,6 +1,6 @@
 """The rules as automata: the form that hands play from and that the compiler reads.
 
-`trick_automaton` gives the tricks of a game under one contract's terms, `call_tree` all that comes before them. Both
+`trick_automaton` gives the tricks of a game in one mode, `call_tree` all that comes before them. Both
 call the author's functions once for each case and keep the answers. Only what follows from the rules comes in here:
 no deal and no hand.
 """

@@ -15,7 +15,7 @@ from tricksmith.rules.author import Contract, Fact, Question, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Effect, End, GameRules, Seat, Trick
+    from tricksmith.rules.author import Effect, GameRules, Seat, Tally, Trick
 
 __all__ = ["CallNode", "CallTree", "call_tree"]
 
@@ -72,7 +72,7 @@ class CallTree:
     """
 
     def __init__(
-        self, game: GameRules[Any, Any], first: Seat, number: int, after: tuple[Trick, End[Any, Any]] | None = None
+        self, game: GameRules[Any, Any], first: Seat, number: int, after: tuple[Trick, Tally[Any, Any]] | None = None
     ) -> None:
         self.game = game
         self.first = first

@@ -1,4 +1,4 @@
-"""The trick automaton: an author's trick rules under one contract's terms, each case asked once and kept.
+"""The trick automaton: an author's trick rules in one mode, each case asked once and kept.
 
 The rules of a trick are functions of small arguments, so their answers can be kept. The automaton grows as far as play
 has gone. Hands play from it; a compiler can walk it to the end.
@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Bar, Marks, Need, Play, Standing
+from tricksmith.rules.author import Flags, Must, Play, Reason, TrickSoFar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,44 +22,44 @@ __all__ = ["LeadRules", "TrickAutomaton", "TrickNode", "trick_automaton"]
 
 
 class LeadRules:
-    """What can be led while certain marks are set.
+    """What can be led while certain flags are set.
 
     Attributes:
         all: For each card by its index, every way to lead it; none for a card that is never dealt.
-        free: For each card by its index, the ways that nothing bars.
-        bars: For each other way, why it is barred.
+        free: For each card by its index, the ways that nothing forbids.
+        reasons: For each other way, why it can't be led now.
         barred: The suits that no free way leads.
     """
 
-    __slots__ = ("all", "barred", "bars", "free")
+    __slots__ = ("all", "barred", "free", "reasons")
 
-    def __init__(self, game: GameRules[Any, Any], terms: Any, marks: Marks) -> None:
+    def __init__(self, game: GameRules[Any, Any], mode: Any, flags: Flags) -> None:
         self.free: list[tuple[Play, ...]] = []
         self.all: list[tuple[Play, ...]] = []
-        self.bars: dict[Play, Bar] = {}
+        self.reasons: dict[Play, Reason] = {}
         for card in game.deck.cards:
             ways: list[Play] = []
             free: list[Play] = []
-            for named in game.names(card, terms) if card in game.cards else ():
-                play = Play(card, named if game.leader_names else None)
+            for named in game.ways_to_lead(card, mode) if card in game.cards else ():
+                play = Play(card, named if game.leader_names_suit else None)
                 ways.append(play)
-                bar = game.bar(card, named, marks, terms)
-                if bar is None:
+                reason = game.why_not_lead(card, named, flags, mode)
+                if reason is None:
                     free.append(play)
                 else:
-                    self.bars[play] = bar
+                    self.reasons[play] = reason
             self.free.append(tuple(free))
             self.all.append(tuple(ways))
-        self.barred = self._suits(game, terms)
+        self.barred = self._suits(game, mode)
 
-    def _suits(self, game: GameRules[Any, Any], terms: Any) -> tuple[Suit, ...]:
+    def _suits(self, game: GameRules[Any, Any], mode: Any) -> tuple[Suit, ...]:
         free: set[Suit] = set()
-        bars: set[Suit] = set()
-        for ways in self.all if self.bars else ():
+        barred: set[Suit] = set()
+        for ways in self.all if self.reasons else ():
             for play in ways:
-                for suit in (play.named,) if play.named is not None else game.suits_of(play.card, terms):
-                    (bars if play in self.bars else free).add(suit)
-        return tuple(sorted(bars - free, key=lambda suit: suit.letter))
+                for suit in (play.named,) if play.named is not None else game.suits_of(play.card, mode):
+                    (barred if play in self.reasons else free).add(suit)
+        return tuple(sorted(barred - free, key=lambda suit: suit.letter))
 
     def of(self, held: int) -> tuple[Play, ...]:
         """Return the leads that a hand (as bits) can make: the free ones, or all if it has none."""
@@ -78,66 +78,66 @@ class LeadRules:
 class TrickNode:
     """One state of the trick: where each card leads, and what must be played."""
 
-    __slots__ = ("automaton", "duties", "next", "standing", "winners")
+    __slots__ = ("automaton", "next", "obligations", "trick_so_far", "winners")
 
-    def __init__(self, automaton: TrickAutomaton, standing: Standing) -> None:
+    def __init__(self, automaton: TrickAutomaton, trick: TrickSoFar) -> None:
         self.automaton = automaton
-        self.standing = standing
+        self.trick_so_far = trick
         self.next: dict[int, TrickNode] = {}
         self.winners: dict[int, Card] = {}
-        self.duties: dict[Marks, tuple[tuple[int, int, Need], ...]] = {}
+        self.obligations: dict[Flags, tuple[tuple[int, int, Must], ...]] = {}
 
     def after(self, card: Card) -> TrickNode:
         """Return the state after another card."""
         node = self.next.get(card.index)
         if node is None:
-            standing = self.automaton.game.then(self.standing, card, self.automaton.terms)
-            node = self.next[card.index] = self.automaton.node(standing)
+            trick = self.automaton.game.after_card(self.trick_so_far, card, self.automaton.mode)
+            node = self.next[card.index] = self.automaton.node(trick)
         return node
 
     def winner(self, last: Card) -> Card:
         """Return the card that wins the trick if `last` is its last card."""
         best = self.winners.get(last.index)
         if best is None:
-            game, terms = self.automaton.game, self.automaton.terms
-            best = self.winners[last.index] = game.winner(game.then(self.standing, last, terms), terms)
+            game, mode = self.automaton.game, self.automaton.mode
+            best = self.winners[last.index] = game.winner(game.after_card(self.trick_so_far, last, mode), mode)
         return best
 
-    def duty(self, marks: Marks) -> tuple[tuple[int, int, Need], ...]:
-        """Return the duties of the next seat, in order, each as (cards that bind it, cards allowed, need), in bits."""
-        duties = self.duties.get(marks)
-        if duties is None:
-            needs = self.automaton.game.duty(self.standing, marks, self.automaton.terms)
-            duties = self.duties[marks] = tuple((need.holding.mask, need.play.mask, need) for need in needs)
-        return duties
+    def must_play(self, flags: Flags) -> tuple[tuple[int, int, Must], ...]:
+        """Return the obligations of the next seat, in order, as (cards that bind, cards allowed, Must), in bits."""
+        obligations = self.obligations.get(flags)
+        if obligations is None:
+            musts = self.automaton.game.must_play(self.trick_so_far, flags, self.automaton.mode)
+            obligations = self.obligations[flags] = tuple((must.cards.mask, must.allowed.mask, must) for must in musts)
+        return obligations
 
 
 class TrickAutomaton:
-    """The tricks of one game under one contract's terms."""
+    """The tricks of one game in one mode."""
 
-    def __init__(self, game: GameRules[Any, Any], terms: Any) -> None:
+    def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
         self.game = game
-        self.terms = terms
+        self.mode = mode
         self.plays: tuple[Play, ...] = tuple(Play(card) for card in game.deck.cards)
-        self._nodes: dict[Standing, TrickNode] = {}
+        self._nodes: dict[TrickSoFar, TrickNode] = {}
         self._begun: dict[Play, TrickNode] = {}
-        self._leads: dict[Marks, LeadRules] = {}
-        self._marks: dict[tuple[Marks, int, bool], Marks] = {}
-        self._trick_marks: Marks = game.marks_of_trick(terms)
+        self._leads: dict[Flags, LeadRules] = {}
+        self._flags: dict[tuple[Flags, int, bool], Flags] = {}
+        self._trick_flags: Flags = game.flags_after_trick(mode)
         self._worth: dict[str, tuple[tuple[int, int], ...]] = {}
 
-    def node(self, standing: Standing) -> TrickNode:
-        """Return the node of a standing; there is one for each."""
-        node = self._nodes.get(standing)
+    def node(self, trick: TrickSoFar) -> TrickNode:
+        """Return the node of an unfinished trick; there is one for each."""
+        node = self._nodes.get(trick)
         if node is None:
-            node = self._nodes[standing] = TrickNode(self, standing)
+            node = self._nodes[trick] = TrickNode(self, trick)
         return node
 
-    def leads(self, marks: Marks) -> LeadRules:
-        """Return what can be led while these marks are set."""
-        leads = self._leads.get(marks)
+    def leads(self, flags: Flags) -> LeadRules:
+        """Return what can be led while these flags are set."""
+        leads = self._leads.get(flags)
         if leads is None:
-            leads = self._leads[marks] = LeadRules(self.game, self.terms, marks)
+            leads = self._leads[flags] = LeadRules(self.game, self.mode, flags)
         return leads
 
     def begin(self, play: Play) -> TrickNode:
@@ -145,21 +145,21 @@ class TrickAutomaton:
         node = self._begun.get(play)
         if node is None:
             named = play.named or self._only_name(play.card)
-            node = self._begun[play] = self.node(self.game.begin(play.card, named, self.terms))
+            node = self._begun[play] = self.node(self.game.after_lead(play.card, named, self.mode))
         return node
 
-    def marks_after(self, marks: Marks, card: Card, *, leading: bool) -> Marks:
-        """Return the marks that are set after this card."""
-        key = (marks, card.index, leading)
-        after = self._marks.get(key)
+    def flags_after(self, flags: Flags, card: Card, *, leading: bool) -> Flags:
+        """Return the flags that are set after this card."""
+        key = (flags, card.index, leading)
+        after = self._flags.get(key)
         if after is None:
-            after = self._marks[key] = marks | self.game.marks(card, self.terms, leading=leading)
+            after = self._flags[key] = flags | self.game.flags_of(card, self.mode, leading=leading)
         return after
 
-    def marks_after_trick(self, marks: Marks) -> Marks:
-        """Return the marks that are set after a finished trick."""
-        more = self._trick_marks
-        return marks if more <= marks else marks | more
+    def flags_after_trick(self, flags: Flags) -> Flags:
+        """Return the flags that are set after a finished trick."""
+        more = self._trick_flags
+        return flags if more <= flags else flags | more
 
     def worth(self, name: str, mask: int) -> int:
         """Return what these cards (as bits) add to a counter."""
@@ -167,7 +167,7 @@ class TrickAutomaton:
         if classes is None:
             by_worth: dict[int, int] = {}
             for card in self.game.cards:
-                worth = self.game.worth(name, card, self.terms)
+                worth = self.game.worth(name, card, self.mode)
                 by_worth[worth] = by_worth.get(worth, 0) | card.bit
             classes = self._worth[name] = tuple((worth, cards) for worth, cards in by_worth.items() if worth != 0)
         return sum(worth * (mask & cards).bit_count() for worth, cards in classes)
@@ -178,33 +178,33 @@ class TrickAutomaton:
         return {name: tuple(self.worth(name, mask) for mask in masks) for name in self.game.counters}
 
     @cached_property
-    def ladder(self) -> tuple[Card, ...]:
+    def trumps(self) -> tuple[Card, ...]:
         """Return the trumps from the highest down, as the game ranks them."""
-        return self.game.ladder(self.terms)
+        return self.game.trumps(self.mode)
 
     def _only_name(self, card: Card) -> Suit | None:
-        names = self.game.names(card, self.terms)
-        if len(names) != 1:
+        ways = self.game.ways_to_lead(card, self.mode)
+        if len(ways) != 1:
             raise RulesError(
-                f"{self.game.id}: names({card}, {self.terms}) gives {len(names)} suits, and no lead named one"
+                f"{self.game.id}: ways_to_lead({card}, {self.mode}) gives {len(ways)} suits, and no lead named one"
             )
-        return names[0]
+        return ways[0]
 
 
-def trick_automaton(game: GameRules[Any, Any], terms: Any) -> TrickAutomaton:
-    """The tricks of a game under these terms; grown once and kept with the game.
+def trick_automaton(game: GameRules[Any, Any], mode: Any) -> TrickAutomaton:
+    """The tricks of a game in this mode; grown once and kept with the game.
 
     Raises:
-        RulesError: If the terms cannot be hashed.
+        RulesError: If the mode cannot be hashed.
     """
-    game, key = game.of_tricks, ("tricks", terms)
+    game, key = game.of_tricks, ("tricks", mode)
     try:
         automaton: TrickAutomaton | None = game.derived.get(key)
     except TypeError as error:
         raise RulesError(
-            f"{game.id}: the terms of a contract are the key of its tables, and {terms!r} cannot be hashed: "
+            f"{game.id}: the mode of a contract is the key of its tables, and {mode!r} cannot be hashed: "
             "use @dataclass(frozen=True), and tuples or frozensets in it"
         ) from error
     if automaton is None:
-        automaton = game.derived[key] = TrickAutomaton(game, terms)
+        automaton = game.derived[key] = TrickAutomaton(game, mode)
     return automaton

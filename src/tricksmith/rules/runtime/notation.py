@@ -70,8 +70,8 @@ def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
 
 def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:
     play = _read_play_text(game, text)
-    if stage.to_act is not None and stage.node is None and game.leader_names and play.named is None:
-        names = game.names(play.card, stage.contract.terms)
+    if stage.to_act is not None and stage.node is None and game.leader_names_suit and play.named is None:
+        names = game.ways_to_lead(play.card, stage.contract.mode)
         if len(names) == 1:
             return Play(play.card, names[0])
     return play
@@ -83,7 +83,7 @@ def _read_play_text(game: GameRules[Any, Any], text: str) -> Play:
     head, slash, tail = text.partition("/")
     if not slash:
         head, slash, tail = text.partition(" as ")
-    if not slash and game.leader_names and " " in text:
+    if not slash and game.leader_names_suit and " " in text:
         front, _, back = text.rpartition(" ")
         try:
             return Play(deck.card(front), deck.suit(back))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.author import NO_MARKS, End, GameRules, HandOver, Marks, Move, Need, Play, Trick, part
+from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Tally, Trick, part
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime.calling import Settled
 
@@ -21,7 +21,7 @@ Breach = tuple["Seat", int]
 """A revoke: the seat, and how many cards had been played in the hand, its own included."""
 
 
-def tally_of(game: GameRules[Any, Any], contract: Contract[Any, Any], tricks: Sequence[Trick]) -> End[Any, Any]:
+def tally_of(game: GameRules[Any, Any], contract: Contract[Any, Any], tricks: Sequence[Trick]) -> Tally[Any, Any]:
     """Return what each seat has taken with these tricks, which all can count: no revokes, nothing that was awarded.
 
     Args:
@@ -30,7 +30,7 @@ def tally_of(game: GameRules[Any, Any], contract: Contract[Any, Any], tricks: Se
         tricks: The finished tricks.
     """
     won, masks = won_by_seat(game, tricks)
-    return End(contract, won, _counts(trick_automaton(game, contract.terms), masks, tricks))
+    return Tally(contract, won, _counts(trick_automaton(game, contract.mode), masks, tricks))
 
 
 def won_by_seat(game: GameRules[Any, Any], tricks: Sequence[Trick]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -51,7 +51,7 @@ def _counts(automaton: TrickAutomaton, taken: Sequence[int], tricks: Sequence[Tr
     for trick in tricks:
         if trick.swept is None:
             for name, by_seat in added.items():
-                by_seat[trick.winner] += game.trick_worth(name, trick, trick.terms)
+                by_seat[trick.winner] += game.trick_worth(name, trick, trick.mode)
     return {name: tuple(by_seat) for name, by_seat in added.items()}
 
 
@@ -64,7 +64,7 @@ class Playing:
         order: The seats of this trick, in turn.
         trick: The plays of this trick so far.
         node: Their state in the automaton; None before the lead.
-        marks: What has happened that later leads and duties depend on.
+        flags: What has happened that later leads and obligations depend on.
         count: How many cards have been played in the hand.
         breaches: The revokes so far.
         over: Why the hand has ended before its last card; None if it has not.
@@ -72,8 +72,21 @@ class Playing:
     """
 
     __slots__ = (
-        "automaton", "breaches", "contract", "count", "game", "held", "marks", "node", "order", "over",
-        "settled", "taken", "to_act", "trick", "tricks",
+        "automaton",
+        "breaches",
+        "contract",
+        "count",
+        "flags",
+        "game",
+        "held",
+        "node",
+        "order",
+        "over",
+        "settled",
+        "taken",
+        "to_act",
+        "trick",
+        "tricks",
     )  # fmt: skip
 
     game: GameRules[Any, Any]
@@ -86,10 +99,10 @@ class Playing:
     trick: tuple[tuple[Seat, Play], ...]
     tricks: tuple[Trick, ...]
     node: TrickNode | None
-    marks: Marks
+    flags: Flags
     count: int
     breaches: tuple[Breach, ...]
-    over: HandOver | None
+    over: Reason | None
     to_act: Seat | None
 
     @classmethod
@@ -99,7 +112,7 @@ class Playing:
         assert contract is not None
         self = cls()
         self.game, self.settled, self.contract = game, settled, contract
-        self.automaton = trick_automaton(game, contract.terms)
+        self.automaton = trick_automaton(game, contract.mode)
         self.held = settled.locations.held
         taken = [settled.locations.piles.get(part("taken", seat), 0) for seat in range(game.players)]
         for trick in settled.tricks:
@@ -107,7 +120,7 @@ class Playing:
         self.taken = tuple(taken)
         self.order = game.trick_seats(contract.leader, contract.out)
         self.trick, self.tricks = (), settled.tricks
-        self.node, self.marks, self.count, self.breaches = None, NO_MARKS, 0, ()
+        self.node, self.flags, self.count, self.breaches = None, NO_FLAGS, 0, ()
         self.over = None
         self.to_act = self.order[0]
         if contract.table_leads:
@@ -120,7 +133,7 @@ class Playing:
         contract, game = settled.contract, self.game
         assert contract is not None
         new = Playing()
-        new.game, new.contract, new.automaton = game, contract, trick_automaton(game, contract.terms)
+        new.game, new.contract, new.automaton = game, contract, trick_automaton(game, contract.mode)
         new.settled = Settled(
             contract, settled.locations, settled.records, self.settled.tricks,
             first=settled.first, number=settled.number,
@@ -128,7 +141,7 @@ class Playing:
         new.held, new.taken = settled.locations.held, self.taken
         new.order = game.trick_seats(self.order[0], contract.out)
         new.trick, new.tricks, new.node = (), self.tricks, None
-        new.marks, new.count, new.breaches, new.over = self.marks, self.count, self.breaches, None
+        new.flags, new.count, new.breaches, new.over = self.flags, self.count, self.breaches, None
         new.to_act = new.order[0]
         new._end_early()
         return new
@@ -143,14 +156,14 @@ class Playing:
         """What happened before the tricks and between them."""
         return self.settled.records
 
-    def end(self, revokes: tuple[int, ...] = ()) -> End[Any, Any]:
+    def tally(self, revokes: tuple[int, ...] = ()) -> Tally[Any, Any]:
         """Return what each seat has taken so far, as the score reads it.
 
         Args:
             revokes: The revokes that are charged to each seat; empty for none.
         """
         won, _ = won_by_seat(self.game, self.tricks)
-        return End(self.contract, won, _counts(self.automaton, self.taken, self.tricks), revokes)
+        return Tally(self.contract, won, _counts(self.automaton, self.taken, self.tricks), revokes)
 
     # -- who decides ------------------------------------------------------------------------------------------------
 
@@ -173,28 +186,28 @@ class Playing:
 
     # -- legality: moves and why_not read the same bindings ---------------------------------------------------------
 
-    def binding(self) -> tuple[int, Need | None]:
-        """Return what the seat to act can play as a follower, as bits, and the duty that binds it; None for none."""
+    def binding(self) -> tuple[int, Must | None]:
+        """Return what the seat to act can play as a follower, as bits, and the obligation that binds it, if any."""
         assert self.node is not None
         assert self.to_act is not None
         held = self.held[self.to_act]
-        for holding, allowed, need in self.node.duty(self.marks):
-            if held & holding:
-                return held & allowed, need
+        for cards, allowed, must in self.node.must_play(self.flags):
+            if held & cards:
+                return held & allowed, must
         return held, None
 
-    def asked(self) -> Need | None:
-        """Return the first duty, which binds the seat to act if it can meet it: all may know it."""
+    def asked(self) -> Must | None:
+        """Return the first obligation, which binds the seat to act if it can meet it: all may know it."""
         assert self.node is not None
-        needs = self.node.duty(self.marks)
-        return needs[0][2] if needs else None
+        musts = self.node.must_play(self.flags)
+        return musts[0][2] if musts else None
 
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
         """Return every legal move, in the deck's order; if revokes can be played, every card, unless `strict`."""
         if self.to_act is None:
             return ()
         if self.node is None:
-            return self.automaton.leads(self.marks).of(self.held[self.to_act])
+            return self.automaton.leads(self.flags).of(self.held[self.to_act])
         lenient = self.game.revokes != "prevent" and not strict
         mask = self.held[self.to_act] if lenient else self.binding()[0]
         plays = self.automaton.plays
@@ -226,18 +239,18 @@ class Playing:
         if self.node is None:
             return self._why_not_lead(move, held)
         if move.named is not None:
-            why = "only the leader names a suit" if game.leader_names else "no suit is named in this game"
+            why = "only the leader names a suit" if game.leader_names_suit else "no suit is named in this game"
             return game.lead_rule, (f"{why}: play {move.card.code} as it is", ())
         if game.revokes != "prevent" and not strict:
             return None
-        allowed, need = self.binding()
-        if need is None or allowed & move.card.bit:
+        allowed, must = self.binding()
+        if must is None or allowed & move.card.bit:
             return None
         evidence = CardSet(game.deck, allowed)
-        return need.rule, (f"{need.sentence} and {self._holds()} {evidence}", tuple(evidence))
+        return must.rule, (f"{must.why} and {self._holds()} {evidence}", tuple(evidence))
 
     def _why_not_lead(self, move: Play, held: CardSet) -> tuple[str, Refusal] | None:
-        leads = self.automaton.leads(self.marks)
+        leads = self.automaton.leads(self.flags)
         ways, legal = leads.all[move.card.index], leads.of(held.mask)
         if move in legal:
             return None
@@ -246,13 +259,13 @@ class Playing:
             way = " or ".join(map(str, free))
             if move.named is None:
                 return self.game.lead_rule, (f"the leader names a suit: play {way}", free)
-            if not self.game.leader_names:
+            if not self.game.leader_names_suit:
                 return self.game.lead_rule, (f"no suit is named in this game: play {move.card.code} as it is", free)
             return self.game.lead_rule, (f"{move.card.code} does not bear {move.named.name}: play {way}", free)
-        bar = leads.bars[move if move in ways else ways[0]]
+        reason = leads.reasons[move if move in ways else ways[0]]
         # A card that may be led as any of its suits is named alone, another one with the suit that will do.
         others = tuple(dict.fromkeys(p.card if set(leads.all[p.card.index]) <= set(legal) else p for p in legal))
-        return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, others))}", others)
+        return reason.rule, (f"{reason.why}, and you can lead {' '.join(map(str, others))}", others)
 
     # -- play -------------------------------------------------------------------------------------------------------
 
@@ -279,7 +292,7 @@ class Playing:
         new.held, new.breaches, new.count = held, self.breaches, self.count + 1
         new.over = None
         node, card = self.node, play.card
-        new.marks = self.automaton.marks_after(self.marks, card, leading=node is None)
+        new.flags = self.automaton.flags_after(self.flags, card, leading=node is None)
         assert self.to_act is not None
         trick = (*self.trick, (self.to_act, play))
         place = len(trick)
@@ -297,13 +310,13 @@ class Playing:
         best = before.node.winner(trick[-1][1].card)
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
         leads = game.next_leader(leader, winner)
-        done = Trick(leader, trick, winner, None, len(before.tricks), not self.held[leads], game, contract.terms)
+        done = Trick(leader, trick, winner, None, len(before.tricks), not self.held[leads], game, contract.mode)
         self.tricks = (*before.tricks, done)
         taken = before.taken
         self.taken = (*taken[:winner], taken[winner] | done.mask, *taken[winner + 1 :])
         self.trick, self.node = (), None
         self.order = game.trick_seats(leads, contract.out)
-        self.marks = self.automaton.marks_after_trick(self.marks)
+        self.flags = self.automaton.flags_after_trick(self.flags)
         self.to_act = leads if self.held[leads] else None
         self._end_early()
 

@@ -40,7 +40,7 @@ def resume_tricks(view: View, locations: CardLocations) -> Playing:
     assert contract is not None
     swept = tuple(trick for trick in view.tricks if trick.swept is not None)
     playing = Playing()
-    playing.game, playing.contract, playing.automaton = game, contract, trick_automaton(game, contract.terms)
+    playing.game, playing.contract, playing.automaton = game, contract, trick_automaton(game, contract.mode)
     number = view.number % game.calls_cycle
     playing.settled = Settled(contract, locations, (), swept, first=view.first, number=number)
     taken = [locations.piles.get(part("taken", seat), 0) for seat in range(game.players)]
@@ -48,7 +48,7 @@ def resume_tricks(view: View, locations: CardLocations) -> Playing:
         taken[trick.winner] |= trick.mask
     playing.held, playing.taken, playing.tricks = locations.held, tuple(taken), view.tricks
     playing.trick, playing.order, playing.to_act = view.trick, view.order, view.plays_from
-    playing.marks, playing.breaches, playing.over = view.marks, (), None
+    playing.flags, playing.breaches, playing.over = view.flags, (), None
     playing.count = sum(len(trick.plays) for trick in view.tricks if trick.swept is None) + len(view.trick)
     playing.node = None
     for _, play in view.trick:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import CardLocations, Claim, End, LegalMoves, Move, Result, Seat, side_of
+from tricksmith.rules.author import CardLocations, Claim, LegalMoves, Move, Result, Seat, Tally, side_of
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.between import Between, Stage
 from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret
@@ -136,16 +136,19 @@ class HandState:
         """Return the rule that binds now, and what is asked, in words.
 
         Args:
-            openly: Whether to say only what all know: the duty that binds the seat if it can meet it.
+            openly: Whether to say only what all know: the obligation that binds the seat if it can meet it.
         """
         stage = self.stage
         if isinstance(stage, Calling):
             return stage.question.rule, stage.question.text
         if isinstance(stage, Playing) and stage.to_act is not None:
             if stage.node is None:
-                return self.game.lead_rule, "lead a card and name its suit" if self.game.leader_names else "lead a card"
-            need = stage.asked() if openly else stage.binding()[1]
-            return (need.rule, need.sentence) if need is not None else (self.game.follow_rule, "play any card")
+                return (
+                    self.game.lead_rule,
+                    "lead a card and name its suit" if self.game.leader_names_suit else "lead a card",
+                )
+            must = stage.asked() if openly else stage.binding()[1]
+            return (must.rule, must.why) if must is not None else (self.game.follow_rule, "play any card")
         if isinstance(stage, Playing) and stage.over is not None:
             return stage.over
         return self.game.follow_rule, "the hand is over"
@@ -267,9 +270,9 @@ class HandState:
         return Result(scores, lines, end)
 
 
-def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
+def ending(hand: HandState, stage: Playing) -> Tally[Any, Any]:
     """Return what each seat has taken so far, as the score reads it."""
-    return stage.end(_charged_revokes(hand, stage))
+    return stage.tally(_charged_revokes(hand, stage))
 
 
 def _charged_revokes(hand: HandState, stage: Playing) -> tuple[int, ...]:

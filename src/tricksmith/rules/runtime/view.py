@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.author import LegalMoves, Seat, counted, terms_text
+from tricksmith.rules.author import LegalMoves, OldWords, Seat, counted, mode_text
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
         Claim,
         Contract,
         Event,
+        Flags,
         GameRules,
-        Marks,
         Play,
         Result,
         Seat,
-        Standing,
         Trick,
+        TrickSoFar,
     )
 
 __all__ = ["Summary", "View"]
@@ -37,7 +37,7 @@ MOST_MOVES = 12
 
 
 @dataclass(frozen=True)
-class View:
+class View(OldWords):
     """A hand as one seat, or a spectator, sees it. It is built by inclusion, and compared by value.
 
     Tuples that are "by seat" have one entry for each seat, from seat 0. `str(view)` shows it in a few lines.
@@ -89,10 +89,10 @@ class View:
     """The plays of the trick on the table, from its lead; empty between tricks."""
     order: tuple[Seat, ...]
     """The seats of the trick on the table, in turn."""
-    standing: Standing | None
+    trick_so_far: TrickSoFar | None
     """The trick on the table as the rules see it; None before its lead."""
-    marks: Marks
-    """What has happened that later leads and duties depend on."""
+    flags: Flags
+    """What has happened that later leads and obligations depend on."""
     taken: Mapping[str, tuple[int, ...]]
     """What each seat has taken, by seat: "tricks", then the game's counters."""
     claims: tuple[Seat, ...]
@@ -120,9 +120,9 @@ class View:
     """The score of the hand, once it is over."""
 
     @property
-    def terms(self) -> Any:
-        """Return the contract's terms; None before the contract."""
-        return self.contract.terms if self.contract is not None else None
+    def mode(self) -> Any:
+        """Return the contract's mode; None before the contract."""
+        return self.contract.mode if self.contract is not None else None
 
     @property
     def penalty_free(self) -> LegalMoves:
@@ -165,14 +165,14 @@ class View:
         return CardSet(stock.deck, stock.mask & ~seen)
 
     @property
-    def ladder(self) -> tuple[Card, ...]:
+    def trumps(self) -> tuple[Card, ...]:
         """Return the trumps from the highest down, once they are settled."""
-        return self.game.ladder(self.terms) if self.contract is not None else ()
+        return self.game.trumps(self.mode) if self.contract is not None else ()
 
     @property
     def barred(self) -> tuple[Suit, ...]:
         """Return the suits that no seat can lead yet, unless it can lead nothing else."""
-        return trick_automaton(self.game, self.terms).leads(self.marks).barred if self.contract is not None else ()
+        return trick_automaton(self.game, self.mode).leads(self.flags).barred if self.contract is not None else ()
 
     @cached_property
     def aims(self) -> Mapping[Seat, Aim]:
@@ -216,7 +216,7 @@ class Summary:
         rows += [(name, str(cards)) for name, cards in view.piles.items() if cards]
         rows += [(name, _count(size)) for name, size in view.hidden.items()]
         if view.contract is not None:
-            rows.append(("contract", terms_text(view.terms) or "settled"))
+            rows.append(("contract", mode_text(view.mode) or "settled"))
             rows += [(name, " ".join(map(str, by_seat))) for name, by_seat in view.taken.items()]
         if view.trick:
             rows.append(("trick", ", ".join(f"{play} (seat {seat})" for seat, play in view.trick)))

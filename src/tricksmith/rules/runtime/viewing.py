@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import NO_MARKS, GameRules, LegalMoves, Move, Play
+from tricksmith.rules.author import NO_FLAGS, GameRules, LegalMoves, Move, Play
 from tricksmith.rules.runtime.playing import tally_of, won_by_seat
 from tricksmith.rules.runtime.view import View
 
@@ -64,8 +64,8 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "tricks": hand.tricks,
         "trick": hand.trick,
         "order": playing.order if playing is not None and to_act is not None else (),
-        "standing": playing.node.standing if playing is not None and playing.node is not None else None,
-        "marks": playing.marks if playing is not None else NO_MARKS,
+        "trick_so_far": playing.node.trick_so_far if playing is not None and playing.node is not None else None,
+        "flags": playing.flags if playing is not None else NO_FLAGS,
         "taken": _taken(hand, playing),
         "claims": tuple(accused for accused, _ in hand.claims),
         "result": _result(hand.result),
@@ -79,16 +79,16 @@ def veiled(view: View) -> View:
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
-        legal=LegalMoves(()), reasons={}, revokes={}, legal_claims=(), trick=(), order=(), standing=None,
-        marks=NO_MARKS,
+        legal=LegalMoves(()), reasons={}, revokes={}, legal_claims=(), trick=(), order=(), trick_so_far=None,
+        flags=NO_FLAGS,
     )  # fmt: skip
 
 
 def _result(result: Result | None) -> Result | None:
     """The score, without what only the score may read."""
-    if result is None or result.end is None or result.end.contract.secret is None:
+    if result is None or result.tally is None or result.tally.contract.secret is None:
         return result
-    return replace(result, end=replace(result.end, contract=replace(result.end.contract, secret=None)))
+    return replace(result, tally=replace(result.tally, contract=replace(result.tally.contract, secret=None)))
 
 
 def _open_piles(hand: HandState, places: CardLocations, playing: Playing | None) -> dict[str, CardSet]:
@@ -122,7 +122,7 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
 def _counts(automaton: TrickAutomaton, masks: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
     """The game's counters for what each seat has taken; the same until the trick is over, so the last ones are kept."""
     known: dict[tuple[int, ...], dict[str, tuple[int, ...]]] = automaton.game.derived.setdefault(
-        ("counters of views", automaton.terms), {}
+        ("counters of views", automaton.mode), {}
     )
     if masks not in known:
         if len(known) >= KEPT:
@@ -146,7 +146,7 @@ def _ways(hand: HandState, playing: Playing) -> list[Move]:
     held = CardSet(hand.game.deck, playing.held[playing.to_act])
     if playing.node is not None:
         return [Play(card) for card in held]
-    return [play for card in held for play in playing.automaton.leads(playing.marks).all[card.index]]
+    return [play for card in held for play in playing.automaton.leads(playing.flags).all[card.index]]
 
 
 def _revokes(playing: Playing) -> dict[str, IllegalMove]:

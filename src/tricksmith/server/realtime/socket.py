@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from tricksmith.errors import IllegalMove, TricksmithError
-from tricksmith.present import Reason, sentence
+from tricksmith.present import ReasonText, sentence
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
@@ -253,10 +253,10 @@ class Socket:
 
 
 def _failure(
-    code: str, text: str, for_id: str | None = None, *, reason: Reason | None = None, retry: bool = False
+    code: str, text: str, for_id: str | None = None, *, reason: ReasonText | None = None, retry: bool = False
 ) -> Failure:
     return Failure(code=code, sentence=text, for_id=for_id, reason=reason, retry=retry)
 
 
-def _reason(error: IllegalMove | None) -> Reason | None:
-    return Reason(sentence=sentence(error.sentence), rule=error.rule) if error is not None else None
+def _reason(error: IllegalMove | None) -> ReasonText | None:
+    return ReasonText(sentence=sentence(error.sentence), rule=error.rule) if error is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tricksmith.present import Reason
+from tricksmith.present import ReasonText
 from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.table import SeatPresence, State, TableInfo
 
@@ -36,7 +36,7 @@ class Failure(Wire):
     code: str
     sentence: str
     for_id: str | None = None
-    reason: Reason | None = None
+    reason: ReasonText | None = None
     retry: bool = False
     """Whether the same message may be sent again."""
 

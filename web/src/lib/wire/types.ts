@@ -62,12 +62,12 @@ export interface Choice {
 	named: string | null;
 	note: string;
 	value: number | null;
-	warning: Reason | null;
+	warning: ReasonText | null;
 }
 /**
  * Why something is forbidden: a sentence and the rule's id.
  */
-export interface Reason {
+export interface ReasonText {
 	rule: string;
 	sentence: string;
 }
@@ -156,7 +156,7 @@ export interface ErrorInfo {
 export interface Failure {
 	code: string;
 	for_id: string | null;
-	reason: Reason | null;
+	reason: ReasonText | null;
 	retry: boolean;
 	sentence: string;
 	type: 'error';
@@ -287,7 +287,7 @@ export interface Health {
 export interface HeldCard {
 	code: string;
 	playable: boolean;
-	reason: Reason | null;
+	reason: ReasonText | null;
 	tags: string[];
 }
 /**

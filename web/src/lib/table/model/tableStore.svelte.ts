@@ -6,7 +6,7 @@ import type {
 	Hint,
 	LogLine,
 	PhraseSaid,
-	Reason,
+	ReasonText,
 	ServerMessage,
 	State,
 	TableInfo,
@@ -125,7 +125,7 @@ export class TableStore {
 	}
 
 	/** Shows why a card can't be played; `quiet` if it is announced with the card's name anyway. */
-	explain(reason: Reason | null, quiet = false): void {
+	explain(reason: ReasonText | null, quiet = false): void {
 		if (reason) this.notice = { text: reason.sentence, rule: reason.rule, tone: 'error', quiet };
 	}
 

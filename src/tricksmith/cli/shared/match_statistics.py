@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.rules import Game, Seat
 
-__all__ = ["Mean", "SideRow", "Tally"]
+__all__ = ["MatchStatistics", "Mean", "SideRow"]
 
 SIGMAS = 1.96
 """Standard errors to each side of a mean that make an interval of 95 %."""
@@ -70,7 +70,7 @@ class SideRow:
     shared: int = 0
 
 
-class Tally:
+class MatchStatistics:
     """Counts matches as they end. Hands that were dealt again count apart, unfinished matches have no winner."""
 
     def __init__(self, game: Game[Any, Any], bots: Sequence[str]) -> None:
@@ -83,7 +83,7 @@ class Tally:
         """Count a match."""
         self.matches += 1
         for hand in match.hands:
-            if hand.result is not None and hand.result.end is not None:
+            if hand.result is not None and hand.result.tally is not None:
                 self._add_hand(hand.result.scores)
             else:
                 self.redealt += 1
@@ -111,7 +111,7 @@ class Tally:
         return 1 < sum(mean.count > 0 for mean in self.bots.values()) < len(self.sides)
 
     def as_dict(self) -> dict[str, Any]:
-        """The tally for scripts."""
+        """The statistics for scripts."""
         return {
             "matches": self.matches,
             "unfinished": self.unfinished,

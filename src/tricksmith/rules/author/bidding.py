@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tricksmith.rules.author.move import Call
-from tricksmith.rules.author.question import Refusal, Spoken
+from tricksmith.rules.author.question import Bidding, Refusal
 
 if TYPE_CHECKING:
     from tricksmith.rules.author.seat import Seat
@@ -16,22 +16,22 @@ __all__ = ["PASS", "Auction", "EachSays", "FirstToSay", "Outbid"]
 
 
 @dataclass(frozen=True, slots=True)
-class EachSays(Spoken):
+class EachSays(Bidding):
     """Each seat in turn says one of the words, once; the result is what each seat said, by seat."""
 
     order: tuple[Seat, ...]
-    menu: tuple[Call, ...]
+    choices: tuple[Call, ...]
 
     def start(self) -> tuple[Call, ...]:
         return ()
 
-    def asks(self, state: tuple[Call, ...]) -> Seat | None:
+    def speaker(self, state: tuple[Call, ...]) -> Seat | None:
         return self.order[len(state)] if len(state) < len(self.order) else None
 
-    def calls(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
-        return self.menu
+    def menu(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
+        return self.choices
 
-    def then(self, state: tuple[Call, ...], call: Call) -> tuple[Call, ...]:
+    def after(self, state: tuple[Call, ...], call: Call) -> tuple[Call, ...]:
         return (*state, call)
 
     def result(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
@@ -40,24 +40,24 @@ class EachSays(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstToSay(Spoken):
+class FirstToSay(Bidding):
     """Each seat in turn is asked until one says something else than `no`; the result is who said what, or None."""
 
     order: tuple[Seat, ...]
-    menu: tuple[Call, ...]
+    choices: tuple[Call, ...]
     no: Call
 
     def start(self) -> tuple[int, Call | None]:
         return 0, None
 
-    def asks(self, state: tuple[int, Call | None]) -> Seat | None:
+    def speaker(self, state: tuple[int, Call | None]) -> Seat | None:
         asked, said = state
         return self.order[asked] if said is None and asked < len(self.order) else None
 
-    def calls(self, state: tuple[int, Call | None]) -> tuple[Call, ...]:
-        return (*self.menu, self.no)
+    def menu(self, state: tuple[int, Call | None]) -> tuple[Call, ...]:
+        return (*self.choices, self.no)
 
-    def then(self, state: tuple[int, Call | None], call: Call) -> tuple[int, Call | None]:
+    def after(self, state: tuple[int, Call | None], call: Call) -> tuple[int, Call | None]:
         return (state[0] + 1, None) if call == self.no else (state[0], call)
 
     def result(self, state: tuple[int, Call | None]) -> tuple[Seat, Call] | None:
@@ -75,7 +75,7 @@ def _bids(levels: range, above: int) -> tuple[Call, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction(Spoken):
+class Auction(Bidding):
     """Seats in turn bid a higher level or pass for good, until all but one have passed.
 
     The result is the bidder's seat and the bid, or None if all passed. With `last_must_bid` the last seat may not pass
@@ -90,18 +90,18 @@ class Auction(Spoken):
     def start(self) -> tuple[int, int, int, int]:
         return 0, 0, -1, 0
 
-    def asks(self, state: tuple[int, int, int, int]) -> Seat | None:
+    def speaker(self, state: tuple[int, int, int, int]) -> Seat | None:
         place, _, bidder, passed = state
         left = len(self.order) - passed.bit_count()
         return None if left == 0 or (left == 1 and bidder >= 0) else self.order[place]
 
-    def calls(self, state: tuple[int, int, int, int]) -> tuple[Call, ...]:
+    def menu(self, state: tuple[int, int, int, int]) -> tuple[Call, ...]:
         _, level, bidder, passed = state
         bids = _bids(self.levels, level)
         alone = bidder < 0 and passed.bit_count() == len(self.order) - 1
         return bids if alone and self.last_must_bid else (*bids, PASS)
 
-    def then(self, state: tuple[int, int, int, int], call: Call) -> tuple[int, int, int, int]:
+    def after(self, state: tuple[int, int, int, int], call: Call) -> tuple[int, int, int, int]:
         place, level, bidder, passed = state
         if call == PASS:
             passed |= 1 << place
@@ -121,7 +121,7 @@ class Auction(Spoken):
         return frozenset({"bid", "pass"})
 
     def why_not(self, state: tuple[int, int, int, int], call: Call) -> Refusal | None:
-        if call in self.calls(state):
+        if call in self.menu(state):
             return None
         levels = self.levels
         if call == PASS:
@@ -130,12 +130,12 @@ class Auction(Spoken):
             higher = [bid for bid in levels if bid > state[1]]
             way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
             return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)
-        way = "; or pass" if PASS in self.calls(state) else ""
+        way = "; or pass" if PASS in self.menu(state) else ""
         return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
 
 
 @dataclass(frozen=True, slots=True)
-class Outbid(Spoken):
+class Outbid(Bidding):
     """Seats in turn make a higher bid of a list, or pass for good, until all but one have passed.
 
     The result is the bidder's seat and the bid, or None if all passed. With `once` each seat has one turn. With
@@ -152,17 +152,17 @@ class Outbid(Spoken):
     def start(self) -> tuple[tuple[Seat, ...], int, Call | None, Seat | None]:
         return self.order, -1, None, None
 
-    def asks(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> Seat | None:
+    def speaker(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> Seat | None:
         left, height, _, bidder = state
         over = not left or left == (bidder,) or height == len(self.bids) - 1
         return None if over else left[0]
 
-    def calls(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Call, ...]:
+    def menu(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Call, ...]:
         left, height, bid, _ = state
         higher = tuple(call for level in self.bids[height + 1 :] for call in level)
         return higher if self.last_must_bid and bid is None and len(left) == 1 else (*higher, PASS)
 
-    def then(
+    def after(
         self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None], call: Call
     ) -> tuple[tuple[Seat, ...], int, Call | None, Seat | None]:
         (seat, *others), height, bid, bidder = state
@@ -179,7 +179,7 @@ class Outbid(Spoken):
         return frozenset({PASS.word, *(call.word for level in self.bids for call in level)})
 
     def why_not(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None], call: Call) -> Refusal | None:
-        offered = self.calls(state)
+        offered = self.menu(state)
         if call in offered:
             return None
         _, _, bid, _ = state
