@@ -132,13 +132,13 @@ class MoveSamples:
 
     def _sampled(self, count: int, seed: int) -> tuple[Floats, Floats]:
         deals = weighted_deals(self.view, count, seed)
-        points = np.stack([margins_after(self.view, deals, move, 1, seed)[:, 0] for move in self.moves])
+        points = np.stack([_margins_after(self.view, deals, move, 1, seed)[:, 0] for move in self.moves])
         return points, deals.weights
 
     def _rounds(self, rounds: int, seed: int) -> tuple[Floats, Floats]:
         """Rounds through all determinizations: each is one sample, the mean of a playout in every one."""
         deals = weighted_deals(self.view, MAX_LISTED, seed)
-        points = np.stack([deals.weights @ margins_after(self.view, deals, move, rounds, seed) for move in self.moves])
+        points = np.stack([deals.weights @ _margins_after(self.view, deals, move, rounds, seed) for move in self.moves])
         return points, np.full(rounds, 1 / rounds)
 
     # -- what they show -----------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def weighted_deals(view: View, count: int, seed: int) -> WeightedDeals:
     return deals if weighted is None else deals._replace(weights=weighted.weights)
 
 
-def margins_after(view: View, deals: WeightedDeals, move: Move, playouts: int, seed: int) -> Floats:
+def _margins_after(view: View, deals: WeightedDeals, move: Move, playouts: int, seed: int) -> Floats:
     """Return the margin of the seat's side after a play, shape (deals, playouts)."""
     assert isinstance(move, Play)
     assert view.seat is not None

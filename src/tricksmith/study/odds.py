@@ -104,7 +104,7 @@ class MatchOdds:
         if dealer not in self._banks:
             first = (dealer + 1) % self.game.players
             hands = Hands.deal(self.game, QUICK_HANDS, seed=self._seed + dealer, first=first)
-            scores, contracts = quick_scores(hands, self._seed + dealer)
+            scores, contracts = _quick_scores(hands, self._seed + dealer)
             known = compile_calls(self.game).contracts
             self._banks[dealer] = scores, [known[n] if n >= 0 else None for n in contracts.tolist()]
         return self._banks[dealer]
@@ -165,7 +165,7 @@ class MatchOdds:
         return np.full(len(totals), 1 / len(totals))
 
 
-def quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Play hands out by the quick bot.
 
     Args:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
-__all__ = ["CountedFact", "StoryDeal", "TriedDeals", "explain"]
+__all__ = ["CountedFact", "Holding", "StoryDeal", "TriedDeals", "explain"]
 
 POOL, DRAWN, PLAYOUTS = 3_000, 400, 8
 """Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
