@@ -52,5 +52,5 @@ def test_a_row_for_each_table_with_a_model() -> None:
     worth, found = beliefs.run(game="poison-nonesuch", hands=3, new="novice").sections
     assert [row["learned from"] for row in worth.rows] == ["expert@3000"]
     assert [row["players"] for row in found.rows] == [3, 4]
-    assert all(0 < row["effective deals"] <= beliefs.WORLDS for row in found.rows)
+    assert all(0 < row["effective deals"] <= beliefs.DETERMINIZATIONS for row in found.rows)
     assert all(row["play: log loss"] < row["play: uniform"] for row in worth.rows)

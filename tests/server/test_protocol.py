@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "87327bb273709b74",
+    1: "f9f485ea4c1e57b6",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -259,7 +259,7 @@ def remaining_pause(pause: float, gone: float) -> float:
         pause: Seconds before a bot's move, which do not depend on what it holds; 0 for none.
         gone: Seconds that have gone by.
 
-    >>> rest(0.5, 0.2), rest(0.5, 0.75), rest(0.0, 3.0)
+    >>> remaining_pause(0.5, 0.2), remaining_pause(0.5, 0.75), remaining_pause(0.0, 3.0)
     (0.3, 0.25, 0.0)
     """
     return max(1, ceil(gone / pause)) * pause - gone if pause > 0 else 0.0
