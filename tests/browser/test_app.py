@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.server.realtime.server import Server
 
-CONTROLLED = "() => navigator.serviceWorker.ready.then(found => found.active.state === 'activated')"
+CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 LOCKS = """
 navigator.wakeLock.request = () => {
   window.locks = (window.locks || 0) + 1;
@@ -46,7 +46,7 @@ def test_the_manifest_names_icons_that_exist(page: Page, server: Server) -> None
 def test_the_shell_opens_without_a_network(page: Page, server: Server) -> None:
     """It says that playing needs the server; back on the network the games are there again."""
     page.goto(server.address)
-    assert page.evaluate(CONTROLLED)
+    page.wait_for_function(CONTROLLED)
     page.context.set_offline(True)
     page.goto(server.address)
     page.get_by_role("alert").get_by_text("playing needs its server").wait_for()
@@ -60,7 +60,7 @@ def test_the_shell_opens_without_a_network(page: Page, server: Server) -> None:
 def test_nothing_of_a_match_is_kept(page: Page, server: Server) -> None:
     """The worker keeps files of the page alone: no answer of the server, and no page of a table."""
     page.goto(server.address)
-    assert page.evaluate(CONTROLLED)
+    page.wait_for_function(CONTROLLED)
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nonesuch', 3)}")
     page.locator("[data-hand]").first.wait_for()
     kept = page.evaluate(
@@ -102,10 +102,10 @@ def test_the_screen_stays_on_during_a_hand(page: Page, server: Server) -> None:
     page.evaluate("window.locks = 0")
     page.get_by_role("region", name="Continue").get_by_role("link").first.click()
     page.locator("[data-hand]").first.wait_for()
-    page.wait_for_function("window.locks === 1")
+    page.wait_for_function("() => window.locks === 1")
     assert table in page.url
     page.go_back()
-    page.wait_for_function("window.locks === 0")
+    page.wait_for_function("() => window.locks === 0")
 
 
 @pytest.mark.parametrize(

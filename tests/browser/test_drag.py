@@ -208,7 +208,7 @@ def test_a_finger_on_the_hand_still_scrolls_a_page_that_goes_on(finger: Finger, 
     card = page.locator("[data-hand].legal[data-ways='1']").first
     # How long the page is depends on the cards: it is left so that the same way remains below, whatever was dealt.
     page.evaluate("scrollTo(0, document.scrollingElement.scrollHeight - innerHeight - 50)")
-    page.wait_for_function("document.querySelector('[data-pan]').dataset.pan === 'all'")
+    page.wait_for_function("() => document.querySelector('[data-pan]').dataset.pan === 'all'")
     page.wait_for_timeout(100)
     top = page.evaluate("scrollY")
     x, y = grip(card)
@@ -218,7 +218,7 @@ def test_a_finger_on_the_hand_still_scrolls_a_page_that_goes_on(finger: Finger, 
     assert person.table["event"] == before
 
     page.evaluate("scrollTo(0, 100000)")
-    page.wait_for_function("document.querySelector('[data-pan]').dataset.pan === 'back'")
+    page.wait_for_function("() => document.querySelector('[data-pan]').dataset.pan === 'back'")
     page.wait_for_timeout(100)
     finger.put(grip(card), (180, 90))
     page.locator(".drop-targets").wait_for()

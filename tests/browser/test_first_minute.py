@@ -55,4 +55,4 @@ def test_by_keyboard_the_focus_is_at_the_table(page: Page, server: Server, game:
     page.get_by_role("button", name=f"Play now: {game}", exact=True).focus()
     page.keyboard.press("Enter")
     page.locator("[data-hand]").first.wait_for()
-    page.wait_for_function("document.querySelector('main').contains(document.activeElement)")
+    page.wait_for_function("() => document.querySelector('main').contains(document.activeElement)")

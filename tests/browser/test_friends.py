@@ -57,7 +57,7 @@ def test_four_people_play_a_match(new_page: Callable[..., Page], server: Server)
         if stage == "between":
             for one in people:
                 one.go_on()
-            people[0].page.wait_for_function("document.querySelector('main.table').dataset.stage !== 'between'")
+            people[0].page.wait_for_function("() => document.querySelector('main.table').dataset.stage !== 'between'")
         else:
             person.step()
     for person in people:

@@ -118,14 +118,14 @@ def test_options_of_ones_own(page: Page, new_page: Callable[..., Page], server: 
     """What was chosen in the dialog is what the invitation says."""
     home(page, server).get_by_role("button", name="Invite friends: Nestors", exact=True).click()
     page.get_by_role("radio", name="Your own rules").check()
-    page.get_by_label("Target").fill("250")
-    page.get_by_label("All pass").select_option("last_must_bid")
+    page.get_by_label("Points that end the match").fill("250")
+    page.get_by_label("If nobody bids").select_option("last_must_bid")
     page.get_by_role("button", name="Create the table").click()
     friend = new_page()
     friend.goto(page.locator("dialog input[readonly]").first.input_value())
     agreed = friend.locator("main dl").inner_text().split("\n")
     assert "250" in agreed
-    assert "last must bid" in agreed
+    assert "the last player must bid" in agreed
 
 
 def test_the_host_chooses_hints_undo_and_the_clock(page: Page, new_page: Callable[..., Page], server: Server) -> None:

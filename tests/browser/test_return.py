@@ -60,7 +60,7 @@ def test_a_cut_network_is_said_and_comes_back(page: Page, context: BrowserContex
     page.evaluate("dispatchEvent(new Event('online'))")
     page.get_by_text("Connection lost").wait_for(state="hidden")
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
-    assert page.locator("[data-seat='0'] .aim").inner_text().startswith("none")
+    assert page.locator("[data-seat='0'] .token").text_content() == "none"
     person.play()
 
 
@@ -151,7 +151,7 @@ def test_a_page_of_an_older_server_says_so_and_reloads(page: Page, server: Serve
     page.evaluate("window.older = true")
     with suppress(Error, KeyError):  # the page goes while it is asked what it shows
         person.play()
-    page.wait_for_function("window.older === undefined")
+    page.wait_for_function("() => window.older === undefined")
     page.get_by_role("button", name="Rematch").wait_for()
     assert page.get_by_text("The server has been updated").count() == 0
 
