@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +89,7 @@ def test_the_waiting_room(new_page: Callable[..., Page], server: Server, screen:
 
 @SCREENS
 def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
-    """Stepped through, and its deals verified."""
+    """Stepped through, and its deals verified; a caption with cards in it is copied as one sentence."""
     page = new_page(**screen)
     person = Player(page)
     table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
@@ -104,6 +105,9 @@ def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: 
     moment = page.url
     assert moment.split("#")[1].startswith("1.")
     told = page.locator(".status-line p").inner_text()
+    assert page.locator(".status-line p [data-card]").count()
+    assert " plays " in told
+    assert re.search(r"\n| [,.:;]", told) is None
     page.goto("about:blank")
     page.goto(moment)
     page.get_by_text(told, exact=True).first.wait_for()

@@ -95,7 +95,7 @@ describe('a card of a deck that nothing here knows', () => {
 
 	it.each(Object.keys(own.cards))('%s is a chip with its rank or its name', (code) => {
 		const { container } = render(Card, { code, deck: own, size: 'chip' });
-		expect(container.querySelector('text')?.textContent).toBe(own.cards[code]?.rank || 'Joker');
+		expect(container.querySelector('.rank')?.textContent).toBe(own.cards[code]?.rank || 'Joker');
 	});
 });
 
