@@ -21,10 +21,10 @@ with suppress(ImportError):  # not on Windows
     import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["ThirdPartyTimeout", "enforced", "lift_memory", "watch"]
+__all__ = ["ThirdPartyTimeout", "at_each_look", "enforced", "lift_memory", "watch"]
 
 SECONDS_ENV = "TRICKSMITH_THIRD_PARTY_SECONDS"
 """The variable of the environment that sets the seconds of every call; 0 for no limit."""
@@ -58,6 +58,8 @@ class _Watch:
     def tick(self, _signal: int, frame: FrameType | None) -> None:
         """Look at the running calls; raise `ThirdPartyTimeout` in one that has had its time."""
         _arm_native(self.seconds or PATIENT_SECONDS)
+        if _state.tell_look is not None:
+            _state.tell_look()
         calls = {entry: self.calls.get(entry, 0) + 1 for entry in _entries(frame)}
         self.calls = calls
         for entry, ticks in calls.items():
@@ -80,6 +82,7 @@ class _State:
         self.timer = (0.0, 0.0)
         self.memory: tuple[int, int] | None = None
         self.is_watching = False
+        self.tell_look: Callable[[], None] | None = None
 
 
 _state = _State()
@@ -121,10 +124,17 @@ def watch() -> None:
     third_party_packages()  # read now: the timer may come where the stack has no room left
     _state.handler = signal.signal(signal.SIGALRM, _Watch(seconds).tick)
     _state.timer = signal.setitimer(signal.ITIMER_REAL, CHECK_PERIOD, CHECK_PERIOD)
+    if _state.tell_look is not None:
+        _state.tell_look()
     with suppress(OSError, ValueError):  # no real standard error to write to
         if sys.__stderr__ is not None:
             faulthandler.register(signal.SIGPROF, file=sys.__stderr__, all_threads=False, chain=True)
             _arm_native(seconds or PATIENT_SECONDS)
+
+
+def at_each_look(function: Callable[[], None] | None) -> None:
+    """Have a function called whenever the timer looks at the main thread, and when it begins to; None for none."""
+    _state.tell_look = function
 
 
 def lift_memory() -> None:

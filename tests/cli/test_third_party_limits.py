@@ -156,3 +156,42 @@ def test_a_loop_inside_of_a_function_in_c_ends_the_process(tmp_path: Path) -> No
     done = run("check", path, code=code, **{third_party_limits.SECONDS_ENV: "1"})
     assert done.returncode == -signal.SIGPROF
     assert f'File "{path}", line 2 in <module>' in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("import os; os._exit(0)", "the process ended itself, with exit code 0, before"),
+        ("import os; os.abort()", "the process was ended by SIGABRT before"),
+        (
+            "import signal; signal.setitimer(signal.ITIMER_REAL, 0)\nwhile True: pass",
+            "ended after 3 seconds without a step of the timer",
+        ),
+        (
+            "import threading\ndef turn():\n    while True: pass\nthreading.Thread(target=turn).start()",
+            "a thread that the file has started did not end",
+        ),
+    ],
+    ids=["exit", "abort", "timer", "thread"],
+)
+def test_a_file_can_neither_end_nor_outlast_its_check(lines: str, message: str, tmp_path: Path) -> None:
+    """What no limit inside of a process catches is seen by a second one."""
+    path = tmp_path / "sly.py"
+    path.write_text(f"{MINI}\n{lines}\n", encoding="utf-8")
+    code = (
+        "from tricksmith.cli import program, supervisor; supervisor.SILENCE_TIMEOUT = 2; supervisor.EXIT_TIMEOUT = 1; "
+        f"import sys; sys.argv = ['tricksmith', 'check', {str(path)!r}, '-n', '3', '--hands', '1']; program()"
+    )
+    done = run(code=code)
+    assert done.returncode == 1
+    assert f"tricksmith: {message}" in done.stderr
+
+
+def test_a_supervised_check_keeps_its_exit_code(tmp_path: Path) -> None:
+    """0 for a good file, 1 for a fault, 2 for a wrong option."""
+    good = tmp_path / "good.py"
+    good.write_text(MINI, encoding="utf-8")
+    words = ("-n", 3, "--hands", 1)
+    assert run("check", good, *words).returncode == 0
+    assert run("check", faulty_file(tmp_path, "score", "error"), *words).returncode == 1
+    assert run("check", good, "--nonsense").returncode == 2

@@ -1,7 +1,8 @@
 """The `tricksmith` program: it translates between people and the rules, and decides none of them.
 
 `app` builds the program from its commands, each of which lives in a module of its own name; `play` and `solving` hold
-what the two largest are made of. Nothing imports from here but the installed script.
+what the two largest are made of, and `supervisor` runs a command in a process of its own. Nothing imports from here but
+the installed script.
 """
 
 from __future__ import annotations
@@ -11,7 +12,18 @@ from typing import NoReturn
 
 from tricksmith._extras import what_to_install
 
-__all__ = ["main"]
+__all__ = ["main", "program"]
+
+
+def program() -> NoReturn:
+    """Run the program as a command: a command that judges somebody's file in a second process."""
+    from tricksmith.cli.supervisor import report_to_parent, supervise, wants_supervision
+
+    words = sys.argv[1:]
+    if wants_supervision(words):
+        sys.exit(supervise(words))
+    with report_to_parent():
+        main()
 
 
 def main() -> NoReturn:
