@@ -3,7 +3,6 @@
  * each folder below holds one thing that a player sees. Routes and the replay enter here, and take only what this
  * file exports.
  */
-export { Coach } from './help';
 export { provideTable, TableStore } from './model';
 export { TableClosed } from './people';
 export { SeatRing } from './seats';

@@ -50,7 +50,7 @@ export function notesFor(
 	if (mine.my_turn) {
 		if (mine.choice_kind === 'card') {
 			const leads = all.trick?.plays.length === 0;
-			if ((all.trick?.number ?? 1) > 1) add('trick', words.trick, ['[data-trick]']);
+			if ((all.trick?.number ?? 1) > 1 && !leads) add('trick', words.trick, ['[data-trick] [data-fly]']);
 			const key = leads ? 'lead' : 'follow';
 			add(key, words[key] ?? GENERAL[key], [LEGAL]);
 		} else if (mine.choice_kind) {

@@ -1,6 +1,6 @@
 /**
  * Help while playing: the coach, the hint, the lesson and the list of keys. Nothing here changes the game, except by playing
- * the move of a hint. It may import the store and nothing else of the table.
+ * the move of a hint. It may import the store and the stage, and nothing else of the table.
  */
 export { default as Coach } from './Coach.svelte';
 export { default as HintPanel } from './HintPanel.svelte';

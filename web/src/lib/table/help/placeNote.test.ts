@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeNote } from './placeNote';
+import { isFree, placeNote } from './placeNote';
 
 const window = { x: 0, y: 0, width: 360, height: 640 };
 const size = { width: 200, height: 80 };
@@ -24,4 +24,13 @@ it('would rather cover nothing than be near', () => {
 
 it('finds no place where there is none', () => {
 	expect(placeNote(window, size, hand, [{ x: 0, y: 60, width: 360, height: 400 }], [])).toBeUndefined();
+});
+
+it('lets a note stay as long as it is clear, near and inside', () => {
+	const about = { x: 150, y: 300, width: 60, height: 84 };
+	const note = { x: 80, y: 200, ...size };
+	expect(isFree(window, note, about, [hand])).toBe(true);
+	expect(isFree(window, note, about, [hand, { x: 270, y: 270, width: 40, height: 40 }])).toBe(false);
+	expect(isFree(window, note, { ...about, y: 340 }, [hand])).toBe(false);
+	expect(isFree(window, { ...note, x: -1 }, about, [hand])).toBe(false);
 });

@@ -9,6 +9,8 @@ export interface Area {
 /** Pixels between two places that are tried, and between a note and everything else. */
 const STEP = 8;
 const GAP = 6;
+/** How far from what it explains a note may stay when things have moved. */
+const NEAR = 48;
 
 function overlap(a: Area, b: Area): number {
 	const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -21,6 +23,27 @@ function distance(a: Area, b: Area): number {
 	const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, 0);
 	const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height, 0);
 	return Math.hypot(across, down);
+}
+
+/** What a note keeps away from: what must not be covered and what it explains, each with a gap around it. */
+function blockedBy(about: Area, taken: readonly Area[]): Area[] {
+	return [...taken, about].map(({ x, y, width, height }) => ({
+		x: x - GAP,
+		y: y - GAP,
+		width: width + 2 * GAP,
+		height: height + 2 * GAP,
+	}));
+}
+
+/** Whether a note can stay where it lies: inside the window, clear of what must not be covered, and near. */
+export function isFree(window: Area, area: Area, about: Area, taken: readonly Area[]): boolean {
+	const isInside =
+		area.x >= window.x &&
+		area.y >= window.y &&
+		area.x + area.width <= window.x + window.width &&
+		area.y + area.height <= window.y + window.height;
+	if (!isInside || distance(area, about) > NEAR) return false;
+	return blockedBy(about, taken).every((one) => overlap(one, area) === 0);
 }
 
 /**
@@ -39,12 +62,7 @@ export function placeNote(
 	taken: readonly Area[],
 	held: readonly Area[],
 ): Area | undefined {
-	const blocked = [...taken, about].map(({ x, y, width, height }) => ({
-		x: x - GAP,
-		y: y - GAP,
-		width: width + 2 * GAP,
-		height: height + 2 * GAP,
-	}));
+	const blocked = blockedBy(about, taken);
 	let best: { cost: number; area: Area } | undefined;
 	const right = window.x + window.width - size.width - GAP;
 	const low = window.y + window.height - size.height - GAP;

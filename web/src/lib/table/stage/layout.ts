@@ -39,7 +39,7 @@ export interface StageLayout {
 	handRows: 1 | 2;
 	rise: number;
 	actions: Box;
-	/** Notes of a lesson or a coach, which cover nothing. */
+	/** The words of a lesson, which cover nothing. The coach's notes look for a free place next to what they explain. */
 	note: Box;
 	/** A hint, which lies over the table until it is closed. */
 	advice: Box;
