@@ -4,15 +4,21 @@ A game's file is written with `tricksmith.cards` and `tricksmith.rules` alone, a
 else comes in here. The originals are in this folder, the classics in `classics`, and in
 `templates` what a new game begins with. A game of another package joins by an
 entry point of the group `tricksmith.games`, whose name is the game's id and whose value is the class. A game's file can
-also be named by its path.
+also be named by its path; a program that adds the file has its game under its id.
 """
 
+from tricksmith.games.game_files import GameFile as GameFile
+from tricksmith.games.game_files import added as added
+from tricksmith.games.game_files import added_files as added_files
+from tricksmith.games.game_files import edition_of as edition_of
+from tricksmith.games.game_files import read_file as read_file
+from tricksmith.games.game_files import source_digest as source_digest
 from tricksmith.games.registry import BUILT_IN as BUILT_IN
 from tricksmith.games.registry import CLASSICS as CLASSICS
 from tricksmith.games.registry import ORIGINALS as ORIGINALS
 from tricksmith.games.registry import Shelf as Shelf
+from tricksmith.games.registry import add_file as add_file
 from tricksmith.games.registry import get, load, names, shelf_of
-from tricksmith.games.registry import source_digest as source_digest
 from tricksmith.games.registry import tile_of as tile_of
 from tricksmith.games.templates import TEMPLATES as TEMPLATES
 from tricksmith.games.templates import NewGame as NewGame

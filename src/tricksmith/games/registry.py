@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import inspect
 import json
-import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-from zlib import crc32
 
 from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
+from tricksmith.games import game_files
+from tricksmith.games.game_files import added, check_game_class, load_file
 from tricksmith.third_party_errors import describe_error, is_fault
 from tricksmith.third_party_limits import watch
-from tricksmith.rules import Game, check_attributes, check_returns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import ModuleType
+
+    from tricksmith.games.game_files import GameFile
+    from tricksmith.rules import Game
 
 __all__ = [
     "BUILT_IN",
@@ -34,11 +32,11 @@ __all__ = [
     "OptionPreset",
     "Shelf",
     "Tile",
+    "add_file",
     "get",
     "load",
     "names",
     "shelf_of",
-    "source_digest",
     "tile_of",
 ]
 
@@ -82,13 +80,13 @@ Shelf = Literal["originals", "classics", "others"]
 
 
 def names() -> list[str]:
-    """Return the ids of all games: the originals, the classics, then the games of other packages.
+    """Return the ids of all games: the originals, the classics, the games of other packages and of added files.
 
     >>> names()[:6]
     ['nonesuch', 'poison-nonesuch', 'nameless', 'nestors', 'hearts', 'spades']
     """
     others = sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))
-    return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
+    return [*BUILT_IN, *(name for name in others if name not in BUILT_IN), *added()]
 
 
 def shelf_of(name: str) -> Shelf:
@@ -116,7 +114,21 @@ def load(name: str) -> type[Game[Any, Any]]:
     Traceback (most recent call last):
     tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch?
     """
-    return _from_file(Path(name)) if name.endswith(".py") else _load_installed(name)
+    if name.endswith(".py"):
+        return _from_file(Path(name))
+    return added().get(name) or _load_installed(name)
+
+
+def add_file(file: GameFile) -> type[Game[Any, Any]]:
+    """Add the game of a file to the games of this process, under its id, and return its class.
+
+    A file that was added before is replaced; games that were made of it stay as they are.
+
+    Raises:
+        OptionError: If its id is that of another game.
+        RulesError: If the file can't be loaded, or does not define exactly one complete game. Then nothing changes.
+    """
+    return game_files.add_file(file, reserved={*names()} - {*added()})
 
 
 def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
@@ -135,24 +147,6 @@ def get(name: str, *, players: int | None = None, **options: object) -> Game[Any
     50
     """
     return load(name)(players, **options)
-
-
-@cache
-def source_digest(game_class: type[Game[Any, Any]]) -> str:
-    """Return eight hexadecimal digits that change with the file of a game.
-
-    They do not cover what the file imports. They are "" for the games of this package, which its version identifies,
-    and for a game without a file.
-
-    >>> source_digest(load("nonesuch"))
-    ''
-    """
-    if game_class.__module__.partition(".")[0] == "tricksmith":
-        return ""
-    try:
-        return sha256(Path(inspect.getfile(game_class)).read_bytes()).hexdigest()[:8]
-    except (OSError, TypeError):  # one that was typed into an interpreter
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +204,7 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
     """The class of a game of ours or of an installed package."""
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
-        return _check_game_class(getattr(importlib.import_module(module), attribute), name)
+        return check_game_class(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == name:
             watch()
@@ -220,7 +214,7 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
                 if not (isinstance(error, Exception) or is_fault(error)):
                     raise
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
-            return _check_game_class(game_class, name)
+            return check_game_class(game_class, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(names())}"
     raise OptionError(f"no game named {name!r}: {hint}")
@@ -234,55 +228,4 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
         raise OptionError(f"{path}: {error.strerror or error}") from error
     if not is_file:
         raise OptionError(f"no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
-    # Two files of one name are two modules; one file is one module, whichever way its path is written.
-    place = path.resolve()
-    known_as = f"tricksmith_file_{path.stem}_{crc32(str(place).encode()):08x}"
-    module = sys.modules.get(known_as) or _run(path, known_as)
-    game_classes = [
-        game_class
-        for game_class in vars(module).values()
-        if isinstance(game_class, type) and issubclass(game_class, Game) and game_class.__module__ == known_as
-    ]
-    if len(game_classes) != 1:
-        raise RulesError(f"{path} defines {len(game_classes)} games: a game's file defines one class derived from Game")
-    return _check_game_class(game_classes[0], getattr(game_classes[0], "id", path.stem))
-
-
-def _run(path: Path, known_as: str) -> ModuleType:
-    """The module that a file makes, under this name; raises `RulesError` if it cannot be loaded."""
-    spec = importlib.util.spec_from_file_location(known_as, path)
-    if spec is None or spec.loader is None:
-        raise OptionError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[known_as] = module
-    watch()
-    try:
-        spec.loader.exec_module(module)
-    except BaseException as error:
-        sys.modules.pop(known_as, None)
-        if not (isinstance(error, Exception) or is_fault(error)):
-            raise
-        said = describe_error(error).removeprefix(f"{path.absolute()}, ")
-        raise RulesError(f"{path} cannot be loaded: {said}") from error
-    return module
-
-
-def _check_game_class(game_class: Any, name: str) -> type[Game[Any, Any]]:
-    if not (isinstance(game_class, type) and issubclass(game_class, Game)):
-        raise RulesError(f"{name} is not a game: {game_class!r} is not a class derived from Game")
-    missing = [
-        fact
-        for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule")
-        if not hasattr(game_class, fact)
-    ]
-    missing += [f"{name}()" for name in sorted(game_class.__abstractmethods__)]
-    if missing:
-        raise RulesError(f"{game_class.__name__} lacks {', '.join(missing)}")
-    if game_class.id != name:
-        raise RulesError(
-            f"{game_class.__name__} has the id {game_class.id!r} and is registered as {name!r}: use one id"
-        )
-    if game_class.__module__.partition(".")[0] != "tricksmith":
-        check_attributes(game_class, getattr(sys.modules.get(game_class.__module__), "__file__", None) or name)
-        check_returns(game_class)
-    return game_class
+    return load_file(path)

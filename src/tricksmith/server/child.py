@@ -13,11 +13,16 @@ import sys
 from asyncio import create_subprocess_exec
 from asyncio.subprocess import PIPE
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from tricksmith import games
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import Callable
+
+    from tricksmith.games import GameFile
 
 __all__ = ["CHILD_ERRORS", "Child", "answer_questions"]
 
@@ -29,6 +34,13 @@ CHILD_ERRORS = (OSError, EOFError, TimeoutError, pickle.UnpicklingError)
 """What a process that died, dawdled or wrote nonsense raises where its answer is awaited."""
 
 
+@dataclass(frozen=True, slots=True)
+class _AddFiles:
+    """The first question, if any: to add these files to the games of the process."""
+
+    files: tuple[GameFile, ...]
+
+
 class Child:
     """The server's end of such a process."""
 
@@ -37,10 +49,16 @@ class Child:
 
     @classmethod
     async def begin(cls, program: str) -> Child:
-        """Start a process that runs a program of Python, which is to call `answer_questions`."""
-        return cls(
+        """Start a process that runs a program of Python, which is to call `answer_questions`.
+
+        It has the games of files as this process read them, whatever is in the files now.
+        """
+        child = cls(
             await create_subprocess_exec(sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, start_new_session=True)
         )
+        if files := games.added_files():
+            await child.ask(_AddFiles(files))
+        return child
 
     @property
     def pid(self) -> int:
@@ -88,6 +106,10 @@ def answer_questions(answer: Callable[[Any], object], *, memory: int = 0) -> Non
     os.dup2(2, 1)  # what is printed goes where the logs go, and spoils no answer
     with suppress(KeyboardInterrupt, BrokenPipeError), os.fdopen(output, "wb") as answers:
         while (head := questions.read(LENGTH_PREFIX.size)) and len(head) == LENGTH_PREFIX.size:
-            reply = pickle.dumps(answer(pickle.loads(questions.read(LENGTH_PREFIX.unpack(head)[0]))))
+            question = pickle.loads(questions.read(LENGTH_PREFIX.unpack(head)[0]))
+            if isinstance(question, _AddFiles):
+                reply = pickle.dumps([games.add_file(file).id for file in question.files])
+            else:
+                reply = pickle.dumps(answer(question))
             answers.write(LENGTH_PREFIX.pack(len(reply)) + reply)
             answers.flush()

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from tricksmith import games
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors
+from tricksmith.server.game_files import FileWatch
 from tricksmith.server.gc_policy import stay_responsive
 from tricksmith.server.http import Proxies, create_app
 from tricksmith.server.observability import start_logs
@@ -41,13 +43,40 @@ NO_PAGE_TEXT = (
 def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
     """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it can't start."""
     start_logs(settings.log_level)
+    for path in settings.game_files:
+        games.add_file(games.read_file(path))
+    watch = FileWatch(say) if settings.reload else None
     connections = Connections(settings.limits, files=descriptors(), is_exempt=Proxies(settings.proxies).trusts)
     http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)
-    with plain_start_errors():
-        app = StartUp(create_app(settings, connections))
-    config = uvicorn.Config(
+    is_first = True
+
+    def ready() -> None:
+        nonlocal is_first
+        if is_first:
+            _ready(address, say, app.state, open_browser=open_browser)
+        is_first = False
+
+    stay_responsive()
+    while True:
+        with plain_start_errors():
+            app = StartUp(create_app(settings, connections))
+        server = _Server(_config(settings, app, http, ws), ready, watch)
+        try:
+            server.run(sockets=[listener.dup()])  # it closes its own; browsers that come between two runs wait
+        except SystemExit:
+            if app.error is not None:
+                raise app.error from None
+            raise
+        if watch is None or not server.is_outdated:
+            return 0 if server.was_ready else 1
+        if changed := watch.take():
+            say(f"{' and '.join(changed)} changed: tables of the old rules have ended, new ones play by the new rules.")
+
+
+def _config(settings: Settings, app: StartUp, http: Any, ws: Any) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         http=http,
         ws=ws,
@@ -62,30 +91,31 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         lifespan="on",
     )
-    server = _Server(config, lambda: _ready(address, say, app.state, open_browser=open_browser))
-    stay_responsive()
-    try:
-        server.run(sockets=[listener])
-    except SystemExit:
-        if app.error is not None:
-            raise app.error from None
-        raise
-    return 0 if server.was_ready else 1
 
 
 class _Server(uvicorn.Server):
     """Tells when it answers, and lets the app say goodbye to its sockets before they are cut."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], watch: FileWatch | None) -> None:
         super().__init__(config)
         self._ready = ready
+        self._watch = watch
+        self._watching: asyncio.Task[None] | None = None
         self.was_ready = False
+        self.is_outdated = False
+        """Whether it stopped because the file of a game was edited."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and not self.should_exit:
             self.was_ready = True
             self._ready()
+            if self._watch is not None:
+                self._watching = asyncio.create_task(self._stop_for_edits(self._watch))
+
+    async def _stop_for_edits(self, watch: FileWatch) -> None:
+        await watch.edited()
+        self.is_outdated = self.should_exit = True
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -99,6 +129,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         LOG.info("stopping")
+        if self._watching is not None:
+            self._watching.cancel()
         rooms = getattr(self.config.app.state, "rooms", None)  # type: ignore[union-attr]
         if rooms is not None:
             await rooms.close()

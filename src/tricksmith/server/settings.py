@@ -91,6 +91,10 @@ class Settings:
     """What cookies are signed with; None: drawn once, and kept in the data folder."""
     page: Path | None = None
     """The folder of the built page; None: the one in the package."""
+    game_files: tuple[Path, ...] = ()
+    """Files of games that are offered besides those that are installed."""
+    reload: bool = False
+    """Whether these files are followed while they are edited."""
     limits: Limits = Limits()
 
     @property

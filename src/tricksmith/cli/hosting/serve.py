@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -135,14 +136,27 @@ def takes_server_settings(command: Callable[..., None]) -> Callable[..., None]:
         command(settings, **values)
 
     with_flags.__annotations__ = {}  # those of the command name the settings, which are no flag
-    with_flags.__signature__ = inspect.Signature([*flags.values(), *own])  # type: ignore[attr-defined]
+    ordered = sorted([*flags.values(), *own], key=lambda parameter: parameter.kind)  # arguments before flags
+    with_flags.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
     return with_flags
 
 
 @takes_server_settings
 def serve(
     settings: Settings,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="FILE.py…",
+            envvar="TRICKSMITH_GAMES",
+            help="Files of games to offer with the installed ones.",
+            show_default=False,
+        ),
+    ] = None,
     *,
+    reload: Annotated[
+        bool, typer.Option("--reload", help="Follow these files while they are edited; a change ends their tables.")
+    ] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser once the server answers.")] = False,
 ) -> None:
     """Serve tables in the browser; Ctrl-C stops, and every match goes on at the next start."""
@@ -153,6 +167,7 @@ def serve(
     from tricksmith.server import run
 
     os.umask(0o077)  # anyone who can read these files knows every hand
+    settings = replace(settings, game_files=tuple(files or ()), reload=reload)
     _check(settings)
     raise typer.Exit(run(settings, open_browser=open_browser, say=typer.echo))
 
@@ -175,6 +190,10 @@ def _check(settings: Settings) -> None:
         raise OptionError(f"--traces needs OpenTelemetry's SDK and exporter: {to_install('traces')}")
     if settings.node and not NODE.fullmatch(settings.node):
         raise OptionError(f"--node is letters, digits, dots and hyphens, not {settings.node!r}")
+    if settings.reload and not settings.game_files:
+        raise OptionError("--reload follows the files of games: name one, as in tricksmith serve mygame.py --reload")
+    if settings.reload and settings.redis:
+        raise OptionError("--reload is for one server, and --redis for several")
     if settings.node and not settings.redis:
         raise OptionError("--node is for several servers, which also need --redis")
     try:

@@ -59,6 +59,8 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
     (e.Proposed, "kind"): "what",
 }
 """The fields whose stored name is not their own."""
+OPTIONAL: dict[type[Event], tuple[str, ...]] = {e.Opened: ("edition",)}
+"""By kind, the stored names of texts that are left out where they are empty, as they were before there were any."""
 OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
 
@@ -81,6 +83,9 @@ def to_value(event: Event) -> dict[str, Any]:
     {'v': 1, 'kind': 'played', 'at': 1700000000000, 'seat': 2, 'move': '7h', 'by': 'person'}
     """
     stored = {name: _plain(getattr(event, field)) for name, (field, _) in _FIELDS[type(event)].items()}
+    for name in OPTIONAL.get(type(event), ()):
+        if not stored[name]:
+            del stored[name]
     return {"v": VERSION, "kind": kind_of(event)} | stored
 
 
@@ -116,9 +121,10 @@ def from_value(value: object) -> Event:
         raise RecordError(
             f"no event of the kind {kind!r} in version {version}: a newer tricksmith is needed to read it"
         )
-    readers = _FIELDS[EVENT_KINDS[kind]]
-    found = as_object(value, f"an event {kind}", ("v", "kind", *readers))
-    return EVENT_KINDS[kind](**{field: read(found[name], name) for name, (field, read) in readers.items()})
+    readers, optional = _FIELDS[EVENT_KINDS[kind]], OPTIONAL.get(EVENT_KINDS[kind], ())
+    found = as_object(value, f"an event {kind}", ("v", "kind", *readers), optional=optional)
+    read = {field: reader(found.get(name, ""), name) for name, (field, reader) in readers.items()}
+    return EVENT_KINDS[kind](**read)
 
 
 def _plain(value: Any) -> Any:

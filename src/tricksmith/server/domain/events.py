@@ -59,7 +59,8 @@ class Opened(_Event):
 
     `secret` is what the deals come from, 64 hexadecimal digits, and is shown to nobody before the end; the commitment
     follows from it. `dealer` deals first; None leaves it to the seed. `lesson` is the id of a lesson, whose deal is no
-    secret. `previous` is the table that this is a rematch of.
+    secret. `previous` is the table that this is a rematch of. `edition` is that of a game's
+    file, which changes with it; empty for games that are installed.
     """
 
     game: str
@@ -81,6 +82,7 @@ class Opened(_Event):
     dealer: int | None = None
     previous: str = ""
     lesson: str = ""
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)

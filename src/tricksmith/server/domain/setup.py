@@ -78,6 +78,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
         now, setup.game, setup.players, options, setup.seats, setup.host,
         new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
         setup.public, setup.undo, setup.hints, level_of(setup.level), lesson=setup.lesson,
+        edition=games.edition_of(setup.game),
     )  # fmt: skip
     return _begun(opened, now)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
     from tricksmith.server.domain.events import By, Occupant, Opened
 
-__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
+__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of", "why_not_playable"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
@@ -287,7 +287,21 @@ class TableState:
 _FIELDS = tuple(place.name for place in fields(TableState))
 
 
-@lru_cache(maxsize=64)
 def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     """The game that a table plays; raises `OptionError`."""
-    return games.get(name, players=players, **dict(options))
+    return _game_of(games.load(name), players, options)
+
+
+@lru_cache(maxsize=64)
+def _game_of(game_class: type[Game[Any, Any]], players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+    return game_class(players, **dict(options))
+
+
+def why_not_playable(opened: Opened) -> str:
+    """Return why a table can't go on with the games that there are now, as a sentence; "" if it can."""
+    if opened.game not in games.names():
+        return f"This server no longer has the game {opened.game}."
+    if opened.edition and opened.edition != games.edition_of(opened.game):
+        name = games.load(opened.game).name
+        return f"The file of {name} was changed, so this table has ended. Open a new one to play by the new rules."
+    return ""

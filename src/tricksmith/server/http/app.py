@@ -16,8 +16,9 @@ from starlette.responses import PlainTextResponse
 
 from tricksmith._version import __version__
 from tricksmith.errors import TricksmithError
-from tricksmith.server.errors import StorageError
+from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
+from tricksmith.server.game_files import end_outdated
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
@@ -44,7 +45,7 @@ from tricksmith.server.realtime import (
 )
 from tricksmith.server.store import Store, database_path
 from tricksmith.server.tracing import tracing
-from tricksmith.server.wire import CloseCode, ErrorBody, Health
+from tricksmith.server.wire import CloseCode, ErrorBody, Failure, Health
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -149,6 +150,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     redis = redis_client(settings.redis) if settings.redis else None
     store = await Store.connect(settings.database_url, was_used=app.state.was_used, readers=settings.database_readers)
     app.state.notices += await _notices(app, store)
+    await end_outdated(store, now())
     bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
     context = AppContext(settings, store, bot_pool, metrics, app.state.load)
     rooms = Rooms(context)
@@ -282,7 +284,12 @@ async def socket(websocket: WebSocket, table: str) -> None:
         context.metrics.moved.inc()
         await websocket.close(CloseCode.MOVED, route)
         return
-    room = await rooms.get(table) if is_open else None
+    try:
+        room = await rooms.get(table) if is_open else None
+    except Refused as error:
+        failure = Failure(code=error.code, sentence=error.sentence, for_id=None, reason=None, retry=False)
+        await websocket.send_text(failure.model_dump_json())
+        room = None
     if room is None:
         await websocket.close(CloseCode.GONE)
         return

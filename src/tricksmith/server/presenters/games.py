@@ -92,11 +92,15 @@ def _option(spec: OptionSpec, players: int) -> OptionInfo:
     )
 
 
-@cache
 def game_info(name: str) -> GameInfo:
     """A game by its id, as the first page shows it."""
-    game_class = games.load(name)
-    game, tile = games.get(name), tile_of(name)
+    return _game_info(games.load(name))
+
+
+@cache
+def _game_info(game_class: type[Game[Any, Any]]) -> GameInfo:
+    game, name = game_class(), game_class.id
+    tile = tile_of(name)
     return GameInfo(
         id=game_class.id,
         name=game_class.name,
@@ -116,17 +120,25 @@ def game_info(name: str) -> GameInfo:
     )
 
 
-@cache
 def game_list() -> GameList:
     """All games and bots."""
-    levels = [BotInfo(name=name, sentence=BOT_SENTENCES.get(name, "")) for name in bots.names()]
-    return GameList(games=[game_info(name) for name in games.names()], bots=levels, usual=DEFAULT_BOT)
+    return _game_list(tuple(games.load(name) for name in games.names()))
 
 
 @cache
+def _game_list(game_classes: tuple[type[Game[Any, Any]], ...]) -> GameList:
+    levels = [BotInfo(name=name, sentence=BOT_SENTENCES.get(name, "")) for name in bots.names()]
+    return GameList(games=[_game_info(one) for one in game_classes], bots=levels, usual=DEFAULT_BOT)
+
+
 def rules_of(name: str, players: int) -> Rules:
     """The rule card; raises `OptionError` for a number of players that the game is not for."""
-    game = games.get(name, players=players)
+    return _rules_of(games.load(name), players)
+
+
+@cache
+def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
+    game, name = game_class(players), game_class.id
     card = RuleCard.of(game)
     ladders = [LadderInfo(when=case.when, cards=[trump.code for trump in case.trumps]) for case in card.ladders]
     return Rules(

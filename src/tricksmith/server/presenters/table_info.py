@@ -110,7 +110,7 @@ def row_of(summary: TableSummary, seat: int | None) -> TableRow:
     return TableRow(
         id=summary.table,
         game=summary.game,
-        game_name=games.load(summary.game).name,
+        game_name=games.load(summary.game).name if summary.game in games.names() else summary.game,
         players=summary.players,
         names=list(details.get("names", [])),
         open_seats=list(details.get("open", [])),

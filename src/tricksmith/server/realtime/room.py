@@ -10,7 +10,17 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import TableState, apply, change_device, decide, join, leave, open_again, reduce_events
+from tricksmith.server.domain import (
+    TableState,
+    apply,
+    change_device,
+    decide,
+    join,
+    leave,
+    open_again,
+    reduce_events,
+    why_not_playable,
+)
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -92,10 +102,13 @@ class Room:
 
     @classmethod
     async def load(cls, context: AppContext, name: str) -> Room | None:
-        """The table as the store has it; None if there is none of this name."""
+        """The table as the store has it, or None if there is none; raises `Refused` where its game is another now."""
         events, owners = await context.store.load(name)
         if not events:
             return None
+        first = events[0]
+        if isinstance(first, e.Opened) and (why_not := why_not_playable(first)):
+            raise Refused("game_changed", why_not)
         opened = reduce_events(events[:1])
         room = cls(context, name, *GameLog.of(events[1:], opened), owners)
         room.vacated.update(_vacated(events))

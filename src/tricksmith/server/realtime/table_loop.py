@@ -12,6 +12,7 @@ from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, nex
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.realtime.context import now
 from tricksmith.server.wire import Failure
+from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat, View
@@ -61,7 +62,7 @@ class TableLoop:
             except StorageError as error:
                 wait = RETRY_DELAY
                 self._say_fault(error)
-            except Exception:
+            except (Exception, ThirdPartyTimeout):
                 LOG.exception("a table could not go on", extra={"fields": {"table": self.room.name}})
                 wait = RETRY_DELAY
             try:

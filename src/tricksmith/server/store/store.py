@@ -24,7 +24,7 @@ from tricksmith.server.store.writer import Writer
 from tricksmith.server.tracing import span
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Collection, Sequence
 
     from sqlalchemy import Select
     from sqlalchemy.engine import Connection
@@ -43,6 +43,7 @@ MAX_CLOCK_SKEW = 60_000
 """Milliseconds by which the clocks of several servers may differ."""
 MAX_IDLE_GAP = 7 * 24 * 60 * 60 * 1000
 """Milliseconds without any event or sweep, after which the clock may be wrong and not the server have been off."""
+ACTIVE_STAGES = ("waiting", "playing", "between")
 FINAL_STAGES = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
 
@@ -157,13 +158,18 @@ class Store:
 
     async def public_tables(self, most: int = 100) -> list[TableSummary]:
         """The public tables that are not over, the latest first."""
-        wanted = select(TABLES).where(TABLES.c.is_public, TABLES.c.stage.in_(("waiting", "playing", "between")))
+        wanted = select(TABLES).where(TABLES.c.is_public, TABLES.c.stage.in_(ACTIVE_STAGES))
         return await self._summaries(wanted.order_by(TABLES.c.updated.desc()).limit(most))
 
     async def going_on(self, since: int = 0) -> list[TableSummary]:
         """The tables whose match is on, and where something has happened since then: what a start takes up again."""
         wanted = select(TABLES).where(TABLES.c.stage.in_(("playing", "between")), TABLES.c.updated >= since)
         return await self._summaries(wanted.order_by(TABLES.c.id))
+
+    async def unfinished(self, games: Collection[str]) -> list[str]:
+        """The ids of the tables that play one of these games, and are neither finished nor closed."""
+        wanted = select(TABLES.c.id).where(TABLES.c.game.in_(games), TABLES.c.stage.in_(ACTIVE_STAGES))
+        return [row.id for row in await self._database.rows(wanted.order_by(TABLES.c.id))] if games else []
 
     async def summary(self, table: str) -> TableSummary | None:
         """One table as a list shows it; None if there is none."""

@@ -199,7 +199,8 @@ export class TableStore {
 	private handleFailure(failure: Failure): void {
 		if (failure.for_id === this.moveId) this.pendingMove = undefined;
 		if (failure.for_id === this.hintId) this.hintPending = false;
-		if (failure.for_id === null && !this.state) this.refusal = failure.sentence;
+		const isOver = failure.code === 'game_changed';
+		if (failure.for_id === null && (!this.state || isOver)) this.refusal = failure.sentence;
 		if (failure.retry) return;
 		const reason = failure.reason;
 		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', 'error');

@@ -49,6 +49,15 @@ describe('a table', () => {
 		expect(table.state?.mine?.my_turn).toBe(false);
 	});
 
+	it('says why a table whose rules were edited has ended, in the place of what was there', () => {
+		const table = tableAt('follow');
+		const failure = { type: 'error' as const, sentence: 'Over.', for_id: null, reason: null, retry: false };
+		table.receive({ ...failure, code: 'storage' });
+		expect(table.refusal).toBe('');
+		table.receive({ ...failure, code: 'game_changed' });
+		expect(table.refusal).toBe('Over.');
+	});
+
 	it('notices that the viewer had a seat and has lost it', () => {
 		const table = tableAt('follow');
 		expect(table.lostSeat).toBe(false);

@@ -1,0 +1,46 @@
+"""What a process runs that checks an edited file of a game before the server takes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith import games, testing
+from tricksmith.errors import TricksmithError
+from tricksmith.server.child import answer_questions
+from tricksmith.third_party_errors import describe_error, is_fault, place_of
+from tricksmith.third_party_limits import ThirdPartyTimeout, enforced
+
+if TYPE_CHECKING:
+    from tricksmith.games import GameFile
+
+__all__ = ["fault_of", "run"]
+
+CHECK_HANDS = 2
+"""Hands that a file is checked with before its game replaces the old one; `tricksmith check` plays more."""
+
+
+def fault_of(file: GameFile) -> str:
+    """Return what is wrong with a game's file in one line, with file, line and function if it failed; "" for nothing.
+
+    Its game is checked at its usual table. It replaces the game of the file in this process.
+    """
+    try:
+        with enforced():
+            game_class = games.add_file(file)
+            testing.check(game_class(), hands=CHECK_HANDS, seed="reload")
+    except testing.ContractError as error:
+        cause = error.__cause__
+        has_place = cause is not None and not isinstance(cause, TricksmithError) and place_of(cause) is not None
+        return describe_error(cause) if cause is not None and has_place else error.what.partition("\n")[0]
+    except (TricksmithError, ThirdPartyTimeout) as error:
+        return " ".join(str(error).split())
+    except BaseException as error:
+        if not (isinstance(error, Exception) or is_fault(error)):
+            raise
+        return describe_error(error)
+    return ""
+
+
+def run() -> None:
+    """The whole life of the process that checks a file."""
+    answer_questions(fault_of)

@@ -1,0 +1,108 @@
+"""Files of games that a server offers: they are followed while they are edited, and a change ends their tables."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tricksmith import games
+from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.server.child import CHILD_ERRORS, Child
+from tricksmith.server.domain import events, why_not_playable
+from tricksmith.server.errors import Conflict
+from tricksmith.server.store import Batch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tricksmith.games import GameFile
+    from tricksmith.server.store import Store
+
+__all__ = ["FileWatch", "end_outdated"]
+
+CHECK_PROGRAM = "from tricksmith.server.file_check import run; run()"
+CHECK_SECONDS = 120.0
+"""Seconds that such a check may take."""
+POLL_PERIOD = 0.3
+"""Seconds between two looks at the files."""
+
+
+class FileWatch:
+    """Follows the files that were added to the games of this process.
+
+    Args:
+        say: Told in one line what is wrong with a faulty edit.
+    """
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self.say = say
+        self._seen = {file.path: file.source for file in games.added_files()}
+        self._good: list[GameFile] = []
+
+    async def edited(self) -> None:
+        """Wait until files have been changed, and pass the check; report those that don't, and wait on."""
+        while not self._good:
+            await asyncio.sleep(POLL_PERIOD)
+            for path in self._seen:
+                if (file := await self._change(path)) is not None and not await self._is_faulty(file):
+                    self._good.append(file)
+
+    def take(self) -> list[str]:
+        """Add the edited files to the games of this process; return the names of the games that have changed."""
+        files, self._good = self._good, []
+        changed = []
+        for file in files:
+            try:
+                changed.append(games.add_file(file).name)
+            except TricksmithError as error:
+                self._report(file.path, str(error))
+        return changed
+
+    async def _change(self, path: Path) -> GameFile | None:
+        """The file, if it differs from what was last looked at, and nobody is writing it just now."""
+        with suppress(OptionError):  # an editor may take it away for a moment
+            file = games.read_file(path)
+            if file.source != self._seen[path]:
+                await asyncio.sleep(POLL_PERIOD)
+                if games.read_file(path) == file:
+                    self._seen[path] = file.source
+                    return None if file in games.added_files() else file
+        return None
+
+    async def _is_faulty(self, file: GameFile) -> bool:
+        """Whether the check finds a fault, which is reported. It runs in a process of its own: the file may hang."""
+        child = None
+        try:
+            async with asyncio.timeout(CHECK_SECONDS):
+                child = await Child.begin(CHECK_PROGRAM)
+                fault = str(await child.ask(file))
+        except CHILD_ERRORS:
+            fault = f"its check did not end within {CHECK_SECONDS:.0f} seconds, or ended its process"
+        finally:
+            if child is not None:
+                await child.end()
+        if fault:
+            self._report(file.path, fault)
+        return bool(fault)
+
+    def _report(self, path: Path, fault: str) -> None:
+        self.say(f"{path} has a fault, so its game stays as it was: {fault}")
+
+
+async def end_outdated(store: Store, now: int) -> int:
+    """Close the tables that were opened with a file as it is no longer; return their number.
+
+    Args:
+        store: Where tables are kept.
+        now: Milliseconds since 1970.
+    """
+    ended = 0
+    for table in await store.unfinished(games.added()):
+        log = await store.read(table)
+        if isinstance(log[0], events.Opened) and why_not_playable(log[0]):
+            with suppress(Conflict):  # another process goes on with it
+                await store.append(Batch(table, len(log), (events.Closed(now),), stage="closed"))
+                ended += 1
+    return ended
