@@ -6,6 +6,7 @@ import argparse
 import sys
 from random import Random
 
+from tests.peers import dds
 from tests.peers.games import PEERS
 from tests.peers.scores import scores_alike
 from tests.peers.step import play_in_step
@@ -27,6 +28,9 @@ def main() -> None:
         for number in range(reported.deals):
             seen |= scores_alike(Random(f"{reported.seed} scores {number}"), vulnerable=number % 2 == 1)
         _say(f"bridge: {reported.deals} deals, {len(seen):,} scores of contracts alike")
+        scores = sum(dds.scores_alike(vulnerable=vulnerable) for vulnerable in (False, True))
+        plays = sum(dds.plays_alike(Random(f"{reported.seed} plays {number}")) for number in range(reported.deals))
+        _say(f"bridge: {scores:,} scores and {plays:,} values of plays as in endplay")
 
 
 def _compare(name: str, games: int, seed: str) -> tuple[int, int]:

@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pyspiel
 
-from tests.peers.step import Pair
+from tests.peers.step import Pair, apply_move
 from tricksmith import games
 from tricksmith.cards import FRENCH
+from tricksmith.games.classics.skat import Skat
 from tricksmith.games.classics.spades import Spades
-from tricksmith.rules import Call, CardMove, Deal, Play
+from tricksmith.rules import Call, CardMove, Deal, Play, Points, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from tricksmith.cards import Card
-    from tricksmith.rules import Flags, Game, Hand, Move
+    from tricksmith.rules import Flags, Game, Hand, Move, Seat, Tally
 
-__all__ = ["NOT_COMPARED", "PEERS", "BridgePeer", "EuchrePeer", "HeartsPeer", "OhHellPeer", "SpadesPeer"]
+__all__ = ["NOT_COMPARED", "PEERS", "BridgePeer", "EuchrePeer", "HeartsPeer", "OhHellPeer", "SkatPeer", "SpadesPeer"]
 
 SUITS = "cdhs"
+PASS = 32
+"""Nobody plays, or plays yet, in the peer's skat; the kinds of game follow."""
 
 
 @cache
@@ -35,6 +38,7 @@ class CardPeer:
     """What they have in common: cards are actions by rank, then by suit; a hand is dealt round the table."""
 
     name = ""
+    compiles = True
     ranks = "23456789TJQKA"
 
     def __init__(self, theirs: dict[str, Any], options: dict[str, Any]) -> None:
@@ -225,6 +229,75 @@ class OhHellPeer(CardPeer):
         return scores
 
 
+class CardPointSkat(Skat):
+    """Skat where only the card points count, as in the peer: it plays for them, and knows no value of a game."""
+
+    def score(self, tally: Tally[Any, Any]) -> Iterator[Points]:
+        declarer = tally.contract.bid.declarer
+        yield from self.lines(declarer, tally.count("points", declarer))
+
+    def lines(self, declarer: Seat, points: int) -> Iterator[Points]:
+        for side, (seat, *_) in enumerate(self.sides):
+            ahead = 2 * points - 120 if seat == declarer else 60 - points
+            yield Points(side, ahead, f"{points} points", "SK9")
+
+
+class NullSkat(CardPointSkat):
+    """Null as the peer has it: it is over with the declarer's first trick, and counts as 90 points or 30."""
+
+    def is_over(self, tally: Tally[Any, Any]) -> Reason | None:
+        return Reason("SK9", "the declarer has a trick") if tally.tricks(tally.contract.bid.declarer) else None
+
+    def score(self, tally: Tally[Any, Any]) -> Iterator[Points]:
+        declarer = tally.contract.bid.declarer
+        yield from self.lines(declarer, 30 if tally.tricks(declarer) else 90)
+
+
+class SkatPeer(CardPeer):
+    """Skat: in the peer the first to name a game plays it, and takes the skat, so in ours nobody bids more than 18."""
+
+    name = "skat"
+    kinds = ("diamonds", "hearts", "spades", "clubs", "grand")
+
+    def __init__(self, game: type[Skat], kinds: tuple[str, ...] = kinds, *, compiles: bool = True) -> None:
+        self.compiles = compiles
+        self.game, self.peer = game(), pyspiel.load_game(self.name)
+        self.kinds, self.label = kinds, "null" if kinds == ("null",) else "suits and grand"
+
+    def card(self, card: Card) -> int:
+        """The peer's number of a card: by suit, then by rank, the jack last."""
+        return 8 * "dhsc".index(card.code[1]) + "789QKTAJ".index(card.code[0])
+
+    def deal(self, rng: Random) -> Pair:
+        """A deal, and the calls, which come in another order in the peer: who plays what, then the discard."""
+        state, ahead, player = self.peer.new_initial_state(), rng.randrange(3), rng.randrange(3)
+        cards = self._stock(rng)
+        for card in cards:
+            state.apply_action(self.card(card))
+        # Three to each, two apart, four to each, three to each.
+        hands = [FRENCH.of([*cards[3 * n :][:3], *cards[11 + 4 * n :][:4], *cards[23 + 3 * n :][:3]]) for n in range(3)]
+        deal = Deal(hands=tuple(hands[(seat - ahead) % 3] for seat in range(3)), piles={"skat": FRENCH.of(cards[9:11])})
+        hand = self.game.hand(deal, (ahead - 1) % 3)
+        kind, declarer = rng.choice(self.kinds), (player + ahead) % 3
+        while (said := {str(move) for move in hand.legal}) != {"look", "hand"}:
+            hand = hand.play("pass" if hand.to_act != declarer else "hold" if "hold" in said else "bid 18")
+        hand = hand.play("look")
+        discard = self.choose(hand, rng)
+        for _ in range(player):
+            state.apply_action(PASS)
+        assert state.legal_actions() == list(range(PASS, PASS + 7))
+        state.apply_action(PASS + 1 + ("diamonds", "hearts", "spades", "clubs", "grand", "null").index(kind))
+        apply_move(self, hand, discard, state, rng)
+        return Pair(hand.play(discard).play(kind), state, ahead)
+
+    def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
+        return [score / 240 for score in scores]
+
+
+def _skat() -> list[SkatPeer]:
+    return [SkatPeer(CardPointSkat), SkatPeer(NullSkat, ("null",), compiles=False)]
+
+
 def _oh_hell() -> list[OhHellPeer]:
     return [
         OhHellPeer({"players": players, "off_bid_penalty": penalty}, {"scoring": "penalty" if penalty else "tricks"})
@@ -274,7 +347,7 @@ def _bridge() -> list[BridgePeer]:
     ]
 
 
-PEERS = {"hearts": _hearts, "spades": _spades, "oh_hell": _oh_hell, "euchre": _euchre, "bridge": _bridge}
+PEERS = {"hearts": _hearts, "spades": _spades, "oh_hell": _oh_hell, "euchre": _euchre, "bridge": _bridge, "skat": _skat}
 """For each game, the variants in which it is compared."""
 NOT_COMPARED = {"oh_hell": {"hook"}, "spades": {"floor", "nil", "blind_nil", "breaking", "bags"}}
 """Options that the peer does not have, besides those that end a match."""

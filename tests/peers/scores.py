@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Game
 
-__all__ = ["Scored", "scores_alike"]
+__all__ = ["STRAINS", "Scored", "our_score", "scores_alike"]
 
 STRAINS = (CLUBS, DIAMONDS, HEARTS, SPADES, None)
 MARKS = {"": 1, "X": 2, "XX": 4}
@@ -47,13 +47,13 @@ def scores_alike(rng: Random, *, vulnerable: bool) -> set[Scored]:
     for declarer, name in enumerate("NESW"):
         sign = -1 if declarer % 2 else 1
         for strain, letter in enumerate("CDHSN"):
-            of_grand = [_score(declarer, Scored(7, strain, 4, vulnerable, tricks)) for tricks in range(14)]
+            of_grand = [our_score(declarer, Scored(7, strain, 4, vulnerable, tricks)) for tricks in range(14)]
             tricks = of_grand.index(sign * theirs[f"7{letter}XX {name}"])
             for level in range(1, 8):
                 for mark, factor in MARKS.items():
                     scored = Scored(level, strain, factor, vulnerable, tricks)
                     found = sign * theirs[f"{level}{letter}{mark} {name}"]
-                    wanted = _score(declarer, scored)
+                    wanted = our_score(declarer, scored)
                     assert wanted == found, f"{level}{letter}{mark} with {tricks} tricks: we say {wanted}, they {found}"
                     seen.add(scored)
     return seen
@@ -69,7 +69,7 @@ def _uneven(rng: Random) -> list[int]:
     return [card for pair in zip(low, high, strict=True) for card in pair]
 
 
-def _score(declarer: int, scored: Scored) -> int:
+def our_score(declarer: int, scored: Scored) -> int:
     """What our game scores for the declarer's side, less than nothing if the others score."""
     game: Game[Any, Any] = ours("bridge")
     module = import_module(type(game).__module__)

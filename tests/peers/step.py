@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move
 
-__all__ = ["Pair", "PeerGame", "Played", "play_in_step"]
+__all__ = ["Pair", "PeerGame", "Played", "apply_move", "play_in_step"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,9 @@ class Pair:
 
 class PeerGame(Protocol):
     """How one game of ours and the peer's belong together, under some options of both."""
+
+    compiles: bool
+    """Whether the core plays our game."""
 
     def deal(self, rng: Random) -> Pair:
         """A deal drawn by chance, made on both sides."""
@@ -56,7 +59,7 @@ def play_in_step(peer: PeerGame, rng: Random) -> Played:
     hand, state = pair.hand, pair.state
     core, decisions, in_core = None, 0, 0
     while hand.to_act is not None:
-        if core is None and hand.contract is not None:
+        if core is None and hand.contract is not None and peer.compiles:
             core = position(hand)
         if core is not None:
             assert core.to_act == hand.plays_from, f"{hand!r}: the core lets seat {core.to_act} play"
@@ -64,7 +67,7 @@ def play_in_step(peer: PeerGame, rng: Random) -> Played:
             in_core += 1
         move = peer.choose(hand, rng)
         _same_turn(hand, state, pair.ahead)
-        _apply(peer, hand, move, state, rng)
+        apply_move(peer, hand, move, state, rng)
         if core is not None:
             assert isinstance(move, Play)
             core = core.play(move)
@@ -84,7 +87,7 @@ def _same_turn(hand: Hand, state: Any, ahead: int) -> None:
     assert seat == hand.to_act, f"{hand!r}, and the peer asks seat {seat}:\n{state}"
 
 
-def _apply(peer: PeerGame, hand: Hand, move: Move, state: Any, rng: Random) -> None:
+def apply_move(peer: PeerGame, hand: Hand, move: Move, state: Any, rng: Random) -> None:
     """Make our move on the peer's side, comparing what may be done before each of its actions."""
     ways = [peer.actions(hand, other) for other in hand.legal]
     assert len(set(ways)) == len(ways)

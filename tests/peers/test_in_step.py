@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pyspiel", reason="the peer is not installed: sync the bench group")
 
-from tests.peers.games import NOT_COMPARED, PEERS, CardPeer, EuchrePeer, HeartsPeer, SpadesPeer
+from tests.peers.games import NOT_COMPARED, PEERS, CardPeer, CardPointSkat, EuchrePeer, HeartsPeer, SkatPeer, SpadesPeer
 from tests.peers.scores import scores_alike
 from tests.peers.step import play_in_step
 
@@ -34,7 +34,7 @@ def test_every_option_of_ours_is_played() -> None:
         variants = PEERS[name]()
         usual = type(variants[0].game)().options.as_dict()
         chosen = {key for peer in variants for key, value in peer.game.options.as_dict().items() if value != usual[key]}
-        assert chosen | {"target", "boards"} | NOT_COMPARED.get(name, set()) >= set(usual)
+        assert chosen | {"target", "boards", "rounds"} | NOT_COMPARED.get(name, set()) >= set(usual)
 
 
 def test_a_difference_is_found() -> None:
@@ -48,6 +48,19 @@ def test_contracts_score_alike(*, vulnerable: bool) -> None:
     """Each of the 420 contracts scores on our sheet what it scores on the peer's, made or not."""
     seen = set().union(*(scores_alike(Random(number), vulnerable=vulnerable) for number in range(3)))
     assert len({scored.tricks for scored in seen}) > 9
+
+
+@pytest.mark.parametrize("vulnerable", [False, True])
+def test_contracts_score_as_in_endplay(*, vulnerable: bool) -> None:
+    """Every contract with every number of tricks, by every declarer: 5,880 scores."""
+    dds = pytest.importorskip("tests.peers.dds", reason="endplay is not installed", exc_type=ImportError)
+    assert dds.scores_alike(vulnerable=vulnerable) == 4 * 7 * 5 * 3 * 14
+
+
+def test_plays_are_worth_what_dds_finds() -> None:
+    """With all cards open, every play of a hand of bridge leads to the score of the tricks that DDS finds for it."""
+    dds = pytest.importorskip("tests.peers.dds", reason="endplay is not installed", exc_type=ImportError)
+    assert sum(dds.plays_alike(Random(f"plays {number}")) for number in range(GAMES)) > GAMES
 
 
 # What the peer does otherwise than its rules or its options say. These tests fail when it is fixed.
@@ -76,6 +89,16 @@ def test_nothing_breaks_the_peers_spades() -> None:
             seen += leads and played and not spades
             state.apply_action(spades[-1] if spades else state.legal_actions()[0])
     assert seen > 0
+
+
+def test_the_peer_gives_skat_to_the_first_who_wants_it() -> None:
+    """Its bidding names games and not values: who names diamonds plays them, whoever has a grand."""
+    state = SkatPeer(CardPointSkat).peer.new_initial_state()
+    for card in range(32):
+        state.apply_action(card)
+    state.apply_action(33)
+    assert [state.action_to_string(0, action) for action in state.legal_actions()][:2] == ["D7", "D8"]
+    assert (state.current_player(), len(state.legal_actions())) == (0, 12)
 
 
 def test_the_peer_does_not_observe_who_goes_alone() -> None:
