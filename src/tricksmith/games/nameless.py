@@ -132,19 +132,12 @@ class Nameless(Game[Mode, "Seat | None"]):
         """
         if self.options.twos_switch:
             for seat in table.order:
-                yield from table.may_swap(
-                    seat,
-                    TWOS,
-                    3,
-                    "talon",
-                    "NM6",
-                    "exchange three twos for the cards under the turned one, or keep them",
-                )
+                text = "exchange three twos for the cards under the turned one, or keep them"
+                yield from table.may_swap(seat, TWOS, 3, "talon", "NM6", text)
         if self.players == 3:
             for seat in table.order:
-                yield from table.may_switch(
-                    seat, "switch", "NM10", "exchange your whole hand for the switch hand, unseen, or keep it"
-                )
+                text = "exchange your whole hand for the switch hand, unseen, or keep it"
+                yield from table.may_switch(seat, "switch", "NM10", text)
         alone = None
         if self.options.alone and self.players in (4, 6):
             answer = yield from table.first_to_say([ALONE], TEAM, "NM7", "go alone or play as a team")
@@ -236,9 +229,6 @@ class Nameless(Game[Mode, "Seat | None"]):
         return Aim("alone: 3 tricks or more", at_least=3) if contract.bid == seat else None
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
-        rows = [
-            (f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}")
-            for tricks, (mine, other) in FOR_ALONE.items()
-            if tricks <= self.the_layout.hands
-        ]
+        made = {tricks: points for tricks, points in FOR_ALONE.items() if tricks <= self.the_layout.hands}
+        rows = [(f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}") for tricks, (mine, other) in made.items()]
         return ("for", "the side", "each other side"), ("a trick", "+1", ""), *rows, ("a revoke", "-2", "+2")
