@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "f9f485ea4c1e57b6",
+    1: "bddec52f8c648f34",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -1,5 +1,6 @@
 """The review of a match: repeatable, from what seats knew, and with the chances of the match."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -8,8 +9,19 @@ from tests.cli.program import WHIST
 from tricksmith import bots, games
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import Match, simulate, steps
+from tricksmith.present import NO_CHANCES_STATE, PlayerNames
 from tricksmith.rules import Seat
-from tricksmith.study import Grade, MatchOdds, MatchReview, review, review_values
+from tricksmith.study import (
+    Grade,
+    MatchOdds,
+    MatchReview,
+    Reviewer,
+    explain_moment,
+    moments_of,
+    review,
+    review_values,
+    show_review,
+)
 
 
 @cache
@@ -115,3 +127,37 @@ def test_matches_whose_hands_depend_on_each_other_have_no_chances() -> None:
     found = review(match, seats=[Seat(0)], depth="quick")
     assert found.after_hands == ()
     assert all(decision.chance is None for decision in found.decisions)
+
+
+def test_a_review_can_be_made_in_steps() -> None:
+    """It is the same review; what is left out is not judged, and a part of it is shown without the list."""
+    match = played("poison-nonesuch", 3, hands=1)
+    whole = review(match, seats=[Seat(0)], depth="quick")
+    reviewer = Reviewer(match, seats=[Seat(0)], depth="quick")
+    reviewer.judge_next()
+    assert (reviewer.total - reviewer.remaining, reviewer.so_far().after_hands) == (1, ())
+    while reviewer.remaining:
+        reviewer.judge_next()
+    assert reviewer.with_chances() == whole
+    with pytest.raises(IndexError):
+        reviewer.judge_next()
+    first = whole.decisions[0]
+    without = Reviewer(match, seats=[Seat(0)], depth="quick", left_out={(first.hand_number, first.number)})
+    assert without.total == reviewer.total - 1
+    who = PlayerNames(("Ada", "Bo", "Cy"))
+    moments = moments_of(whole, Seat(0), who, with_reasons=False)
+    assert not any(moment.reasons or moment.is_explained for moment in moments)
+    part = show_review(whole, Seat(0), moments, who, with_decisions=False)
+    assert (part.decisions, len(part.moments), len(part.chances)) == ((), len(moments), 2)
+    explained = [explain_moment(moment, whole.seed, who) for moment in moments]
+    assert tuple(explained) == moments_of(whole, Seat(0), who)
+
+
+def test_why_there_are_no_chances_is_said() -> None:
+    """A game whose hands depend on those before them says so, and what can't be simulated is counted."""
+    match = played("barbu", 4, hands=1)
+    found = replace(Reviewer(match, seats=[Seat(0)], depth="quick").with_chances(), unjudged=1)
+    shown = show_review(found, Seat(0), (), PlayerNames(("Ada", "Bo", "Cy", "Di")))
+    assert shown.chances == ()
+    assert shown.notes[1] == NO_CHANCES_STATE
+    assert shown.notes[2] == "1 decision could not be simulated, and is left out."

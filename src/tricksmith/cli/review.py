@@ -17,13 +17,10 @@ if TYPE_CHECKING:
 
     from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
-    from tricksmith.present import PlayerNames
-    from tricksmith.rules import Move, Seat
-    from tricksmith.study import KeyMoment, MatchReview, ReviewedDecision
+    from tricksmith.present import MomentView, ReviewedMoveView, ReviewView
+    from tricksmith.rules import Seat
 
 __all__ = ["register", "review"]
-
-UNLABELLED = "no label"
 
 
 def register(app: typer.Typer) -> None:
@@ -81,10 +78,12 @@ def review(
         typer.echo(json.dumps(study.review_values(found, every_moment), indent=2, ensure_ascii=False))
         return
     page.title(recorded.game.name, ", ".join(who.names))
-    for one in reviewed:
-        _write_seat(found, one, page, who, every=every)
-        _write_moments(moments[one], page, who)
-    _write_chances(found, page, who)
+    shown = [study.show_review(found, one, moments[one], who) for one in reviewed]
+    for one in shown:
+        _write_decisions(one, page, every=every)
+        _write_moments(one.moments, page)
+    if shown:
+        _write_chances(shown[0], page)
 
 
 def _seat(match: Match, name: str) -> Seat:
@@ -114,91 +113,56 @@ def _progress(stack: ExitStack) -> Callable[[int, int], None]:
     return advance
 
 
-def _write_seat(found: MatchReview, seat: Seat, page: Sheet, who: PlayerNames, *, every: bool) -> None:
+def _write_decisions(shown: ReviewView, page: Sheet, *, every: bool) -> None:
     """The decisions of one player."""
-    from tricksmith.present import count, join, sentence
+    from tricksmith.present import NO_LOSS_NOTE, POINTS_NOTE
 
-    decisions = found.of_seat(seat)
-    page.heading(f"{sentence(who.name(seat))[:-1]}: {count(len(decisions), 'decision')} with a choice")
-    labels = {str(grade) if grade else UNLABELLED: many for grade, many in found.counts(seat).most_common()}
-    page.text(sentence(join(f"{many} {label}" for label, many in labels.items())))
-    shown = [decision for decision in decisions if every or decision.is_error]
-    if not shown:
-        page.text("No decision is known to have lost points.")
+    page.heading(shown.title)
+    page.text(shown.labels)
+    rows = [decision for decision in shown.decisions if every or decision.is_error]
+    if not rows:
+        page.text(NO_LOSS_NOTE)
         return
-    page.table([("hand.trick", "played", "best", "points lost", "chance lost", "label", "deals"),
-                *(_row(decision, who) for decision in shown)])  # fmt: skip
-    page.text("Points are lost on average over deals that fit what the player knew, with 95 % intervals.")
-    page.text("Trick 0 is the calls.")
+    page.table([("hand.trick", "played", "best", "points lost", "chance lost", "label", "deals"), *map(_row, rows)])
+    page.text(POINTS_NOTE)
+    page.text("Trick 0 is the time before the first trick.")
 
 
-def _row(decision: ReviewedDecision, who: PlayerNames) -> tuple[str, ...]:
-    loss = f"{max(0.0, decision.loss.mean):.2f} ± {decision.half_width:.2f}"
+def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
     return (
-        f"{decision.hand_number}.{decision.trick}", _move(decision.move, who), _move(decision.best, who), loss,
-        _chance(decision), str(decision.grade or UNLABELLED), f"{decision.deals:,}",
+        f"{decision.hand}.{decision.trick}", decision.played, decision.best, decision.loss, decision.chance,
+        decision.label, f"{decision.deals:,}",
     )  # fmt: skip
 
 
-def _move(move: Move, who: PlayerNames) -> str:
-    from tricksmith.present import short_play
-    from tricksmith.rules import Play
-
-    return short_play(move, who) if isinstance(move, Play) else str(move)
-
-
-def _chance(decision: ReviewedDecision) -> str:
-    return "" if decision.chance_lost is None else f"{decision.chance_lost:.1%}"
-
-
-def _write_moments(moments: Sequence[KeyMoment], page: Sheet, who: PlayerNames) -> None:
+def _write_moments(moments: Sequence[MomentView], page: Sheet) -> None:
     """Where the match turned, each moment with its reasons and the deals that show it."""
-    from tricksmith.present import cards_text
+    from tricksmith.present import join
 
     if not moments:
         return
     page.heading("Where it turned")
     for moment in moments:
-        decision = moment.decision
-        page.topic(_headline(moment, who))
+        page.topic(moment.place)
+        page.text(moment.text)
         for reason in moment.reasons:
-            page.text(reason.text)
+            page.text(reason)
         for one in moment.deals:
-            others = "; ".join(
-                f"{who.name(seat)} {cards_text(cards, who)}"
-                for seat, cards in enumerate(one.hands)
-                if seat != decision.seat and cards
-            )
-            page.text(f"A deal that fits, difference {one.gain:+.1f} points: {others}.")
-        if moment.hindsight is not None:
-            mine, other = moment.hindsight
-            page.text(
-                f"In hindsight, with all cards open: {_move(decision.move, who)} {mine:+d} points, "
-                f"{_move(moment.other, who)} {other:+d}."
-            )
+            held = "; ".join(f"{hand.name} {join(hand.texts)}" for hand in one.hands)
+            page.text(f"{one.text} {held}.")
+        if moment.hindsight:
+            page.text(moment.hindsight)
 
 
-def _headline(moment: KeyMoment, who: PlayerNames) -> str:
-    """What was played when, what else could have been, and what that made of the chance to win."""
-    decision = moment.decision
-    chance = decision.chance_lost if moment.is_lost else decision.chance_won
-    place = f"Hand {decision.hand_number}, " + (f"trick {decision.trick}" if decision.trick else "the calls")
-    made = f"{who.name(decision.seat)} chose {_move(decision.move, who)}"
-    if moment.is_lost:
-        cost = "" if chance is None else f", {chance:.1%} of the match"
-        return f"{place}: {made}; {_move(moment.other, who)} was better by {decision.loss.mean:.1f} points{cost}"
-    won = "" if chance is None else f", {chance:.1%} of the match"
-    return f"{place}: {made}, {decision.values[1].behind:.1f} points better than {_move(moment.other, who)}{won}"
-
-
-def _write_chances(found: MatchReview, page: Sheet, who: PlayerNames) -> None:
-    """The chance of each side after each hand."""
-    if not found.after_hands:
-        return
-    page.heading("The chance to win the match after each hand")
-    sides = [who.all(side) for side in found.match.game.sides]
-    rows = [
-        (str(number), *(f"{one.share:.0%} ± {one.half_width:.0%}" for one in row))
-        for number, row in enumerate(found.after_hands, start=1)
-    ]
-    page.table([("hand", *sides), *rows])
+def _write_chances(shown: ReviewView, page: Sheet) -> None:
+    """The chance of each side between the hands, or why it is not known."""
+    _, about_chances, *others = shown.notes
+    if shown.chances:
+        page.heading("The chance to win the match after each hand")
+        rows = [
+            (str(number), *(f"{one.share:.0%} ± {one.half_width:.0%}" for one in row))
+            for number, row in enumerate(shown.chances)
+        ]
+        page.table([("hand", *shown.sides), *rows])
+    for note in (about_chances, *others):
+        page.text(note)

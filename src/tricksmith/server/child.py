@@ -88,15 +88,16 @@ class Child:
         await self._process.wait()
 
 
-def answer_questions(answer: Callable[[Any], object], *, memory: int = 0) -> None:
+def answer_questions(answer: Callable[[Any], object], *, memory: int = 0, niceness: int = NICENESS) -> None:
     """Answer questions from standard input until there are no more: the whole life of such a process.
 
     Args:
         answer: What makes the answer to a question; it raises nothing.
         memory: Bytes of address space that the process may use; 0 for any number.
+        niceness: How far the process yields to the server and to others of its kind.
     """
     with suppress(OSError):
-        os.nice(NICENESS)
+        os.nice(niceness)
     if memory:
         with suppress(ImportError, ValueError, OSError):
             import resource  # noqa: PLC0415 - not on Windows

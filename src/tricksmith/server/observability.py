@@ -73,6 +73,9 @@ class Metrics:
             buckets=SLOW_BUCKETS,
             registry=self.registry,
         )
+        self.reviews = Counter(
+            "tricksmith_reviews", "Reviews of matches that were asked for.", ["outcome"], registry=self.registry
+        )
         self.workers_lost = Counter(
             "tricksmith_workers_lost", "Workers that died or took too long.", registry=self.registry
         )

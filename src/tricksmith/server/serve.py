@@ -131,7 +131,10 @@ class _Server(uvicorn.Server):
         LOG.info("stopping")
         if self._watching is not None:
             self._watching.cancel()
-        rooms = getattr(self.config.app.state, "rooms", None)  # type: ignore[union-attr]
+        state = self.config.app.state  # type: ignore[union-attr]
+        rooms, reviews = getattr(state, "rooms", None), getattr(state, "reviews", None)
+        if reviews is not None:
+            await reviews.close()
         if rooms is not None:
             await rooms.close()
             await asyncio.sleep(0.1)  # the goodbyes leave before the sockets are cut

@@ -34,6 +34,11 @@ class Limits:
     records_burst: int = 30
     records_rate: float = 0.5
     """Records that one address may have replayed or checked."""
+    reviews_burst: int = 6
+    reviews_rate: float = 1 / 120
+    """Reviews that are made for one person; four times as many for all people at one address."""
+    reviews_open: int = 8
+    """Reviews that are made or wait at once."""
     connections: int = 0
     """Connections open at once; 0 for as many as file descriptors allow."""
     connections_per_address: int = 256

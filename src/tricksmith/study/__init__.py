@@ -2,7 +2,7 @@
 
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `grades` (labels
 by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with reasons that `reasons` has
-counted. Everything is a function of records and views: a review of a hand
+counted, and `show` writes all of it for readers. Everything is a function of records and views: a review of a hand
 that is still in play would show private cards, and it is for a face to wait until the match is over.
 """
 
@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from tricksmith.study.as_json import review_values
     from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import Grade
-    from tricksmith.study.judged import MatchReview, MoveValue, ReviewedDecision
+    from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
     from tricksmith.study.match_review import DEPTHS as DEPTHS
+    from tricksmith.study.match_review import Reviewer, review
     from tricksmith.study.match_review import people_of as people_of
-    from tricksmith.study.match_review import review
-    from tricksmith.study.moments import KeyMoment, moments_of
+    from tricksmith.study.moments import KeyMoment, explain_moment, moments_of
     from tricksmith.study.odds import Chance, MatchOdds
     from tricksmith.study.reasons import CountedFact, StoryDeal, explain
+    from tricksmith.study.show import show_review
 
 __all__ = [
+    "STUDY_VERSION",
     "Chance",
     "CountedFact",
     "Difference",
@@ -35,11 +37,14 @@ __all__ = [
     "MoveSamples",
     "MoveValue",
     "ReviewedDecision",
+    "Reviewer",
     "StoryDeal",
     "explain",
+    "explain_moment",
     "moments_of",
     "review",
     "review_values",
+    "show_review",
 ]  # fmt: skip
 
 __getattr__, __dir__ = attach(
@@ -49,9 +54,10 @@ __getattr__, __dir__ = attach(
         "reasons": ["CountedFact", "StoryDeal", "explain"],
         "evaluation": ["Difference", "MoveSamples"],
         "grades": ["Grade"],
-        "judged": ["MatchReview", "MoveValue", "ReviewedDecision"],
-        "match_review": ["DEPTHS", "people_of", "review"],
-        "moments": ["KeyMoment", "moments_of"],
+        "judged": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],
+        "match_review": ["DEPTHS", "Reviewer", "people_of", "review"],
+        "moments": ["KeyMoment", "explain_moment", "moments_of"],
         "odds": ["Chance", "MatchOdds"],
+        "show": ["show_review"],
     },
 )

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.moments import KeyMoment
+    from tricksmith.study.odds import Chance
 
 __all__ = ["review_values"]
 
@@ -39,12 +40,14 @@ def review_values(found: MatchReview, moments: Iterable[KeyMoment] = ()) -> dict
         "forced": found.forced,
         "unjudged": found.unjudged,
         "decisions": [_decision(decision) for decision in found.decisions],
-        "after_hands": [
-            [{"chance": round(one.share, DIGITS), "half_width": round(one.half_width, DIGITS)} for one in row]
-            for row in found.after_hands
-        ],
+        "at_start": _chances(found.at_start),
+        "after_hands": [_chances(row) for row in found.after_hands],
         "moments": [_moment(moment) for moment in moments],
     }
+
+
+def _chances(row: tuple[Chance, ...]) -> list[dict[str, float]]:
+    return [{"chance": round(one.share, DIGITS), "half_width": round(one.half_width, DIGITS)} for one in row]
 
 
 def _moment(moment: KeyMoment) -> dict[str, Any]:

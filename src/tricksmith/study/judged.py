@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from tricksmith.study.grades import Grade
     from tricksmith.study.odds import Chance
 
-__all__ = ["Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
+__all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
+
+STUDY_VERSION = 1
+"""Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96
 """Standard errors to each side of a mean that hold the true value in 95 of 100 cases."""
@@ -117,6 +120,7 @@ class MatchReview:
         decisions: Each decision with a choice of the seats that were reviewed, in order.
         forced: The number of their decisions that left no choice.
         unjudged: The number of decisions that could not be simulated, or were revokes.
+        at_start: The chance of each side to win the match before the first hand; none where that is not known.
         after_hands: For each finished hand the chance of each side to win the match after it; none where that is not
             known.
         swing: The standard deviation of a side's margin in a hand of this game, in points.
@@ -128,6 +132,7 @@ class MatchReview:
     decisions: tuple[ReviewedDecision, ...]
     forced: int
     unjudged: int
+    at_start: tuple[Chance, ...]
     after_hands: tuple[tuple[Chance, ...], ...]
     swing: float
     depth: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections import deque
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,12 @@ from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecisi
 from tricksmith.study.odds import Chance, HandChances, MatchOdds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from tricksmith.play import Match, Step
     from tricksmith.rules import Hand, Move, Seat
 
-__all__ = ["DEPTHS", "people_of", "review"]
+__all__ = ["DEPTHS", "Reviewer", "people_of", "review"]
 
 DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
 """How often the samples of a decision may double until its label is settled, by the name of the depth."""
@@ -71,24 +72,12 @@ def review(
     >>> {decision.seat for decision in found.decisions}, found.decisions[0].deals >= 800
     ({0}, True)
     """
-    if depth not in DEPTHS:
-        raise OptionError(f"there is no depth {depth!r}: choose {', '.join(DEPTHS)}")
-    chosen = tuple(people_of(match)) if seats is None else tuple(seats)
-    if not chosen:
-        raise OptionError("only bots play in this match: name the seats to review")
-    reviewer = _Reviewer(match, depth, str(seed))
-    decisions = [(number, place, step) for number, hand in enumerate(match.hands, start=1)
-                 for place, step in _decisions_of(hand, chosen)]  # fmt: skip
-    for done, (number, place, step) in enumerate(decisions, start=1):
-        if is_cancelled is not None and is_cancelled():
-            break
-        reviewer.judge(number, place, step)
+    reviewer = Reviewer(match, seats=seats, depth=depth, seed=seed)
+    while reviewer.remaining and not (is_cancelled is not None and is_cancelled()):
+        reviewer.judge_next()
         if progress is not None:
-            progress(done, len(decisions))
-    return MatchReview(
-        match, tuple(reviewer.judged), reviewer.forced, reviewer.unjudged, reviewer.after_hands(), reviewer.swing,
-        depth, str(seed),
-    )  # fmt: skip
+            progress(reviewer.total - reviewer.remaining, reviewer.total)
+    return reviewer.with_chances()
 
 
 def people_of(match: Match) -> Iterator[Seat]:
@@ -103,31 +92,87 @@ def _decisions_of(hand: Hand, seats: tuple[Seat, ...]) -> list[tuple[int, Step]]
             if step.seat in seats and not isinstance(step.move, Claim)]  # fmt: skip
 
 
-@dataclass
-class _Reviewer:
-    """What is found out about a match so far."""
+class Reviewer:
+    """A review that is made one decision at a time, so that it can be shown as it grows, and ended.
 
-    match: Match
-    depth: str
-    seed: str
-    judged: list[ReviewedDecision] = field(default_factory=list)
-    forced: int = 0
-    unjudged: int = 0
+    The arguments and the errors are those of `review`.
 
-    def __post_init__(self) -> None:
+    Args:
+        match: The match.
+        seats: Whose decisions are judged.
+        depth: One of `DEPTHS`.
+        seed: Determines all samples.
+        left_out: Decisions that are not judged, each as the number of the hand, from 1, and that of the decision in
+            it, from 0: those that a bot made for a player who was away.
+
+    >>> from tricksmith import bots, games, play
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> reviewer = Reviewer(match, seats=[0], depth="quick")
+    >>> reviewer.judge_next()
+    >>> reviewer.total - reviewer.remaining, len(reviewer.so_far().decisions) <= 1
+    (1, True)
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        *,
+        seats: Iterable[Seat] | None = None,
+        depth: str = "normal",
+        seed: str | int = 0,
+        left_out: Collection[tuple[int, int]] = (),
+    ) -> None:
+        if depth not in DEPTHS:
+            raise OptionError(f"there is no depth {depth!r}: choose {', '.join(DEPTHS)}")
+        chosen = tuple(people_of(match)) if seats is None else tuple(seats)
+        if not chosen:
+            raise OptionError("only bots play in this match: name the seats to review")
+        self.match, self.depth, self.seed = match, depth, str(seed)
+        self._queue = deque(
+            (number, place, step)
+            for number, hand in enumerate(match.hands, start=1)
+            for place, step in _decisions_of(hand, chosen)
+            if (number, place) not in left_out
+        )
+        self.total = len(self._queue)
+        self._judged: list[ReviewedDecision] = []
+        self._forced = self._unjudged = 0
         try:
-            self.odds: MatchOdds | None = MatchOdds(self.match.game, f"odds {self.seed}")
-            self.swing = self.odds.swing
+            self._odds: MatchOdds | None = MatchOdds(match.game, f"odds {self.seed}")
+            self._swing = self._odds.swing
         except RulesError:
-            self.odds, self.swing = None, 0.0
+            self._odds, self._swing = None, 0.0
         self._by_margin: dict[tuple[int, int], HandChances] = {}
 
-    def judge(self, hand_number: int, number: int, step: Step) -> None:
-        """Judge one decision."""
+    @property
+    def remaining(self) -> int:
+        """The number of decisions that are not judged yet."""
+        return len(self._queue)
+
+    def judge_next(self) -> None:
+        """Judge the next decision; raises `IndexError` if none remains."""
+        self._judge(*self._queue.popleft())
+
+    def so_far(self) -> MatchReview:
+        """Return what was found until now, without the chances to win the match between its hands."""
+        return MatchReview(
+            self.match, tuple(self._judged), self._forced, self._unjudged, (), (), self._swing, self.depth, self.seed
+        )
+
+    def with_chances(self) -> MatchReview:
+        """Return what was found until now, with the chances to win the match before its first hand and after each."""
+        if self._odds is None:
+            return self.so_far()
+        first = self.match.hands[0].dealer
+        at_start = self._odds.after((0,) * len(self.match.game.sides), 0, first)
+        return replace(self.so_far(), at_start=at_start, after_hands=tuple(self._after_hands(self._odds)))
+
+    def _judge(self, hand_number: int, number: int, step: Step) -> None:
         assert step.seat is not None
         view = step.before.view(step.seat)
         if len(view.penalty_free) < 2:
-            self.forced += 1
+            self._forced += 1
             return
         rng = Random(f"review\n{self.seed}\n{hand_number}\n{number}")
         try:
@@ -135,10 +180,10 @@ class _Reviewer:
         except (RulesError, ValueError):  # the core can't play these hands
             samples = None
         if samples is None:
-            self.unjudged += 1
+            self._unjudged += 1
             return
         played = samples.index(step.move)
-        swing = self.swing or float(np.std(samples.points)) or 1.0
+        swing = self._swing or float(np.std(samples.points)) or 1.0
         grade = grade_of(samples, played, swing)
         for _ in range(DEPTHS[self.depth]):
             if grade is not None or not samples.grow():
@@ -147,7 +192,7 @@ class _Reviewer:
         grade = grade or grade_of(samples, played, swing, is_final=True)
         if grade in ERRORS and _is_doubtful(samples, played, rng):
             grade = None
-        self.judged.append(self._decision(hand_number, number, step, samples, grade))
+        self._judged.append(self._decision(hand_number, number, step, samples, grade))
 
     def _decision(
         self, hand_number: int, number: int, step: Step, samples: MoveSamples, grade: Grade | None
@@ -174,31 +219,27 @@ class _Reviewer:
 
     def _chances(self, hand_number: int, side: int) -> HandChances | None:
         """The chance of a side to win the match by its margin in a hand."""
-        if self.odds is None:
+        if self._odds is None:
             return None
         key = hand_number, side
         if key not in self._by_margin:
             totals = _totals(self.match, hand_number - 1)
             dealer = self.match.hands[hand_number - 1].dealer
-            self._by_margin[key] = self.odds.by_margin(totals, hand_number - 1, dealer, side)
+            self._by_margin[key] = self._odds.by_margin(totals, hand_number - 1, dealer, side)
         return self._by_margin[key]
 
-    def after_hands(self) -> tuple[tuple[Chance, ...], ...]:
-        """The chances of all sides after each finished hand."""
-        if self.odds is None:
-            return ()
-        game, rows = self.match.game, []
+    def _after_hands(self, odds: MatchOdds) -> Iterator[tuple[Chance, ...]]:
+        game = self.match.game
         for number, hand in enumerate(self.match.hands, start=1):
             if hand.result is None:
                 break
             totals = _totals(self.match, number)
             verdict = game.verdict(totals, number, hand.contract)
             if verdict is None:
-                rows.append(self.odds.after(totals, number, game.next_dealer(hand.dealer, hand.contract)))
+                yield odds.after(totals, number, game.next_dealer(hand.dealer, hand.contract))
             else:
                 share = 1 / len(verdict.sides)
-                rows.append(tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals))))
-        return tuple(rows)
+                yield tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals)))
 
 
 def _is_doubtful(samples: MoveSamples, played: int, rng: Random) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.reasons import CountedFact, StoryDeal
 
-__all__ = ["KeyMoment", "moments_of"]
+__all__ = ["KeyMoment", "explain_moment", "moments_of"]
 
 MAX_MOMENTS, MIN_MOMENTS = 5, 3
 """The most moments, and how many there are at least if good moves can fill them up."""
@@ -38,17 +38,19 @@ class KeyMoment:
         deals: Deals that fit what the seat knew, and show it.
         hindsight: With all cards open, what the move and the other one were worth in the true deal; None if that is not
             known. The seat could not know this.
+        is_explained: Whether reasons, deals and hindsight were looked for.
     """
 
     decision: ReviewedDecision
     is_lost: bool
     other: Move
-    reasons: tuple[CountedFact, ...]
-    deals: tuple[StoryDeal, ...]
-    hindsight: tuple[int, int] | None
+    reasons: tuple[CountedFact, ...] = ()
+    deals: tuple[StoryDeal, ...] = ()
+    hindsight: tuple[int, int] | None = None
+    is_explained: bool = False
 
 
-def moments_of(found: MatchReview, seat: Seat, who: PlayerNames) -> tuple[KeyMoment, ...]:
+def moments_of(found: MatchReview, seat: Seat, who: PlayerNames, *, with_reasons: bool = True) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
     They are ranked by the chance of the match that was lost or won; by points where that chance is not known.
@@ -57,6 +59,7 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames) -> tuple[KeyMom
         found: The review of the match.
         seat: Whose decisions.
         who: The names of the seats, and who reads.
+        with_reasons: Whether the reasons are counted now; else `explain_moment` can do it later.
 
     Returns:
         Five moments at most.
@@ -73,7 +76,10 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames) -> tuple[KeyMom
     lost = sorted((one for one in decisions if one.is_error), key=_size_lost, reverse=True)[:MAX_MOMENTS]
     won = sorted((one for one in decisions if one.grade is Grade.BEST), key=_size_won, reverse=True)
     chosen = [(one, True) for one in lost] + [(one, False) for one in won[: max(0, MIN_MOMENTS - len(lost))]]
-    return tuple(_moment(found, decision, who, is_lost=is_lost) for decision, is_lost in chosen)
+    moments = tuple(
+        KeyMoment(decision, is_lost, decision.values[0 if is_lost else 1].move) for decision, is_lost in chosen
+    )
+    return tuple(explain_moment(moment, found.seed, who) for moment in moments) if with_reasons else moments
 
 
 def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
@@ -84,12 +90,20 @@ def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
     return decision.chance_won or 0.0, decision.values[1].behind
 
 
-def _moment(found: MatchReview, decision: ReviewedDecision, who: PlayerNames, *, is_lost: bool) -> KeyMoment:
-    other = decision.values[0 if is_lost else 1].move
-    pair = (other, decision.move) if is_lost else (decision.move, other)
-    seed = Random(f"moment\n{found.seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
-    reasons, deals = explain(decision.before.view(decision.seat), *pair, who, seed)
-    return KeyMoment(decision, is_lost, other, reasons, deals, _hindsight(decision, other))
+def explain_moment(moment: KeyMoment, seed: str, who: PlayerNames) -> KeyMoment:
+    """Return a moment with its reasons, the deals that show them, and what hindsight says.
+
+    Args:
+        moment: The moment.
+        seed: The seed of the review.
+        who: The names of the seats, and who reads.
+    """
+    decision, other = moment.decision, moment.other
+    pair = (other, decision.move) if moment.is_lost else (decision.move, other)
+    number = Random(f"moment\n{seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
+    reasons, deals = explain(decision.before.view(decision.seat), *pair, who, number)
+    hindsight = _hindsight(decision, other)
+    return replace(moment, reasons=reasons, deals=deals, hindsight=hindsight, is_explained=True)
 
 
 def _hindsight(decision: ReviewedDecision, other: Move) -> tuple[int, int] | None:

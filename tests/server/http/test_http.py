@@ -330,7 +330,7 @@ def test_a_private_table_cannot_be_told_from_none(server: Server, client: httpx.
     private = table(client, spectators="none", seats=["me", "open", "bot"])["table"]
     routes = (
         ("GET", ""), ("GET", "/invites"), ("GET", "/join"), ("GET", "/replay"), ("GET", "/record"), ("POST", "/join"),
-        ("POST", "/leave"), ("POST", "/close"), ("DELETE", ""),
+        ("GET", "/review"), ("POST", "/review/0"), ("POST", "/leave"), ("POST", "/close"), ("DELETE", ""),
     )  # fmt: skip
     with httpx.Client(base_url=server.address) as stranger, httpx.Client(base_url=server.address) as bo:
         bo.post("/api/me", json={"name": "Bo"})

@@ -20,7 +20,7 @@ from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.game_files import end_outdated
 from tricksmith.server.gc_policy import collect_when_idle
-from tricksmith.server.http import games, me, replays, tables
+from tricksmith.server.http import games, me, replays, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
@@ -43,6 +43,7 @@ from tricksmith.server.realtime import (
     redis_client,
     route_elsewhere,
 )
+from tricksmith.server.reviews import ReviewPool
 from tricksmith.server.store import Store, database_path
 from tricksmith.server.tracing import tracing
 from tricksmith.server.wire import CloseCode, ErrorBody, Failure, Health
@@ -111,6 +112,8 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
     app.state.records = RecordPool(metrics)
+    limits = settings.limits
+    app.state.review_limits = reviews.ReviewLimits(limits.reviews_burst, limits.reviews_rate)
     add_errors(app)
     for part in _routers():
         app.router.routes.extend(part.routes)  # to include it would work out every route again
@@ -120,7 +123,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
 
 
 def _routers() -> tuple[APIRouter, ...]:
-    return games.router, me.router, tables.router, replays.router, router
+    return games.router, me.router, tables.router, replays.router, reviews.router, router
 
 
 @cache
@@ -160,6 +163,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.leases = leases = TableLeases(rooms, process, settings.node)
         await leases.start()
     app.state.context, app.state.rooms = context, rooms
+    app.state.reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, most=settings.limits.reviews_open)
     tasks = [asyncio.create_task(bot_pool.warm_up()), asyncio.create_task(_sweep_loop(store))]
     loops = (collect_when_idle(metrics), app.state.load.watch(lambda: store.commit_delay), _monitor_loop(context))
     tasks.extend(asyncio.create_task(task) for task in loops)
@@ -170,6 +174,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await rooms.close()
         await context.pubsub.close()
+        await app.state.reviews.close()
         await app.state.records.close()
         await bot_pool.close()
         await store.close()

@@ -22,6 +22,7 @@ __all__ = [
     "Newcomer",
     "RoomsOf",
     "TableId",
+    "finished_room",
     "identity_of",
     "is_open_to",
     "no_table",
@@ -121,6 +122,22 @@ async def seat_of(room: Room, person: Person | None) -> int | None:
     if room.audience.seat_of(person.id) is None:
         await room.catch_up()  # they may have joined at another process a moment ago
     return room.audience.seat_of(person.id)
+
+
+async def finished_room(rooms: Rooms, table: str, person: Person | None) -> Room:
+    """The room of a match that is over, for those who may see it.
+
+    Raises the error 404 for people without a seat at a private table, as for a table that does not exist, and 409 while
+    the match is on.
+    """
+    if not await is_open_to(rooms.context, table, person.id if person is not None else ""):
+        raise no_table()
+    room = await room_or_404(rooms, table)
+    if await seat_of(room, person) is None and room.table.opened.spectators == "none":
+        raise no_table()
+    if room.table.stage != "finished" or room.table.match is None:
+        raise problem(409, "not_finished", "The match is not over: nothing of it is shown before.")
+    return room
 
 
 def origin_of(request: Request) -> str:

@@ -9,12 +9,9 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import to_record
-from tricksmith.server.http.dependencies import Known, RoomsOf, is_open_to, no_table, room_or_404, seat_of
-from tricksmith.server.http.errors import problem
-from tricksmith.server.http.identity import Person
+from tricksmith.server.http.dependencies import Known, RoomsOf, finished_room
 from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
-from tricksmith.server.realtime import Room, Rooms
 from tricksmith.server.wire import Replay, VerifyAnswer
 
 __all__ = ["record", "replay", "replay_upload", "router", "verify"]
@@ -34,7 +31,7 @@ Text = Annotated[str, Body(media_type="text/plain", description="A record: one J
 @router.get("/tables/{table}/replay", summary="A hand of a finished match, step by step", response_model=Replay)
 async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf, hand: Hand = 1) -> Response:
     """All hands lie open: the match is over."""
-    room = await _finished(table, person, rooms)
+    room = await finished_room(rooms, table, person)
     return _json(await records.ask(RecordQuestion("replay", (room.name, room.table), hand)))
 
 
@@ -46,7 +43,7 @@ async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf,
 )
 async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
     """What `tricksmith replay` and `tricksmith verify` read."""
-    room = await _finished(table, person, rooms)
+    room = await finished_room(rooms, table, person)
     assert room.table.match is not None
     text = json.dumps(to_record(room.table.match, table=room.table.note), ensure_ascii=False, indent=1) + "\n"
     name = f"{room.table.opened.game}-{table[:8]}.json"
@@ -73,14 +70,3 @@ async def verify(text: Text, records: RecordsOf) -> Response:
 
 def _json(text: bytes) -> Response:
     return Response(text, media_type="application/json")
-
-
-async def _finished(table: str, person: Person | None, rooms: Rooms) -> Room:
-    if not await is_open_to(rooms.context, table, person.id if person is not None else ""):
-        raise no_table()
-    room = await room_or_404(rooms, table)
-    if await seat_of(room, person) is None and room.table.opened.spectators == "none":
-        raise no_table()
-    if room.table.stage != "finished" or room.table.match is None:
-        raise problem(409, "not_finished", "The match is not over: nothing of it is shown before.")
-    return room

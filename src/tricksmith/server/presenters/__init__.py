@@ -14,6 +14,7 @@ from tricksmith.server.presenters.replay import replay_of as replay_of
 from tricksmith.server.presenters.replay import replay_of_record as replay_of_record
 from tricksmith.server.presenters.replay import verified as verified
 from tricksmith.server.presenters.table_info import PHRASES as PHRASES
+from tricksmith.server.presenters.table_info import review_info_of as review_info_of
 from tricksmith.server.presenters.table_info import row_of as row_of
 from tricksmith.server.presenters.table_info import summary_of as summary_of
 from tricksmith.server.presenters.table_info import table_rules as table_rules

@@ -9,7 +9,7 @@ from tricksmith import games
 from tricksmith._version import __version__
 from tricksmith.rules import typed
 from tricksmith.server.presenters.games import deck_info, option_infos
-from tricksmith.server.wire import ClockRule, TableInfo, TableRow, TableRules, Welcome
+from tricksmith.server.wire import ClockRule, ReviewInfo, ReviewSeat, TableInfo, TableRow, TableRules, Welcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import events as e
     from tricksmith.server.store import TableSummary
 
-__all__ = ["PHRASES", "record_info", "row_of", "summary_of", "table_info", "table_rules", "welcome_of"]
+__all__ = [
+    "PHRASES",
+    "record_info",
+    "review_info_of",
+    "row_of",
+    "summary_of",
+    "table_info",
+    "table_rules",
+    "welcome_of",
+]
 
 PHRASES = (
     "Hello!",
@@ -44,6 +53,15 @@ PHRASES = (
 def table_info(name: str, table: TableState) -> TableInfo:
     """What was agreed on at a table."""
     return _info(name, table.game, dict(table.opened.options), table_rules(table.opened), PHRASES)
+
+
+def review_info_of(name: str, table: TableState, seat: int | None) -> ReviewInfo:
+    """Whose decisions in a finished match can be reviewed, for the owner of this seat."""
+    seats = [
+        ReviewSeat(seat=place, name=occupant.name, kind="bot" if occupant.kind == "bot" else "person")
+        for place, occupant in enumerate(table.seats)
+    ]
+    return ReviewInfo(table=table_info(name, table), seats=seats, mine=seat)
 
 
 def table_rules(opened: e.Opened) -> TableRules:

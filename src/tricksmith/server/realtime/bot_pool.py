@@ -45,6 +45,11 @@ class BotPool:
         for _ in range(size):
             self._idle.put_nowait(None)  # a process is begun when it is needed
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a question waits for a worker."""
+        return self._open > self.size
+
     async def move(self, level: str, view: View, rng: Random) -> str:
         """The move of a bot of this level, whose turn it is."""
         first = str(next(iter(view.penalty_free)))

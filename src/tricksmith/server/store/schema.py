@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-__all__ = ["EVENTS", "IDS", "INVITES", "LEASES", "MARKS", "METADATA", "PERSONS", "PROCESSES", "SEATS", "TABLES"]
+__all__ = [
+    "EVENTS", "IDS", "INVITES", "LEASES", "MARKS", "METADATA", "PERSONS", "PROCESSES", "REVIEWS", "SEATS", "TABLES",
+]  # fmt: skip
 
 METADATA = MetaData()
 
@@ -106,3 +108,12 @@ LEASES = Table(
     Index("leases_by_process", "process"),
 )
 """Which process has a table: it plays for the bots and runs the clocks."""
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    _table_id(key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("version", String(32), nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Reviews of finished matches, so that each is made once: `body` is what is shown, as JSON, in this version of it."""

@@ -19,6 +19,7 @@ from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.probe import Probe
+from tricksmith.server.store.reviews import Reviews
 from tricksmith.server.store.schema import EVENTS, IDS, MARKS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
 from tricksmith.server.tracing import span
@@ -82,6 +83,7 @@ class Store:
         self._probe = Probe(database)
         self.people = People(database)
         self.leases = LeaseTable(database)
+        self.reviews = Reviews(database)
 
     @classmethod
     async def connect(cls, url: str, *, was_used: bool = False, readers: int = DEFAULT_READERS) -> Store:

@@ -58,6 +58,9 @@ from tricksmith.server.wire.http import ReplayStep as ReplayStep
 from tricksmith.server.wire.http import TableList as TableList
 from tricksmith.server.wire.http import TableRow as TableRow
 from tricksmith.server.wire.http import VerifyAnswer as VerifyAnswer
+from tricksmith.server.wire.review import ReviewInfo as ReviewInfo
+from tricksmith.server.wire.review import ReviewSeat as ReviewSeat
+from tricksmith.server.wire.review import ReviewUpdate as ReviewUpdate
 from tricksmith.server.wire.server import Failure as Failure
 from tricksmith.server.wire.server import Hint as Hint
 from tricksmith.server.wire.server import HintRow as HintRow

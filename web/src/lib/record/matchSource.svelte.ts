@@ -5,6 +5,8 @@ import type { Replay, VerifyAnswer } from '$lib/wire';
 export interface MatchSource {
 	hand: (number: number) => Promise<Replay>;
 	record: () => Promise<string>;
+	/** The address of its review; absent for files. */
+	review?: string;
 	/** Whether the match has been deleted since; absent for files. */
 	deleted?: () => Promise<boolean>;
 }
@@ -12,6 +14,7 @@ export interface MatchSource {
 export function tableSource(id: string): MatchSource {
 	const table = `/api/tables/${encodeURIComponent(id)}`;
 	return {
+		review: `/match/${encodeURIComponent(id)}/review`,
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
 		record: () => fetchText(`${table}/record`),
 		deleted: () =>

@@ -48,6 +48,13 @@ export interface CardInfo {
 	title: string;
 }
 /**
+ * The chance of a side to win the match, from 0 to 1, and half the width of its interval.
+ */
+export interface ChanceView {
+	half_width: number;
+	share: number;
+}
+/**
  * A move that can be made now.
  *
  * `label` is the text of its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
@@ -447,6 +454,37 @@ export interface MeRequest {
 	name: string;
 }
 /**
+ * A decision that mattered: what it cost or won, and why.
+ */
+export interface MomentView {
+	action: number;
+	deals: StoryDealView[];
+	hand: number;
+	hindsight: string;
+	is_explained: boolean;
+	is_lost: boolean;
+	label: 'best' | 'as good' | 'inaccuracy' | 'mistake' | 'blunder' | 'no label';
+	place: string;
+	reasons: string[];
+	text: string;
+}
+/**
+ * A deal that fits what the player knew, and what the better move gains in it.
+ */
+export interface StoryDealView {
+	hands: StoryHandView[];
+	text: string;
+}
+/**
+ * What a player holds in a deal that tells the story, sorted as a hand is.
+ */
+export interface StoryHandView {
+	cards: string[];
+	name: string;
+	seat: number;
+	texts: string[];
+}
+/**
  * A move, in the spelling of its choice; `at` is the event that the player was looking at.
  */
 export interface MoveMessage {
@@ -715,6 +753,62 @@ export interface TableInfo {
 	values: {
 		[k: string]: string;
 	};
+}
+/**
+ * What a page needs to show the reviews of a match: its table, with the deck, and its players.
+ */
+export interface ReviewInfo {
+	mine: number | null;
+	seats: ReviewSeat[];
+	table: TableInfo;
+}
+/**
+ * A player whose decisions can be reviewed.
+ */
+export interface ReviewSeat {
+	kind: 'person' | 'bot';
+	name: string;
+	seat: number;
+}
+/**
+ * One line of a review that is being made; the last one is `done` or `failed`.
+ */
+export interface ReviewUpdate {
+	done: number;
+	review: ReviewView | null;
+	state: 'waiting' | 'running' | 'done' | 'failed';
+	text: string;
+	total: number;
+}
+/**
+ * The review of one player's decisions in a match.
+ */
+export interface ReviewView {
+	chances: ChanceView[][];
+	decisions: ReviewedMoveView[];
+	labels: string;
+	moments: MomentView[];
+	name: string;
+	notes: string[];
+	seat: number;
+	sides: string[];
+	title: string;
+}
+/**
+ * A decision that was reviewed, and where the replay has it.
+ */
+export interface ReviewedMoveView {
+	action: number;
+	best: string;
+	chance: string;
+	deals: number;
+	hand: number;
+	is_error: boolean;
+	label: 'best' | 'as good' | 'inaccuracy' | 'mistake' | 'blunder' | 'no label';
+	loss: string;
+	place: string;
+	played: string;
+	trick: number;
 }
 /**
  * A rule with its id.

@@ -1,0 +1,30 @@
+"""What is shown of a review, once for the terminal and the page: the values in `view`, the sentences in `texts`.
+
+`tricksmith.study.show_review` fills the values with what it found. Moves and cards come as they are written for the
+reader.
+"""
+
+from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
+from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE
+from tricksmith.present.review.texts import NO_CHANCES_STATE as NO_CHANCES_STATE
+from tricksmith.present.review.texts import NO_LABEL_NOTE as NO_LABEL_NOTE
+from tricksmith.present.review.texts import NO_LOSS_NOTE as NO_LOSS_NOTE
+from tricksmith.present.review.texts import POINTS_NOTE as POINTS_NOTE
+from tricksmith.present.review.texts import chance_text as chance_text
+from tricksmith.present.review.texts import hindsight_text as hindsight_text
+from tricksmith.present.review.texts import labels_text as labels_text
+from tricksmith.present.review.texts import loss_text as loss_text
+from tricksmith.present.review.texts import moment_text as moment_text
+from tricksmith.present.review.texts import place_text as place_text
+from tricksmith.present.review.texts import progress_text as progress_text
+from tricksmith.present.review.texts import review_title as review_title
+from tricksmith.present.review.texts import story_text as story_text
+from tricksmith.present.review.texts import unjudged_text as unjudged_text
+from tricksmith.present.review.texts import waiting_text as waiting_text
+from tricksmith.present.review.view import ChanceView as ChanceView
+from tricksmith.present.review.view import MomentView as MomentView
+from tricksmith.present.review.view import ReviewedMoveView as ReviewedMoveView
+from tricksmith.present.review.view import ReviewLabel as ReviewLabel
+from tricksmith.present.review.view import ReviewView as ReviewView
+from tricksmith.present.review.view import StoryDealView as StoryDealView
+from tricksmith.present.review.view import StoryHandView as StoryHandView

@@ -1,0 +1,179 @@
+"""The sentences of a review, made from plain values, because the study that finds them is built on this package."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.present.names import count, join, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.present.review.view import ReviewLabel
+    from tricksmith.present.view_model import SeatNumber
+
+__all__ = [
+    "CHANCES_NOTE",
+    "NO_CHANCES_CORE",
+    "NO_CHANCES_STATE",
+    "NO_LABEL_NOTE",
+    "NO_LOSS_NOTE",
+    "POINTS_NOTE",
+    "chance_text",
+    "hindsight_text",
+    "labels_text",
+    "loss_text",
+    "moment_text",
+    "place_text",
+    "progress_text",
+    "review_title",
+    "story_text",
+    "unjudged_text",
+    "waiting_text",
+]
+
+NO_LABEL_NOTE = "A decision has no label where the deals, or a closer search, do not settle one."
+NO_LOSS_NOTE = "No decision is known to have lost points."
+POINTS_NOTE = "Points lost are averages over deals that fit what the player knew, with 95% intervals."
+CHANCES_NOTE = "The chances are those of players who all play like a quick bot, with 95% intervals."
+NO_CHANCES_STATE = (
+    "Each hand of this game depends on the hands before it, so the chance to win the match can't be estimated."
+)
+NO_CHANCES_CORE = "The hands of this game can't be simulated fast enough to estimate the chance to win the match."
+
+
+LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
+    "best": ("best", "best"),
+    "as good": ("as good", "as good"),
+    "inaccuracy": ("inaccuracy", "inaccuracies"),
+    "mistake": ("mistake", "mistakes"),
+    "blunder": ("blunder", "blunders"),
+    "no label": ("without a label", "without a label"),
+}
+"""The labels from the best to the worst, after one and after several."""
+
+
+def place_text(hand: int, trick: int) -> str:
+    """Return where a decision was made.
+
+    Args:
+        hand: The number of the hand, from 1.
+        trick: The number of the trick, from 1; 0 before the first one.
+
+    >>> place_text(2, 3), place_text(1, 0)
+    ('Hand 2, trick 3', 'Hand 1, before the first trick')
+    """
+    return f"Hand {hand}, trick {trick}" if trick else f"Hand {hand}, before the first trick"
+
+
+def loss_text(points: float, half_width: float) -> str:
+    """Return points lost with their interval; a loss below 0 is none.
+
+    >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.2)
+    ('1.25 ± 0.30', '0.00 ± 0.20')
+    """
+    return f"{max(0.0, points):.2f} ± {half_width:.2f}"
+
+
+def chance_text(chance: float | None) -> str:
+    """Return a part of the chance to win the match; empty where it is not known.
+
+    >>> chance_text(0.0213), chance_text(None)
+    ('2.1%', '')
+    """
+    return "" if chance is None else f"{chance:.1%}"
+
+
+def review_title(name: str, decisions: int) -> str:
+    """Return what was reviewed.
+
+    >>> review_title("Ada", 2)
+    'Ada: 2 decisions with a choice'
+    """
+    return f"{sentence(name)[:-1]}: {count(decisions, 'decision')} with a choice"
+
+
+def labels_text(labels: Mapping[ReviewLabel, int]) -> str:
+    """Return how many decisions have each label, from the best to the worst.
+
+    >>> labels_text({"mistake": 2, "no label": 1, "as good": 7})
+    '7 as good, 2 mistakes and 1 without a label.'
+    """
+    counts = [(labels.get(label, 0), words) for label, words in LABEL_WORDS.items()]
+    return sentence(join(f"{n} {words[n != 1]}" for n, words in counts if n)) if any(n for n, _ in counts) else ""
+
+
+def moment_text(
+    who: PlayerNames, seat: SeatNumber, played: str, other: str, *, points: float, chance: float | None, is_lost: bool
+) -> str:
+    """Return what a decision that mattered cost or won.
+
+    Args:
+        who: The names of the seats, and who reads.
+        seat: Who decided.
+        played: The move that was made.
+        other: The move that it is compared with: the best, or the second best if the best was made.
+        points: By how many points the better of the two was ahead, on average.
+        chance: The same of the chance to win the match; None where it is not known.
+        is_lost: Whether the other move was better.
+
+    >>> from tricksmith.present import PlayerNames
+    >>> moment_text(PlayerNames(("Ada", "Bo")), 0, "7h", "4d", points=1.23, chance=0.031, is_lost=True)
+    'Ada chose 7h instead of 4d. That cost 1.2 points on average, and 3.1 percentage points of the chance to win.'
+    """
+    instead = f" instead of {other}" if is_lost else ""
+    cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
+    won = f", and {chance * 100:.1f} percentage points of the chance to win" if chance is not None else ""
+    return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {points:.1f} points on average{won}."
+
+
+def story_text(better: str, other: str, gain: float) -> str:
+    """Return what the better of two moves gains in a deal.
+
+    >>> story_text("4d", "7h", 3.0), story_text("4d", "7h", -1.5)
+    ('In this deal, 4d was 3.0 points better than 7h.', 'In this deal, 4d was 1.5 points worse than 7h.')
+    """
+    if abs(gain) < 0.05:
+        return f"In this deal, {better} and {other} were worth the same."
+    return f"In this deal, {better} was {abs(gain):.1f} points {'better' if gain > 0 else 'worse'} than {other}."
+
+
+def hindsight_text(played: str, points: int, other: str, other_points: int) -> str:
+    """Return what two moves were worth in the true deal.
+
+    >>> hindsight_text("7h", -1, "4d", 2)
+    'In hindsight, with all cards open, 7h was worth -1 points and 4d +2.'
+    """
+    return f"In hindsight, with all cards open, {played} was worth {points:+d} points and {other} {other_points:+d}."
+
+
+def unjudged_text(number: int) -> str:
+    """Return how many decisions have no values.
+
+    >>> unjudged_text(2)
+    '2 decisions could not be simulated, and are left out.'
+    """
+    return f"{count(number, 'decision')} could not be simulated, and {'is' if number == 1 else 'are'} left out."
+
+
+def progress_text(done: int, total: int) -> str:
+    """Return how far a review is.
+
+    >>> progress_text(3, 12), progress_text(12, 12)
+    ('3 of 12 decisions reviewed.', 'All decisions are reviewed; now their reasons are counted.')
+    """
+    if done < total:
+        return f"{done} of {count(total, 'decision')} reviewed."
+    return "All decisions are reviewed; now their reasons are counted."
+
+
+def waiting_text(ahead: int) -> str:
+    """Return what a review waits for.
+
+    >>> waiting_text(0), waiting_text(2)
+    ('The review begins.', 'Waiting: 2 reviews come first.')
+    """
+    if not ahead:
+        return "The review begins."
+    return f"Waiting: {count(ahead, 'review')} {'comes' if ahead == 1 else 'come'} first."

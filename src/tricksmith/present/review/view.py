@@ -1,0 +1,105 @@
+"""The view model of a review, as plain values: the server sends them as they are, and the page's types follow them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tricksmith.present.view_model import CardCode, SeatNumber
+
+__all__ = [
+    "ChanceView",
+    "MomentView",
+    "ReviewLabel",
+    "ReviewView",
+    "ReviewedMoveView",
+    "StoryDealView",
+    "StoryHandView",
+]
+
+ReviewLabel = Literal["best", "as good", "inaccuracy", "mistake", "blunder", "no label"]
+"""How good a decision was, by evidence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedMoveView:
+    """A decision that was reviewed, and where the replay has it."""
+
+    hand: int
+    action: int
+    """Moves made in this hand before, from 0."""
+    trick: int
+    """The number of the trick, from 1; 0 before the first one."""
+    place: str
+    label: ReviewLabel
+    is_error: bool
+    played: str
+    best: str
+    loss: str
+    """Points lost with their interval: `1.25 ± 0.30`."""
+    chance: str
+    """What it cost of the chance to win the match; empty where that is not known."""
+    deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryHandView:
+    """What a player holds in a deal that tells the story, sorted as a hand is."""
+
+    seat: SeatNumber
+    name: str
+    cards: tuple[CardCode, ...]
+    texts: tuple[str, ...]
+    """The same cards as the reader's sentences have them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryDealView:
+    """A deal that fits what the player knew, and what the better move gains in it."""
+
+    text: str
+    hands: tuple[StoryHandView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MomentView:
+    """A decision that mattered: what it cost or won, and why."""
+
+    hand: int
+    action: int
+    place: str
+    label: ReviewLabel
+    is_lost: bool
+    """Whether it lost points; else it was the only good move."""
+    text: str
+    is_explained: bool
+    """Whether the reasons have been counted; they come after the moments."""
+    reasons: tuple[str, ...]
+    deals: tuple[StoryDealView, ...]
+    hindsight: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceView:
+    """The chance of a side to win the match, from 0 to 1, and half the width of its interval."""
+
+    share: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewView:
+    """The review of one player's decisions in a match."""
+
+    seat: SeatNumber
+    name: str
+    title: str
+    labels: str
+    """How many decisions have each label, in a sentence."""
+    moments: tuple[MomentView, ...]
+    decisions: tuple[ReviewedMoveView, ...]
+    sides: tuple[str, ...]
+    chances: tuple[tuple[ChanceView, ...], ...]
+    """The chance of each side: before the first hand, then after each; empty where it is not known."""
+    notes: tuple[str, ...]
+    """What there is to know about these figures, in sentences."""

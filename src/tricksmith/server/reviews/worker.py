@@ -1,0 +1,122 @@
+"""What the process runs that reviews matches: one review at a time, a little of it for each question.
+
+It is sent matches that are over, with all their cards. What it answers says how far the review is, and what there is
+to show of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith import study
+from tricksmith.present import PlayerNames, unique_names
+from tricksmith.rules import Seat
+from tricksmith.server.child import answer_questions
+from tricksmith.server.wire import to_json
+
+if TYPE_CHECKING:
+    from tricksmith.play import Match
+    from tricksmith.study import KeyMoment, MatchReview
+
+__all__ = ["ReviewPart", "ReviewTask", "answer", "run"]
+
+NICENESS = 15
+"""How far the process yields: further than bots do, which have three times its share of a processor that is short."""
+STEP_SECONDS = 0.4
+"""Seconds of work between two answers, unless a single decision takes longer."""
+DEPTH = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """A review to begin.
+
+    Attributes:
+        match: A match that is over.
+        seat: Whose decisions are judged.
+        left_out: Decisions that are not, as in `study.Reviewer`.
+    """
+
+    match: Match
+    seat: int
+    left_out: frozenset[tuple[int, int]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPart:
+    """How far a review is.
+
+    Attributes:
+        done: The number of decisions that are judged.
+        total: The number in all.
+        view: The `ReviewView` of what is found until now, as JSON; its decisions are there once it is whole.
+        is_whole: Whether that is the end of it.
+    """
+
+    done: int
+    total: int
+    view: str
+    is_whole: bool
+
+
+class _Session:
+    """A review that is under way: its decisions are judged, then its moments explained."""
+
+    def __init__(self, task: ReviewTask) -> None:
+        self._seat = Seat(task.seat)
+        self._who = PlayerNames(unique_names(task.match.names), symbols=True)
+        self._reviewer = study.Reviewer(task.match, seats=[self._seat], depth=DEPTH, left_out=task.left_out)
+        self._found: MatchReview | None = None
+        self._moments: list[KeyMoment] = []
+
+    def go_on(self, until: float) -> ReviewPart:
+        """Work until this time of the steady clock, and a step at least."""
+        while self._step() and monotonic() < until:
+            pass
+        return self._part()
+
+    def _step(self) -> bool:
+        """Judge one decision, or explain one moment; whether there may be more to do."""
+        if self._reviewer.remaining:
+            self._reviewer.judge_next()
+        elif self._found is None:
+            self._found = self._reviewer.with_chances()
+            self._moments = [*study.moments_of(self._found, self._seat, self._who, with_reasons=False)]
+        else:
+            for index, moment in enumerate(self._moments):
+                if not moment.is_explained:
+                    self._moments[index] = study.explain_moment(moment, self._found.seed, self._who)
+                    return True
+            return False
+        return True
+
+    def _part(self) -> ReviewPart:
+        found, moments = self._found, self._moments
+        if found is None:
+            found = self._reviewer.so_far()
+            moments = [*study.moments_of(found, self._seat, self._who, with_reasons=False)]
+        is_whole = self._found is not None and all(moment.is_explained for moment in moments)
+        view = study.show_review(found, self._seat, moments, self._who, with_decisions=is_whole)
+        total = self._reviewer.total
+        return ReviewPart(total - self._reviewer.remaining, total, to_json(view), is_whole)
+
+
+_session: list[_Session] = []
+
+
+def answer(question: ReviewTask | Literal["go on"]) -> ReviewPart | str:
+    """Begin a review, or go on with the one that is under way; the name of an error is an answer too."""
+    until = monotonic() + STEP_SECONDS
+    try:
+        if isinstance(question, ReviewTask):
+            _session[:] = [_Session(question)]
+        return _session[0].go_on(until)
+    except Exception as error:  # noqa: BLE001 - whatever a review does wrong, the next one is made
+        return type(error).__name__
+
+
+def run(niceness: int = NICENESS) -> None:
+    """The whole life of the process."""
+    answer_questions(answer, niceness=niceness)

@@ -1,0 +1,154 @@
+"""A review as it is shown: the view model of `tricksmith.present`, filled with what was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from tricksmith.present import (
+    CHANCES_NOTE,
+    NO_CHANCES_CORE,
+    NO_CHANCES_STATE,
+    NO_LABEL_NOTE,
+    POINTS_NOTE,
+    ChanceView,
+    MomentView,
+    ReviewedMoveView,
+    ReviewView,
+    StoryDealView,
+    StoryHandView,
+    chance_text,
+    hindsight_text,
+    labels_text,
+    loss_text,
+    moment_text,
+    move_text,
+    place_text,
+    review_title,
+    short_play,
+    sort_hand,
+    story_text,
+    unjudged_text,
+)
+from tricksmith.rules import Play, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.cards import CardSet
+    from tricksmith.present import PlayerNames, ReviewLabel
+    from tricksmith.rules import Move
+    from tricksmith.study.judged import MatchReview, ReviewedDecision
+    from tricksmith.study.moments import KeyMoment
+    from tricksmith.study.reasons import StoryDeal
+
+__all__ = ["show_review"]
+
+
+def show_review(
+    found: MatchReview, seat: Seat, moments: Iterable[KeyMoment], who: PlayerNames, *, with_decisions: bool = True
+) -> ReviewView:
+    """Return the review of one seat's decisions as plain values and sentences.
+
+    Args:
+        found: The review of the match.
+        seat: Whose decisions.
+        moments: The moments of this seat, explained or not.
+        who: The names of the seats, and who reads.
+        with_decisions: Whether all decisions are listed; a review that is still being made does without.
+
+    >>> from tricksmith import bots, games, play, study
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> found, who = study.review(match, seats=[0], depth="quick"), PlayerNames(("Ada", "Bo", "Cy"))
+    >>> shown = show_review(found, 0, study.moments_of(found, 0, who), who)
+    >>> shown.title, shown.decisions[0].place
+    ('Ada: 6 decisions with a choice', 'Hand 1, before the first trick')
+    """
+    decisions = found.of_seat(seat)
+    counts = {_label(grade): number for grade, number in found.counts(seat).items()}
+    rows = [found.at_start, *found.after_hands] if found.at_start else []
+    return ReviewView(
+        seat=seat,
+        name=who.name(seat),
+        title=review_title(who.name(seat), len(decisions)),
+        labels=labels_text(counts),
+        moments=tuple(_moment(moment, who) for moment in moments),
+        decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
+        sides=tuple(who.all(side) for side in found.match.game.sides),
+        chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
+        notes=tuple(_notes(found, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions))),
+    )
+
+
+def _notes(found: MatchReview, *, has_chances: bool, is_labelled: bool) -> list[str]:
+    no_chances = NO_CHANCES_STATE if found.match.game.has_states else NO_CHANCES_CORE
+    unjudged = [unjudged_text(found.unjudged)] if found.unjudged else []
+    unlabelled = [] if is_labelled else [NO_LABEL_NOTE]
+    return [POINTS_NOTE, CHANCES_NOTE if has_chances else no_chances, *unjudged, *unlabelled]
+
+
+def _label(grade: object) -> ReviewLabel:
+    return cast("ReviewLabel", "no label" if grade is None else str(grade))
+
+
+def _move(move: Move, who: PlayerNames) -> str:
+    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
+
+
+def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
+    return ReviewedMoveView(
+        hand=decision.hand_number,
+        action=decision.number,
+        trick=decision.trick,
+        place=place_text(decision.hand_number, decision.trick),
+        label=_label(decision.grade),
+        is_error=decision.is_error,
+        played=_move(decision.move, who),
+        best=_move(decision.best, who),
+        loss=loss_text(decision.loss.mean, decision.half_width),
+        chance=chance_text(decision.chance_lost),
+        deals=decision.deals,
+    )
+
+
+def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
+    decision, played, other = moment.decision, _move(moment.decision.move, who), _move(moment.other, who)
+    better, worse = (other, played) if moment.is_lost else (played, other)
+    hindsight = (
+        "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])
+    )
+    return MomentView(
+        hand=decision.hand_number,
+        action=decision.number,
+        place=place_text(decision.hand_number, decision.trick),
+        label=_label(decision.grade),
+        is_lost=moment.is_lost,
+        text=moment_text(
+            who, decision.seat, played, other,
+            points=decision.loss.mean if moment.is_lost else decision.values[1].behind,
+            chance=decision.chance_lost if moment.is_lost else decision.chance_won,
+            is_lost=moment.is_lost,
+        ),
+        is_explained=moment.is_explained,
+        reasons=tuple(reason.text for reason in moment.reasons),
+        deals=tuple(_deal(one, decision, better, worse, who) for one in moment.deals),
+        hindsight=hindsight,
+    )  # fmt: skip
+
+
+def _deal(one: StoryDeal, decision: ReviewedDecision, better: str, worse: str, who: PlayerNames) -> StoryDealView:
+    hands = tuple(_hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards)
+    return StoryDealView(text=story_text(better, worse, one.gain), hands=hands)
+
+
+def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> StoryHandView:
+    game, contract = decision.before.game, decision.before.contract
+    groups = sort_hand(game, contract.mode if contract is not None else None, held)
+    cards = [card for group in groups for card in group.cards]
+    return StoryHandView(
+        seat=seat,
+        name=who.name(seat),
+        cards=tuple(card.code for card in cards),
+        texts=tuple(card.symbols if who.symbols else card.code for card in cards),
+    )

@@ -1,0 +1,93 @@
+"""The review of a match on the page: made while you look, with its places in the replay, on every screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.player import Player, open_table
+from tests.browser.test_access import PHONE, WIDE, faults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.realtime.server import Server
+
+MATCHES = [
+    pytest.param("poison-nonesuch", {"max_hands": "1"}, WIDE, id="poison-nonesuch-wide"),
+    pytest.param("hearts", {"target": "1"}, PHONE, id="hearts-phone"),
+]
+TIMEOUT = 300_000
+"""Milliseconds for a review on a machine that other tests keep busy."""
+
+
+@pytest.mark.parametrize(("game", "options", "screen"), MATCHES)
+def test_a_match_is_reviewed_at_its_end(
+    new_page: Callable[..., Page], server: Server, game: str, options: dict[str, str], screen: dict[str, Any]
+) -> None:
+    """By keyboard from the result to the review, from a decision to the replay, and back; nothing is cut off."""
+    page = new_page(**screen, reduced_motion="reduce")
+    person = Player(page)
+    table = open_table(page, server.address, game, 3 if game != "hearts" else 4, options=options)
+    person.sit(server.address, table)
+    person.play()
+    page.get_by_role("link", name="Review", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Review of").wait_for()
+    assert page.get_by_role("radio", name="Ada").is_checked()
+    page.get_by_role("heading", name="All decisions").wait_for(timeout=TIMEOUT)
+    assert not page.get_by_role("progressbar").count()
+    decisions = page.locator("[data-decision]")
+    title = page.get_by_role("heading", name="decisions with a choice").inner_text()
+    assert title == f"Ada: {decisions.count()} decisions with a choice"
+    assert page.get_by_role("img", name="The chance to win the match").is_visible()
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert faults(page) == []
+    for theme in ("linen", "night", "baize"):
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        assert [fault for fault in faults(page) if "contrast" in fault] == [], theme
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    place = decisions.first.get_by_role("link")
+    name = place.inner_text()
+    place.click()
+    page.get_by_role("heading", name="step by step").wait_for()
+    hand, _, _ = name.removeprefix("Hand ").partition(",")
+    assert page.url.partition("#")[2].startswith(f"{hand}.")
+    page.get_by_role("link", name="Review the decisions").click()
+    page.get_by_role("heading", name="All decisions").wait_for()  # it is kept, so it is there at once
+
+
+def test_a_review_can_be_cancelled_and_made_again(new_page: Callable[..., Page], server: Server) -> None:
+    """Progress is shown, Cancel ends it, and a seat of another player is reviewed instead."""
+    page = new_page(**WIDE, reduced_motion="reduce")
+    person = Player(page)
+    table = open_table(page, server.address, "poison-nonesuch", 3, options={"max_hands": "1"})
+    person.sit(server.address, table)
+    person.play()
+    held: list[Any] = []
+    page.route("**/review/0", lambda route: held.append(route) if not held else route.continue_())
+    page.goto(f"{server.address}/match/{table}/review")
+    page.get_by_role("progressbar").wait_for()
+    assert faults(page) == []
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("alert").filter(has_text="The review was cancelled.").wait_for()
+    assert not page.get_by_role("progressbar").count()
+    page.get_by_role("button", name="Review again").click()
+    page.get_by_role("heading", name="Ada: ").wait_for(timeout=TIMEOUT)
+    other = page.get_by_role("radio").nth(1)
+    other.check(force=True)
+    page.get_by_role("heading", name="Birch: ").wait_for(timeout=TIMEOUT)
+
+
+def test_what_can_not_be_reviewed_is_said_in_words(new_page: Callable[..., Page], server: Server) -> None:
+    """A match that is on has no review, and a server without time for one says so."""
+    page = new_page(**PHONE, reduced_motion="reduce")
+    table = open_table(page, server.address, "poison-nonesuch", 3)
+    page.goto(f"{server.address}/match/{table}/review")
+    page.get_by_role("alert").filter(has_text="The match is not over: nothing of it is shown before.").wait_for()
+    assert not page.get_by_role("button", name="Review again").count()
+    assert faults(page) == []

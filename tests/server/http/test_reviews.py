@@ -1,0 +1,359 @@
+"""Reviews of finished matches: for those who may see the match, made once, and never of a match that is on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from tests.server.realtime.player import Player
+from tests.server.realtime.server import Server
+from tricksmith import bots, games, study
+from tricksmith.play import Match, play_match
+from tricksmith.present import ReviewView
+from tricksmith.rules import Seat
+from tricksmith.server.http import create_app
+from tricksmith.server.http.reviews import VERSION
+from tricksmith.server.observability import Metrics
+from tricksmith.server.reviews import ReviewPool, ReviewProgress, ReviewTask
+from tricksmith.server.reviews.worker import answer
+from tricksmith.server.settings import Limits, Settings
+
+Update = dict[str, Any]
+SHORT = {"options": {"max_hands": "1"}}
+
+
+class Played:
+    """A data folder with a match that anyone may watch, a private one, and one that is on; Ada plays in each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with Server(folder) as server:
+            asyncio.run(self._play(server))
+            server.stop()
+
+    async def _play(self, server: Server) -> None:
+        ada = Player(server.address)
+        self.watched = (await ada.open("poison-nonesuch", 3, **SHORT))["table"]
+        self.private = (await ada.open("poison-nonesuch", 3, spectators="none", **SHORT))["table"]
+        self.going_on = (await ada.open("poison-nonesuch", 3))["table"]
+        for table in (self.watched, self.private):
+            await ada.play_through(table)
+        await ada.play_through(self.going_on, stop=lambda state: state["stage"] == "between")
+        self.cookies = dict(ada.http.cookies)
+        await ada.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Matches that are played once for all tests here."""
+    return Played(tmp_path_factory.mktemp("played"))
+
+
+@pytest.fixture(autouse=True)
+def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews yield to nobody here, so that other tests on the same machine don't stop them."""
+    program = "from tricksmith.server.reviews.worker import run; run(niceness=0)"
+    monkeypatch.setattr("tricksmith.server.reviews.pool.WORKER_PROGRAM", program)
+
+
+def at_an_app(
+    played: Played, folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]], **limits: Any
+) -> None:
+    """Run a test with a server in this process that has a copy of the matches, as Ada."""
+
+    async def run() -> None:
+        shutil.copytree(played.folder, folder, dirs_exist_ok=True)
+        app = create_app(Settings(data=folder, bot_workers=0, limits=Limits(busy_delay=0, **limits)))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
+        ):
+            client.cookies.update(played.cookies)
+            await test(app, client)
+
+    asyncio.run(run())
+
+
+async def lines(client: httpx.AsyncClient, table: str, seat: int = 0) -> list[Update]:
+    """A review, line by line."""
+    answered = await client.post(f"/api/tables/{table}/review/{seat}")
+    assert answered.status_code == 200, answered.text
+    return [json.loads(line) for line in answered.text.splitlines()]
+
+
+def made(app: FastAPI, outcome: str) -> float:
+    """How many reviews ended like this."""
+    found: float = app.state.metrics.reviews.labels(outcome)._value.get()
+    return found
+
+
+def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
+    """Progress and moments come first, the decisions at the end; whoever asks again gets the same at once."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        info = (await client.get(f"/api/tables/{played.watched}/review")).json()
+        assert (info["mine"], [seat["kind"] for seat in info["seats"]]) == (0, ["person", "bot", "bot"])
+        assert info["table"]["deck"]["cards"]
+        updates = await lines(client, played.watched)
+        states = [update["state"] for update in updates]
+        assert states[0] == "waiting"
+        assert states[-1] == "done"
+        assert states == sorted(states, key=["waiting", "running", "done"].index)
+        done = [update["done"] for update in updates]
+        assert done == sorted(done)
+        assert all(not update["review"]["decisions"] for update in updates if update["state"] == "running")
+        review = updates[-1]["review"]
+        assert review["name"] == "Ada"
+        assert review["title"] == f"Ada: {len(review['decisions'])} decisions with a choice"
+        assert all(moment["is_explained"] for moment in review["moments"])
+        assert len(review["chances"]) == 2
+        replay = (await client.get(f"/api/tables/{played.watched}/replay?hand=1")).json()
+        for decision in review["decisions"]:  # each has its place in the replay
+            step = replay["steps"][decision["action"]]
+            assert (step["action"], step["seat"]) == (decision["action"], 0)
+        for moment in review["moments"]:
+            for deal in moment["deals"]:
+                cards = [card for hand in deal["hands"] for card in hand["cards"]]
+                assert len(cards) == len(set(cards))
+        client.cookies.clear()  # a stranger may watch this table
+        again = await lines(client, played.watched)
+        assert [update["review"] for update in again] == [review]
+        assert (made(app, "made"), made(app, "kept")) == (1, 1)
+
+    at_an_app(played, tmp_path, test)
+
+
+def test_a_review_is_the_one_that_the_library_makes(played: Played, tmp_path: Path) -> None:
+    """The page, the terminal and Python say the same of a match."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        review = (await lines(client, played.watched))[-1]["review"]
+        room = await app.state.rooms.get(played.watched)
+        found = study.review(room.table.match, seats=[Seat(0)])
+        labels = [str(decision.grade or "no label") for decision in found.decisions]
+        assert [decision["label"] for decision in review["decisions"]] == labels
+
+    at_an_app(played, tmp_path, test)
+
+
+def test_nothing_is_reviewed_while_its_match_is_on(played: Played, tmp_path: Path) -> None:
+    """Not for a player, not after a hand is over, and not even if the store is asked to keep it."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        for ask in (client.get(_path(played.going_on)), client.post(_path(played.going_on, 0))):
+            refused = await ask
+            assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_finished")
+        reviews = app.state.context.store.reviews
+        assert not await reviews.keep(played.going_on, 0, VERSION, "{}")
+        assert await reviews.find(played.going_on, 0, VERSION) is None
+        assert app.state.reviews._child is None
+
+    at_an_app(played, tmp_path, test)
+
+
+def test_a_private_match_is_reviewed_for_its_players_alone(played: Played, tmp_path: Path) -> None:
+    """A stranger gets the same answer as for no table, also for a review that was made; its players see it."""
+
+    async def test(_: FastAPI, client: httpx.AsyncClient) -> None:
+        assert (await lines(client, played.private))[-1]["state"] == "done"
+        client.cookies.clear()
+        for has_cookie in (False, True):
+            if has_cookie:
+                await client.post("/api/me", json={"name": "Bo"})
+            for seat in (None, 0):
+                method = "GET" if seat is None else "POST"
+                there, nowhere = [
+                    await client.request(method, _path(table, seat)) for table in (played.private, "z" * 16)
+                ]
+                assert (there.status_code, there.content) == (404, nowhere.content)
+
+    at_an_app(played, tmp_path, test)
+
+
+def test_a_match_that_is_deleted_meanwhile_is_shown_no_more(played: Played, tmp_path: Path) -> None:
+    """Neither is anything of it kept."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        store, rooms = app.state.context.store, app.state.rooms
+        keep = store.reviews.keep
+
+        async def keep_late(*review: Any) -> bool:
+            await store.delete(played.watched)
+            await rooms.forget(played.watched)
+            return bool(await keep(*review))
+
+        store.reviews.keep = keep_late
+        last = (await lines(client, played.watched))[-1]
+        assert (last["state"], last["review"]) == ("failed", None)
+        assert (made(app, "made"), made(app, "failed")) == (0, 1)
+        assert await store.reviews.find(played.watched, 0, VERSION) is None
+
+    at_an_app(played, tmp_path, test)
+
+
+def test_reviews_are_limited_for_a_person_and_for_the_server(played: Played, tmp_path: Path) -> None:
+    """One that is kept costs nothing; another one is refused in words."""
+
+    async def test(_: FastAPI, client: httpx.AsyncClient) -> None:
+        await lines(client, played.watched)
+        refused = await client.post(_path(played.watched, 1))
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many")
+        assert (await lines(client, played.watched))[-1]["state"] == "done"
+        assert (await client.post(_path(played.watched, 3))).status_code == 404
+
+    at_an_app(played, tmp_path / "one", test, reviews_burst=1, reviews_rate=0.0001)
+
+    async def none(_: FastAPI, client: httpx.AsyncClient) -> None:
+        refused = await client.post(_path(played.watched, 1))
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "full")
+
+    at_an_app(played, tmp_path / "none", none, reviews_open=0)
+
+
+def _path(table: str, seat: int | None = None) -> str:
+    return f"/api/tables/{table}/review" + (f"/{seat}" if seat is not None else "")
+
+
+# -- the pool ---------------------------------------------------------------------------------------------------------
+
+
+def task(seat: int = 0) -> ReviewTask:
+    """The review of a short match."""
+    game = games.get("poison-nonesuch", players=3, max_hands=1)
+    return ReviewTask(play_match(Match.begin(game, seed="review"), [bots.get("random") for _ in range(3)]), seat)
+
+
+async def kept(_: str) -> bool:
+    """Keep a review."""
+    return True
+
+
+async def ended(pool: ReviewPool, key: tuple[str, int], review: ReviewTask) -> ReviewProgress:
+    """The end of a review."""
+    return [progress async for progress in pool.watch(key, review, kept)][-1]
+
+
+def with_pool(test: Callable[[ReviewPool], Awaitable[None]], **settings: Any) -> None:
+    """Run a test with a pool."""
+
+    async def run() -> None:
+        pool = ReviewPool(Metrics(), **{"is_busy": lambda: False, "most": 3, **settings})
+        try:
+            await test(pool)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_review_that_nobody_waits_for_is_ended() -> None:
+    """Its process ends with it; the next review is made."""
+
+    async def test(pool: ReviewPool) -> None:
+        async for progress in (watch := pool.watch(("t", 0), task(), kept)):
+            if progress.state == "running" or pool._child is not None:
+                break
+        await watch.aclose()  # type: ignore[attr-defined]
+        while pool.is_open(("t", 0)):
+            await asyncio.sleep(0.01)
+        assert pool._child is None
+        assert pool.metrics.reviews.labels("cancelled")._value.get() == 1
+        assert (await ended(pool, ("t", 0), task())).state == "done"
+
+    with_pool(test, unwatched=0.0)
+
+
+def test_those_who_want_the_same_review_share_it() -> None:
+    """It goes on while one of them waits, and another review waits for its turn."""
+
+    async def test(pool: ReviewPool) -> None:
+        first, second = pool.watch(("t", 0), task(), kept), pool.watch(("t", 0), task(), kept)
+        await anext(first)
+        await anext(second)
+        other = pool.watch(("t", 1), task(1), kept)
+        assert await anext(other) == ReviewProgress("waiting", ahead=1)
+        await first.aclose()  # type: ignore[attr-defined]
+        await asyncio.sleep(0.1)
+        assert [progress async for progress in second][-1].state == "done"
+        assert [progress async for progress in other][-1].state == "done"
+        assert pool.metrics.reviews.labels("made")._value.get() == 2
+
+    with_pool(test, unwatched=0.0)
+
+
+def test_a_process_that_is_lost_costs_one_review() -> None:
+    """Those who wait hear that it was given up; the next one is made by another process."""
+
+    async def test(pool: ReviewPool) -> None:
+        states = []
+        async for progress in pool.watch(("t", 0), task(), kept):
+            states.append(progress.state)
+            if progress.state == "running" and pool._child is not None:
+                os.kill(pool._child.pid, signal.SIGKILL)
+        assert states[-1] == "failed"
+        assert pool.metrics.workers_lost._value.get() == 1
+        assert (await ended(pool, ("t", 0), task())).state == "done"
+
+    with_pool(test)
+
+
+def test_bots_go_first() -> None:
+    """No step begins while a bot waits for a worker."""
+    asked: list[bool] = []
+
+    def is_busy() -> bool:
+        asked.append(pool_has_begun[-1]())
+        return len(asked) < 5
+
+    pool_has_begun: list[Callable[[], bool]] = []
+
+    async def test(pool: ReviewPool) -> None:
+        pool_has_begun.append(lambda: pool._child is not None)
+        assert (await ended(pool, ("t", 0), task())).state == "done"
+        assert asked[:5] == [False] * 5
+
+    with_pool(test, is_busy=is_busy)
+
+
+def test_a_match_that_the_study_stumbles_over_ends_its_review_alone() -> None:
+    """A seat that is none is an error in the process, and no end of it."""
+    assert isinstance(answer(task(7)), str)
+
+    async def test(pool: ReviewPool) -> None:
+        assert (await ended(pool, ("t", 7), task(7))).state == "failed"
+        assert (await ended(pool, ("t", 0), task())).state == "done"
+        assert pool.metrics.workers_lost._value.get() == 0
+
+    with_pool(test)
+
+
+def test_a_pool_that_closes_gives_its_reviews_up() -> None:
+    """A server that stops keeps nobody waiting."""
+
+    async def test(pool: ReviewPool) -> None:
+        watch = pool.watch(("t", 0), task(), kept)
+        await anext(watch)
+        await pool.close()
+        assert [progress async for progress in watch][-1].state == "failed"
+        assert pool.is_full
+
+    with_pool(test)
+
+
+def test_what_is_shown_has_no_field_that_is_not_sent() -> None:
+    """The view model of a review is read back as it was."""
+    part = answer(task())
+    while not isinstance(part, str) and not part.is_whole:
+        part = answer("go on")
+    assert not isinstance(part, str)
+    assert set(json.loads(part.view)) == set(ReviewView.__dataclass_fields__)

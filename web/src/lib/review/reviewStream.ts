@@ -1,0 +1,65 @@
+import { ApiError, call } from '$lib/api';
+import type { ReviewInfo, ReviewUpdate } from '$lib/wire';
+
+const OFFLINE = "The server can't be reached. Check that it is running and that you are online.";
+const ENDED_EARLY = 'The review stopped before its end. Ask for it again.';
+
+/** Whose decisions in a match can be reviewed. */
+export const reviewInfo = (match: string) => call<ReviewInfo>(`${pathOf(match)}`);
+
+const pathOf = (match: string) => `/api/tables/${encodeURIComponent(match)}/review`;
+
+/**
+ * Asks for the review of a seat and reports each line of it. To abort the request ends the review, unless somebody else
+ * waits for it.
+ *
+ * @throws ApiError with the server's sentence, or one of ours if no answer came or it stopped early
+ */
+export async function readReview(
+	match: string,
+	seat: number,
+	onupdate: (update: ReviewUpdate) => void,
+	signal: AbortSignal,
+	fetcher: typeof fetch = fetch,
+): Promise<void> {
+	const response = await fetcher(`${pathOf(match)}/${seat}`, {
+		method: 'POST',
+		credentials: 'same-origin',
+		headers: { Accept: 'application/x-ndjson' },
+		signal,
+	}).catch((error: unknown) => {
+		throw signal.aborted ? error : new ApiError('offline', OFFLINE, 0);
+	});
+	if (!response.ok || !response.body) throw await refusal(response);
+	let last: ReviewUpdate | undefined;
+	for await (const line of linesOf(response.body, signal)) {
+		last = JSON.parse(line) as ReviewUpdate;
+		onupdate(last);
+	}
+	if (last?.state !== 'done' && last?.state !== 'failed') throw new ApiError('ended', ENDED_EARLY, 0);
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+	const body = (await response.json().catch(() => null)) as {
+		error?: { code: string; sentence: string };
+	} | null;
+	return new ApiError(body?.error?.code ?? 'strange', body?.error?.sentence ?? ENDED_EARLY, response.status);
+}
+
+/** The lines of a stream, as they come. */
+async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
+	const reader = body.getReader();
+	const decoder = new TextDecoder();
+	let rest = '';
+	for (;;) {
+		const { done, value } = await reader.read().catch((error: unknown) => {
+			if (signal.aborted) throw error;
+			return { done: true, value: undefined };
+		});
+		rest += decoder.decode(value, { stream: !done });
+		const lines = rest.split('\n');
+		rest = lines.pop() ?? '';
+		yield* lines.filter(Boolean);
+		if (done) return;
+	}
+}
