@@ -40,7 +40,7 @@ ORDER: list[set[str]] = [
     {"present"},
     {"study", "arena", "training"},
     {"testing"},
-    {"tui", "server", "envs"},
+    {"server"},
     {"cli"},
 ]
 PLACE = {package: place for place, group in enumerate(ORDER) for package in group}

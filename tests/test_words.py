@@ -36,8 +36,8 @@ NAMES = {
     "scene": "view model", "cast": "player names", "picture": "snapshot", "slip": "ε-noise", "keeper": "autosave",
     "aside": "claim", "asides": "legal claims", "chair": "seat", "fold": "reduce", "sight": "view, information state",
     "kit": "checker", "renege": "revoke", "reneges": "revokes", "reneged": "revoked",
-    "worlds": "determinizations",
-    "sharpness": "inverse temperature",
+    "worlds": "determinizations", "duty": "obligation, must_play", "duties": "obligations",
+    "sharpness": "inverse temperature", "unfollow": "unsubscribe", "veil": "secret phase", "veiled": "secret phase",
 }  # fmt: skip
 """What no module, class, type or function is named, each with the word that the field has for it."""
 
@@ -52,8 +52,7 @@ TYPES = {
 """What no class or type is named besides: in a function's name these are plain English."""
 
 AUTHORS = {
-    "standing": "trick so far", "duty": "obligation, must_play", "duties": "obligations", "marks": "flags",
-    "stakes": "bid", "terms": "mode",
+    "standing": "trick so far", "marks": "flags", "stakes": "bid", "terms": "mode",
 }  # fmt: skip
 """What nothing is named that a game is written with, read with or tested with, each with the word of the vocabulary."""
 
@@ -69,6 +68,8 @@ PHRASES = {
     "by the rule of thumb": "by the heuristic policy", "nobody is to act": "waiting for …", "mended": "fixed",
     "whoever opens": "if you open", "shall be gone": "to remove …, delete it",
     "to be gone on with": "to continue", "worlds drawn": "determinizations",
+    "so many": "n, or the number of", "whoever": "you, or players who", "anew": "again, from scratch",
+    "beside": "next to, in addition to", "tells": "shows, reports", "is told": "reads, knows",
 }  # fmt: skip
 """What no text says, each with what it says instead."""
 
@@ -231,7 +232,7 @@ def test_the_check_of_the_vocabulary_finds_what_it_looks_for(tmp_path: Path) -> 
     """In a class, a method, a parameter and an attribute."""
     path = tmp_path / "sample.py"
     path.write_text(
-        "class Some:\n    stakes: int = 0\n\n    def duty(self, standing, trick):\n        self.marks_left = 1\n",
+        "class Some:\n    stakes: int = 0\n\n    def terms(self, standing, trick):\n        self.marks_left = 1\n",
         encoding="utf-8",
     )
-    assert sorted(old_words_in(path)) == ["duty", "marks_left", "stakes", "standing"]
+    assert sorted(old_words_in(path)) == ["marks_left", "stakes", "standing", "terms"]

@@ -54,7 +54,7 @@ class AutomatonTables:
         flags_after_trick: NDArray[np.uint8],
         next: NDArray[np.uint16],  # noqa: A002 - the array's name
         best: NDArray[np.uint8],
-        duty: NDArray[np.uint16],
+        obligation: NDArray[np.uint16],
         hold: NDArray[np.uint64],
         play: NDArray[np.uint64],
         worth: NDArray[np.int32],

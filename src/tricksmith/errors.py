@@ -82,7 +82,7 @@ class DealError(TricksmithError, ValueError):
 
 
 class RecordError(TricksmithError, ValueError):
-    """A damaged record: the sentence, and the place where it stands.
+    """A damaged record: the sentence, and where the damage is.
 
     `line` counts from 1, `hand` and `action` from 1 too; each is None where the fault lies outside of it.
     """
@@ -100,7 +100,7 @@ class RecordError(TricksmithError, ValueError):
         return _record_error, (self.sentence, self.line, self.hand, self.action)
 
     def at_line(self, line: int) -> RecordError:
-        """Return the same error with the line of the file where the record stands."""
+        """Return the same error with the line of the file where the record is."""
         return RecordError(self.sentence, line=line, hand=self.hand, action=self.action)
 
 

@@ -38,12 +38,12 @@ def test_every_variant_fits(game: Game[Any, Any]) -> None:
     assert tables.begin.shape == tables.named.shape == (slots, n)
     assert tables.flags_after_lead.shape == tables.flags_after_follow.shape == (flags, n)
     assert tables.next.shape == tables.best.shape == (states, n)
-    assert tables.duty.shape == (states, flags)
+    assert tables.obligation.shape == (states, flags)
     assert tables.hold.shape == tables.play.shape
     assert tables.worth.shape == (len(game.counters), n)
     assert int(tables.next.max()) < states
     assert int(tables.begin.max()) < states
-    assert int(tables.duty.max()) + 1 == len(tables.hold)
+    assert int(tables.obligation.max()) + 1 == len(tables.hold)
     assert set(np.unique(tables.best)) <= {0, 1, WINS_NOW, STILL_WINS}
     assert tables.nbytes < 100_000
     for array in (tables.flags_after_lead, tables.flags_after_follow, tables.flags_after_trick):
@@ -109,6 +109,53 @@ def test_a_trick_told_card_by_card_gives_the_same_tables_as_one_told_by_strength
             places = [int(t.best[t.begin[0, lead.index], card.index]) for t in (plain, seen)]
             assert {0: STILL_WINS, 1: WINS_NOW}.get(places[1], places[1]) == places[0]
     assert compile_trick(Seen(3), "plain") is not compile_trick(Seen(2), "plain")
+
+
+def test_a_lead_that_has_no_strength_is_beaten_by_any_card_that_has_one() -> None:
+    """A card without a strength, such as an Excuse, can lead; it wins only if no other card has one."""
+    jack, queen, heart = (FRENCH.card(code) for code in ("Js", "Qs", "Qh"))
+
+    def strength(self: Toy, card: Card, led: Suit | None, mode: str) -> int | None:
+        return None if card is jack else Toy.strength(self, card, led, mode)
+
+    tables = compile_trick(type("Excused", (Toy,), {"strength": strength})(), "plain")
+    after_jack = tables.best[tables.begin[0, jack.index]]
+    assert after_jack[[queen.index, heart.index]].tolist() == [WINS_NOW, STILL_WINS]
+
+
+class Returning(Seen):
+    """A toy for four in which a jack of clubs as the third card gives the trick back to the leader."""
+
+    seats = (4,)
+
+    def layout(self) -> Layout:
+        return Layout(stock=HIGH, hands=4)
+
+    def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
+        seen = (*trick.seen, card)
+        return TrickSoFar(trick.led, seen[0] if len(seen) == 3 and str(card) == "Jc" else card, seen)
+
+    def winner(self, trick: TrickSoFar, mode: str) -> Card:
+        return trick.best
+
+
+def test_a_card_can_give_the_trick_back_to_an_earlier_one() -> None:
+    """The table says at which place the card lies that is best again, before the trick is over too."""
+    tables = compile_trick(Returning(), "plain")
+    js, qs, ks, jc = (FRENCH.card(code).index for code in ("Js", "Qs", "Ks", "Jc"))
+    third = tables.best[tables.next[tables.begin[0, js], qs]]
+    assert third[[ks, jc]].tolist() == [WINS_NOW, 0]
+
+
+def test_obligations_bind_only_the_cards_of_the_game() -> None:
+    """An author may name cards that are not dealt, such as a whole suit; the tables leave them out."""
+    spades = Must(
+        FRENCH.of(card for card in FRENCH.cards if card.suit is FRENCH.card("As").suit), "TO2", "spades", None
+    )
+    also = spades._replace(also=FRENCH.set("2h 3h Ah"))
+    tables = compile_trick(type("Wide", (Toy,), {"must_play": lambda *_: [also]})(), "plain")
+    own = FRENCH.set("Js Qs Ks As")
+    assert (int(tables.hold[0, 0]), int(tables.play[0, 0])) == (own.mask, own.mask | FRENCH.set("Ah").mask)
 
 
 def test_a_card_that_may_win_late_keeps_its_place() -> None:

@@ -39,7 +39,7 @@ def test_lines_are_a_row_for_each_card_played() -> None:
     game = games.get("poison-nonesuch", players=3)
     hands = [game.hand(deal(game, seed="steps"), dealer) for dealer in range(2)]
     tricks = Tricks.of(game, hands[0].contract)  # type: ignore[arg-type]
-    plays, positions = tricks.lines(tricks.encode(hands), seed=5)
+    plays, positions = tricks.trajectories(tricks.encode(hands), seed=5)
     table = step_table(tricks, plays, positions)
     assert table.rows == int((plays >= 0).sum()) == 48
     for row in range(table.rows):

@@ -79,7 +79,7 @@ def test_it_plays_by_the_rules(game: Game[Any, Any]) -> None:
     for number, hand in enumerate(hands(game, 6)):
         policy = HeuristicPolicy.of(hand)
         judge = Reference(policy.tricks.tables, policy.tricks.seat_order)
-        plays, positions = policy.lines(policy.tricks.encode([hand]), seed=number)
+        plays, positions = policy.trajectories(policy.tricks.encode([hand]), seed=number)
         row = EncodedPosition.from_words(positions[0, 0].tolist())
         for play, after in zip(plays[0].tolist(), positions[0, 1:].tolist(), strict=True):
             assert play in judge.numbers(row)
@@ -133,7 +133,7 @@ def test_it_sees_no_hidden_card(game: Any, number: int, turns: int, rng: Any) ->
         policy = HeuristicPolicy.of(hand)
     except ValueError:  # the last of the calls comes after the contract is known
         return
-    _, positions = policy.tricks.lines(policy.tricks.encode([hand]), seed=number)
+    _, positions = policy.tricks.trajectories(policy.tricks.encode([hand]), seed=number)
     row = EncodedPosition.from_words(positions[0, min(turns, positions.shape[1] - 2)].tolist())
     rows = np.array([row.to_words()], np.uint64)
     me = int(policy.tricks.to_act(rows)[0])
@@ -145,7 +145,7 @@ def test_it_sees_no_hidden_card(game: Any, number: int, turns: int, rng: Any) ->
         row.held[seat] = sum(1 << card for card in pool[:count])
         del pool[:count]
     changed = np.array([row.to_words()], np.uint64)
-    assert policy.lines(rows, seed=turns)[0][0, 0] == policy.lines(changed, seed=turns)[0][0, 0]
+    assert policy.trajectories(rows, seed=turns)[0][0, 0] == policy.trajectories(changed, seed=turns)[0][0, 0]
 
 
 def test_without_noise_it_plays_the_same_every_time() -> None:
@@ -188,7 +188,7 @@ def test_what_does_not_fit_is_refused_with_the_reason() -> None:
             with pytest.raises(ValueError, match=sentence):
                 use(rows, **{"each": 1, "seed": 1, **change})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="positions have 18 words each"):
-        policy.lines(rows[:, :18], seed=1)
+        policy.trajectories(rows[:, :18], seed=1)
     with pytest.raises(ValueError, match="is not in its tricks: the calls come first"):
         HeuristicPolicy.of(hand.game.hand(hand.deal, hand.dealer))
     arrays = policy.utilities.arrays()

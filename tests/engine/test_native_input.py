@@ -34,7 +34,7 @@ CARDS = ARRAYS["begin"].shape[1]
 TABLES = _native.AutomatonTables(cards=CARDS, **ARRAYS)
 SEAT_ORDER = _native.PlayOrder(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
 ROWS = TRICKS.encode([HAND, HAND])
-PLAYS = TRICKS.lines(ROWS, seed=1)[0][:, 0].astype(np.uint16)
+PLAYS = TRICKS.trajectories(ROWS, seed=1)[0][:, 0].astype(np.uint16)
 DEALS = _native.DeterminizationSampler([2, 2, 1], [(1, [(7, 7), (24, 6)])])
 PAYOFF_ARRAYS = {
     "weights": np.ones((2, 4, 65), np.int32),
@@ -153,7 +153,7 @@ def searcher_of(tables: Any, seat_order: Any, party: Any, **arrays: Any) -> _nat
 
 CALLS = {
     "permutation": Call(_native.permutation, {"seed": "s", "number": 3, "label": "l", "size": 9}),
-    "Tables": Call(_native.AutomatonTables, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
+    "Tables": Call(_native.AutomatonTables, {"cards": CARDS, **ARRAYS}, "|".join(["obligation", *ARRAYS])),
     "Seating": Call(
         _native.PlayOrder,
         {"order": TRICKS.seat_order.order, "next_leader": TRICKS.seat_order.next_leader},
@@ -500,7 +500,8 @@ def test_parties_that_are_not_there_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["free", "begin", "flags_after_lead", "flags_after_follow", "next", "best", "duty", "hold", "play", "worth"]
+    "name",
+    ["free", "begin", "flags_after_lead", "flags_after_follow", "next", "best", "obligation", "hold", "play", "worth"],
 )
 def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
     """An array of the right length and the wrong shape would be read wrongly."""

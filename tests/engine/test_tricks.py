@@ -71,7 +71,7 @@ def test_the_judge_plays_the_same_arrays_the_same_way(game: Game[Any, Any]) -> N
     """Plain Python finds the same legal plays and positions in the same arrays."""
     for tricks, hands in in_tricks(game, 6).items():
         judge = Reference(tricks.tables, tricks.seat_order)
-        plays, positions = tricks.lines(tricks.encode(hands), seed=3)
+        plays, positions = tricks.trajectories(tricks.encode(hands), seed=3)
         for line, rows in zip(plays.tolist(), positions.tolist(), strict=True):
             row = EncodedPosition.from_words(rows[0])
             for number, after in zip(line, rows[1:], strict=True):
@@ -102,7 +102,7 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
 
     def everything(threads: int | None) -> list[Any]:
         sums = tricks.playouts(rows, each=600, seed=5, threads=threads)
-        plays, positions = tricks.lines(rows, seed=5, threads=threads)
+        plays, positions = tricks.trajectories(rows, seed=5, threads=threads)
         found = [sums.tricks, sums.counters, plays, positions, tricks.ends(rows, each=70, seed=5, threads=threads)]
         return [sums.plays, *(array.tolist() for array in found), tricks.perft(rows, depth=4, threads=threads).tolist()]
 
@@ -204,7 +204,7 @@ def test_plays_must_be_as_many_as_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["exists", "free", "begin", "flags_after_lead", "flags_after_trick", "next", "best", "duty", "hold"]
+    "name", ["exists", "free", "begin", "flags_after_lead", "flags_after_trick", "next", "best", "obligation", "hold"]
 )
 def test_tables_with_an_array_that_does_not_fit_are_refused(name: str) -> None:
     """The error names an array, and what would fit."""

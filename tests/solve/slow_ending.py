@@ -50,7 +50,7 @@ class Slow:
         return -points if self.game.lowest_wins else points
 
     def _choice(self, words: tuple[int, ...]) -> int:
-        return int(self.policy.lines(np.array([words], np.uint64), seed=0, noise=0.0, threads=1)[0][0, 0])
+        return int(self.policy.trajectories(np.array([words], np.uint64), seed=0, noise=0.0, threads=1)[0][0, 0])
 
     def worth(self, determinizations: Determinizations) -> float:
         """What these determinizations, which look alike, are worth together: each as often as its weight says."""

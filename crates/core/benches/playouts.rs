@@ -1,5 +1,5 @@
 //! Random playouts from the deal on one core: `cargo bench -p tricksmith-core`. Seconds are the process's own where
-//! the system tells them (Linux), else by the clock on the wall.
+//! the system reports them (Linux), else by the clock on the wall.
 #![expect(clippy::unwrap_used, clippy::cast_precision_loss, reason = "figures for people to read")]
 
 use std::time::Instant;

@@ -16,7 +16,7 @@
 //!     begin: vec![0, 1, 2, 3], // the state of a trick is its winning card
 //!     next: (0..4).flat_map(|best| (0..4).map(move |card| best.max(card))).collect(),
 //!     best: (0..4).flat_map(higher).collect(),
-//!     duty: vec![0; 4],        // one obligation:
+//!     obligation: vec![0; 4],  // one obligation:
 //!     hold: vec![0b1111],      // a hand with any card
 //!     play: vec![0b1111],      // can play any card
 //!     flags_after_lead: vec![0; 4],

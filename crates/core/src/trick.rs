@@ -20,7 +20,7 @@
 //!     flags_after_trick: vec![0],
 //!     next: (0..4).flat_map(|best| (0..4).map(move |card| best.max(card))).collect(),
 //!     best: (0..4).flat_map(higher).collect(),
-//!     duty: vec![0; 4],
+//!     obligation: vec![0; 4],
 //!     hold: vec![0b1111],
 //!     play: vec![0b1111],
 //!     worth: vec![],

@@ -33,7 +33,7 @@ pub(crate) struct AutomatonTables {
 impl AutomatonTables {
     #[new]
     #[pyo3(signature = (
-        *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, duty, hold, play, worth,
+        *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, obligation, hold, play, worth,
         last_worth
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the schema, all by name")]
@@ -47,7 +47,7 @@ impl AutomatonTables {
         flags_after_trick: PyReadonlyArray1<'_, u8>,
         next: PyReadonlyArray2<'_, u16>,
         best: PyReadonlyArray2<'_, u8>,
-        duty: PyReadonlyArray2<'_, u16>,
+        obligation: PyReadonlyArray2<'_, u16>,
         hold: PyReadonlyArray2<'_, u64>,
         play: PyReadonlyArray2<'_, u64>,
         worth: PyReadonlyArray2<'_, i32>,
@@ -61,11 +61,11 @@ impl AutomatonTables {
         check_shape("flags_after_follow", &flags_after_follow, flags, cards)?;
         check_shape("next", &next, states, cards)?;
         check_shape("best", &best, states, cards)?;
-        check_shape("duty", &duty, states, flags)?;
+        check_shape("obligation", &obligation, states, flags)?;
         check_shape("worth", &worth, worth.shape()[0], cards)?;
-        let duties = to_vec("duty", &duty)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
-        check_shape("hold", &hold, duties, hold.shape()[1])?;
-        check_shape("play", &play, duties, hold.shape()[1])?;
+        let obligations = to_vec("obligation", &obligation)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
+        check_shape("hold", &hold, obligations, hold.shape()[1])?;
+        check_shape("play", &play, obligations, hold.shape()[1])?;
         let arrays = TrickArrays {
             cards,
             exists: to_vec("exists", &exists)?,
@@ -76,7 +76,7 @@ impl AutomatonTables {
             flags_after_trick: to_vec("flags_after_trick", &flags_after_trick)?,
             next: to_vec("next", &next)?,
             best: to_vec("best", &best)?,
-            duty: to_vec("duty", &duty)?,
+            obligation: to_vec("obligation", &obligation)?,
             hold: to_vec("hold", &hold)?,
             play: to_vec("play", &play)?,
             worth: to_vec("worth", &worth)?,

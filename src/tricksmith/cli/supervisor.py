@@ -1,7 +1,7 @@
 """A second process for a command that judges somebody's file, so that the file can't end, silence or outlast it.
 
 Inside one process a file can do what no limit there catches: end it with `os._exit`, switch the timer off that looks
-for endless calls, or leave a thread that never ends. So the command runs in a child, which tells its parent by a pipe
+for endless calls, or leave a thread that never ends. So the command runs in a child, which reports by a pipe
 that it lives, and that it has come to its end. The parent does nothing but listen, and says what has happened.
 """
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["report_to_parent", "supervise", "wants_supervision"]
 
 COMMANDS = ("check",)
-"""The commands whose exit code tells whether a file is good."""
+"""The commands whose exit code shows whether a file is good."""
 PIPE_ENV = "TRICKSMITH_SUPERVISOR_PIPE"
-"""The variable of the environment that tells a child the descriptor of its pipe."""
+"""The variable of the environment with the descriptor of the pipe for a child."""
 ALIVE, ENDED = b"a", b"e"
 POLL_PERIOD = 1.0
 """Seconds between two looks at a silent child."""
@@ -59,7 +59,7 @@ def supervise(words: list[str]) -> int:
             child.kill()
         code = child.wait(EXIT_TIMEOUT)
     except KeyboardInterrupt:
-        # A terminal has told the child too; whoever told only us means it as well.
+        # A terminal interrupts the child too; a signal to this process alone is passed on.
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
             return child.wait(EXIT_TIMEOUT)
         child.kill()

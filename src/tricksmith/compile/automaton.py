@@ -73,7 +73,7 @@ class AutomatonArrays:
     begin: dict[tuple[Card, Suit | None], int]
     next: NDArray[np.uint16]
     best: NDArray[np.uint8]
-    duty: NDArray[np.uint16]
+    obligation: NDArray[np.uint16]
 
 
 def strength_automaton(asking: RuleCaller, leads: Leads, obligations: Obligations) -> AutomatonArrays:
@@ -97,8 +97,8 @@ def strength_automaton(asking: RuleCaller, leads: Leads, obligations: Obligation
                 row[card.index], win[card.index] = states[led, card], WINS_NOW
         following.append(row)
         best.append(win)
-    duty = [obligations.of(TrickSoFar(led, winning)) for led, winning in states]
-    return AutomatonArrays(begin, np.array(following), np.array(best), np.array(duty, np.uint16))
+    numbers = [obligations.of(TrickSoFar(led, winning)) for led, winning in states]
+    return AutomatonArrays(begin, np.array(following), np.array(best), np.array(numbers, np.uint16))
 
 
 def _strength(asking: RuleCaller, card: Card, led: Suit | None) -> int | None:
@@ -237,21 +237,21 @@ def _join_layers(
     """Return all layers as one automaton, the last layer first: states that no card can distinguish become one."""
     if not layers:  # a trick of one card
         blank = np.zeros((1, n), np.uint16)
-        duty = np.zeros((1, len(obligations.flag_sets)), np.uint16)
+        obligation = np.zeros((1, len(obligations.flag_sets)), np.uint16)
         obligations.numbers.setdefault((), 0)
-        return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), duty)
+        return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), obligation)
     following: list[NDArray[np.uint16]] = []
     best: list[NDArray[np.uint8]] = []
-    duty_rows: list[NDArray[np.uint16]] = []
+    obligation_rows: list[NDArray[np.uint16]] = []
     start = 0
     classes = np.zeros(1, np.int32)
     for layer in reversed(layers):
         to = np.where(layer.to == UNREACHABLE, UNREACHABLE, classes[layer.to] + start) if best else layer.to
         start += len(best[-1]) if best else 0
-        duty = np.array([obligations.of(state.trick) for state in layer.states], np.int32)
-        rows, classes = merge_rows(np.concatenate([to, layer.win, duty], axis=1, dtype=np.int32), UNREACHABLE)
+        obligation = np.array([obligations.of(state.trick) for state in layer.states], np.int32)
+        rows, classes = merge_rows(np.concatenate([to, layer.win, obligation], axis=1, dtype=np.int32), UNREACHABLE)
         following.append(np.where(rows[:, :n] == UNREACHABLE, 0, rows[:, :n]).astype(np.uint16))
         best.append(np.where(rows[:, n : 2 * n] == UNREACHABLE, STILL_WINS, rows[:, n : 2 * n]).astype(np.uint8))
-        duty_rows.append(rows[:, 2 * n :].astype(np.uint16))
+        obligation_rows.append(rows[:, 2 * n :].astype(np.uint16))
     begin = {lead: int(classes[number]) + start for lead, number in begun.items()}
-    return AutomatonArrays(begin, np.concatenate(following), np.concatenate(best), np.concatenate(duty_rows))
+    return AutomatonArrays(begin, np.concatenate(following), np.concatenate(best), np.concatenate(obligation_rows))

@@ -83,7 +83,7 @@ class TrickTables(ArrayFields):
     next                (S, n) uint16    the state after a further card
     best                (S, n) uint8     the place in the trick (0 the leader) of the card that wins if this card is the
                                          last, or STILL_WINS or WINS_NOW
-    duty                (S, M) uint16    the obligation of the next seat
+    obligation          (S, M) uint16    the obligation of the next seat
     hold                (D, Q) uint64    a seat that holds one of these …
     play                (D, Q) uint64    … must play one of those; the first that applies binds. A row ends with
                                          all cards.
@@ -101,7 +101,7 @@ class TrickTables(ArrayFields):
     flags_after_trick: NDArray[np.uint8]
     next: NDArray[np.uint16]
     best: NDArray[np.uint8]
-    duty: NDArray[np.uint16]
+    obligation: NDArray[np.uint16]
     hold: NDArray[np.uint64]
     play: NDArray[np.uint64]
     worth: NDArray[np.int32]

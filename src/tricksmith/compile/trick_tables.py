@@ -148,8 +148,8 @@ def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickT
     return TrickTables(
         exists=exists, free=free, begin=_begin(asking, leads, automaton, len(exists)), named=named,
         flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
-        next=automaton.next, best=automaton.best, duty=automaton.duty, hold=hold, play=play, worth=_worth(asking),
-        last_worth=last_worth, flag_sets=tuple(flags.sets),
+        next=automaton.next, best=automaton.best, obligation=automaton.obligation, hold=hold, play=play,
+        worth=_worth(asking), last_worth=last_worth, flag_sets=tuple(flags.sets),
     )  # fmt: skip
 
 

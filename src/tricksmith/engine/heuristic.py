@@ -144,7 +144,7 @@ class HeuristicPolicy:
             rows, each=each, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
         )
 
-    def lines(
+    def trajectories(
         self, rows: NDArray[np.uint64], *, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:  # fmt: skip

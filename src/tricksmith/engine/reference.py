@@ -44,8 +44,8 @@ class Reference:
         if row.place == 0:
             free = [held & int(mask) for mask in tables.free[row.flags]]
             return free if any(free) else [held & int(mask) for mask in tables.exists]
-        duty = tables.duty[row.state, row.flags]
-        for holding, allowed in zip(tables.hold[duty].tolist(), tables.play[duty].tolist(), strict=True):
+        obligation = tables.obligation[row.state, row.flags]
+        for holding, allowed in zip(tables.hold[obligation].tolist(), tables.play[obligation].tolist(), strict=True):
             if held & holding:
                 return [held & allowed, *[0] * (slots - 1)]
         return [0] * slots

@@ -261,7 +261,7 @@ class Tricks:
             self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads
         )
 
-    def lines(
+    def trajectories(
         self, rows: NDArray[np.uint64], *, seed: Seed, threads: int | None = None
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
         """Play one random hand from each position and return it play by play.

@@ -125,7 +125,7 @@ def added_files() -> tuple[GameFile, ...]:
 
 
 def edition_of(name: str) -> str:
-    """Return what tells one state of an added file from another; "" for every other game.
+    """Return a text that differs between states of an added file; "" for every other game.
 
     >>> edition_of("nonesuch")
     ''

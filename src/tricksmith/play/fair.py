@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["TableNote", "commitment_of", "fairness_violations", "new_secret", "read_note", "seed_of", "write_note"]
 
 SCHEME = "tricksmith-fair/1"
-"""Stands at the head of everything that is hashed here."""
+"""The prefix of everything that is hashed here."""
 KEYS = ("commitment", "secret", "parts", "dealer", "stand_ins")
 PART = re.compile(r"[0-9a-f]{16,64}")
 HASH = re.compile(r"[0-9a-f]{64}")

@@ -80,7 +80,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     >>> from_record({"format": "tricksmith-match/9"})
     Traceback (most recent call last):
     tricksmith.errors.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
-    """  # noqa: E501 - the error stands on one line, as it is printed
+    """  # noqa: E501 - the error is on one line, as it is printed
     _check_format(record)
     fields = as_object(record, "a record", KEYS, optional=OPTIONAL_KEYS)
     names = tuple(as_text(name, "a name of players") for name in as_list(fields["players"], "players", "names"))

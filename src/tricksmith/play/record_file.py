@@ -187,16 +187,16 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
     With `sync` it is on the disk when the call returns. Raises `OSError`, and then the old file is as it was.
     """
     target = path.resolve()  # a link stays a link
-    beside = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
+    temporary = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
     try:
-        with beside.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(data)
             file.flush()
             if sync:
                 os.fsync(file.fileno())
-        beside.replace(target)
+        temporary.replace(target)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
     if sync:
         _sync_folder(target.parent)

@@ -1,4 +1,4 @@
-"""A hand told from its record: all cards open, every decision in order, and why each trick fell as it did."""
+"""A hand described from its record: all cards open, every decision in order, and why each trick fell as it did."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def _is_silent(event: Event) -> bool:
 def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
     number = 0
     for place, trick in enumerate(view.tricks, 1):
-        if trick.swept is None:  # a trick that was swept from the table was told among the calls
+        if trick.swept is None:  # a trick that was swept from the table was described among the calls
             number += 1
             yield from describe_trick(view.game, view.mode, trick, who, from_table=is_from_table(view, number))
             yield from _calls(tuple(event for event in view.events if event.after == place), view, who)

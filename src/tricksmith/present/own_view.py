@@ -11,7 +11,7 @@ from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
 from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
-from tricksmith.rules.runtime import veiled
+from tricksmith.rules.runtime import hide_secret_question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,14 +27,14 @@ __all__ = ["binding_rules", "own_view", "own_view_of", "rests_on"]
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
 
-def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) -> OwnView:
+def own_view(match: Match, seat: Seat, who: PlayerNames, *, hide_secret: bool = False) -> OwnView:
     """Return what a seat can know and do.
 
     Args:
         match: The match.
         seat: The seat.
         who: The names of the seats; it calls this one "you".
-        veil: Whether to hide, right after the deal, from all but the seat itself that it is asked in secret.
+        hide_secret: Whether to hide, right after the deal, from all but the seat itself that it is asked in secret.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -47,8 +47,8 @@ def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) 
     ()
     """
     view = match.hand.view(seat)
-    if veil and not (match.hand.asks_in_secret and view.is_my_turn):
-        view = veiled(view)
+    if hide_secret and not (match.hand.asks_in_secret and view.is_my_turn):
+        view = hide_secret_question(view)
     return own_view_of(view, who)
 
 

@@ -11,7 +11,7 @@ from tricksmith.present.names import sentence
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
-from tricksmith.rules.runtime import veiled
+from tricksmith.rules.runtime import hide_secret_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,13 +56,15 @@ class KeptParts:
         return found
 
 
-def public_view(match: Match, who: PlayerNames, *, veil: bool = False, kept: KeptParts | None = None) -> PublicView:
+def public_view(
+    match: Match, who: PlayerNames, *, hide_secret: bool = False, kept: KeptParts | None = None
+) -> PublicView:
     """Return the hand in play as all see it.
 
     Args:
         match: The match.
         who: The names of the seats; it calls nobody "you".
-        veil: Whether to hide, right after the deal, that a seat may be asked in secret.
+        hide_secret: Whether to hide, right after the deal, that a seat may be asked in secret.
         kept: What was made for an earlier moment of the match, and is used again where nothing has changed.
 
     >>> from tricksmith import games
@@ -74,7 +76,7 @@ def public_view(match: Match, who: PlayerNames, *, veil: bool = False, kept: Kep
     ('calls', 2, 'bid none, some or most', [12, 12, 12])
     """
     seen = match.hand.view(None)
-    return public_view_of(match, veiled(seen) if veil else seen, who, kept=kept)
+    return public_view_of(match, hide_secret_question(seen) if hide_secret else seen, who, kept=kept)
 
 
 def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptParts | None = None) -> PublicView:
@@ -87,7 +89,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
         kept: What was made for an earlier moment, for the same reader.
     """
     game, hand, part = view.game, match.hand, (kept or KeptParts()).part
-    # The view's contract and events are made anew for each view; what they are made from stays the same object.
+    # The view's contract and events are made again for each view; what they are made from stays the same object.
     settled = (view.seat, who, match.number, hand.contract, view.contract is None, hand.records, view.tricks)
     turn = (*settled, view.phase, view.order, view.flags)
     score = (match.number, hand.result, match.verdict)

@@ -189,7 +189,7 @@ class TableView:
         return self.view.is_my_turn and self.view.plays_from != self.view.seat
 
     @property
-    def beside(self) -> tuple[str, tuple[Card, ...]] | None:
+    def other_hand(self) -> tuple[str, tuple[Card, ...]] | None:
         """The other hand in view, with its name: the dummy's, or the viewer's own while it plays the dummy's."""
         cards: CardSet = self.view.hand if self.plays_dummy else self.view.dummy
         if not cards or (not self.plays_dummy and self.view.hand == cards):

@@ -27,7 +27,7 @@ __all__ = [
 
 
 def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play]) -> TrickSoFar:
-    """Return how a trick stands after these plays.
+    """Return the trick so far after these plays.
 
     Args:
         game: The game.
@@ -163,7 +163,7 @@ def _out(view: View) -> list[Card]:
 
 
 def _after(view: View, move: Play) -> TrickSoFar:
-    """How the trick stands after this card."""
+    """The trick so far after this card."""
     if view.trick_so_far is None:
         return trick_so_far_of(view.game, view.mode, [move])
     return view.game.after_card(view.trick_so_far, move.card, view.mode)

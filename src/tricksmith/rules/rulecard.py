@@ -89,7 +89,7 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """All that a newcomer needs to be told about a game.
+    """All that a newcomer needs to know about a game.
 
     >>> from tricksmith import games
     >>> card = RuleCard.of(games.get("nestors"))

@@ -1,7 +1,8 @@
 """HTTP and WebSockets over counted connections: what a client sends before any of our code for requests sees it.
 
-A parser in C reads what came at one go, so a client could make it read, keep and call back without end. Each request
-has so many bytes for its head and so many for its body, in pieces of a size; each socket so many frames a second.
+A parser in C reads what came at one go, so a client could make it read, keep and call back without end. The head and
+the body of each request have a limit in bytes, to which each piece of a body counts a minimum, and each socket has a
+limit of frames a second.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def _config(settings: Settings, app: StartUp, http: Any, ws: Any) -> uvicorn.Con
 
 
 class _Server(uvicorn.Server):
-    """Tells when it answers, and lets the app say goodbye to its sockets before they are cut."""
+    """Reports when it answers, and lets the app close its sockets in order before they are cut."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], watch: FileWatch | None) -> None:
         super().__init__(config)

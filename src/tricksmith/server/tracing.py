@@ -29,7 +29,7 @@ def span(name: str, **attributes: str | int) -> AbstractContextManager[Span | No
 
     Args:
         name: What is done, in few different words: `commit`, `command`.
-        **attributes: What tells this time from others; recorded as `tricksmith.…`.
+        **attributes: What identifies this span; recorded as `tricksmith.…`.
 
     Returns:
         A context that gives the span, or None while there are no traces. An error that leaves it is recorded by its

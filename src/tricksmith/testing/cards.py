@@ -34,7 +34,7 @@ def check_cards(hand: Hand, case: CheckCase) -> None:
     for name, mask in places(hand):
         for other, there in masks.items():
             if mask & there:
-                case.fail(f"{CardSet(deck, mask & there)} stands in {other} and in {name}: each card is in one place")
+                case.fail(f"{CardSet(deck, mask & there)} is in {other} and in {name}: each card is in one place")
         masks[name] = mask
         seen |= mask
     dealt = 0

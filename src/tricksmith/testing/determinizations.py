@@ -2,7 +2,7 @@
 
 A determinization is another deal in which the same things would have happened before the viewer's eyes. It is made by
 letting cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a
-card that was moved in secret is the one that now stands in its place. If an action is not possible there, it is none.
+card that was moved in secret is the one that is now in its place. If an action is not possible there, it is none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["ViewDeterminizations"]
 
 Swap = dict[int, int]
-"""Which card stands where another one stood, by index; cards that stay are left out."""
+"""Which card is where another one was, by index; cards that stay are left out."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def _seen_cards(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
     """The cards that the viewer has seen at each place of a hand, as bits.
 
     Its own, those that were ever face up, those played, an open dummy's, and those that an event *shows* it. What else
-    an event may hold does not count: if it tells of hidden cards, that is a leak.
+    an event may hold does not count: if it mentions hidden cards, that is a leak.
     """
     layout, deal = hands[0].game.the_layout, hands[0].deal
     seen = 0 if viewer is None else deal.hands[viewer].mask
@@ -217,5 +217,5 @@ def _swap_move(move: Move, swap: Swap) -> Move:
 
 
 def _place(hand: Hand, index: int) -> str:
-    """Where a card stands in the deal."""
+    """Where a card is in the deal."""
     return next((name for name, cards in hand.deal.parts() if cards.mask >> index & 1), "not dealt")

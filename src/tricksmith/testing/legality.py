@@ -43,7 +43,7 @@ def check_turn(hand: Hand, case: CheckCase) -> None:
 
 
 def check_legal(hand: Hand, case: CheckCase) -> None:
-    """Fail unless each legal move stands once, reads as it is written, is explained by nothing and can be played."""
+    """Fail unless each legal move is listed once, reads as it is written, is explained by nothing and can be played."""
     moves = list(hand.legal)
     if list(hand.legal) != moves:
         case.fail(f"legal moves change their order when asked again: first {' '.join(map(str, moves))}")
@@ -51,7 +51,7 @@ def check_legal(hand: Hand, case: CheckCase) -> None:
     for items in (moves, texts):
         twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
         if twice is not None:
-            case.fail(f"legal moves: {twice} stands twice in {', '.join(texts)}")
+            case.fail(f"legal moves: {twice} is listed twice in {', '.join(texts)}")
     for move in moves:
         with case.guard(f"the legal move {move}"):
             reason = hand.why_not(move)

@@ -157,12 +157,12 @@ def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
 
 def typical_stakes(hands: Sequence[PlayedHand]) -> float:
     """Return the points that a trick is usually about: the median over decisions, to two digits. It scales features."""
-    stakes = []
+    points_at_stake = []
     for hand in hands:
         context, _, _, _ = feature_extractors(hand.game, hand.contract, hand.rows, 1.0).plays.features(hand.rows)
         share = np.clip(np.abs(context[:, STAKES_FEATURE]), 0, 0.9999)
-        stakes.append(share / (1 - share))
-    points = float(np.median(np.concatenate(stakes))) if stakes else 1.0
+        points_at_stake.append(share / (1 - share))
+    points = float(np.median(np.concatenate(points_at_stake))) if points_at_stake else 1.0
     return float(f"{points:.2g}") or 1.0
 
 

@@ -193,7 +193,7 @@ def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
                 await people.rename(person, person.title(), now=0)
             await people.rename("new", "New", now=2)
             await store.append(Batch("t", 0, opening(), seats=[(0, "player")], stage="finished"))
-            await people.moving("token", "moving", expires=RETENTION + 10)
+            await people.add_device_link("token", "moving", expires=RETENTION + 10)
             await people.revoke("revoked", "Revoked", now=0)
             await store.sweep(RETENTION + 1)
             names = {person: await people.name_of(person) for person in ("player", "moving", "revoked", "new")}

@@ -251,12 +251,12 @@ def test_two_tables_can_share_a_channel(tmp_path: Path) -> None:
     name = next(f"t{number}" for number in range(10**6) if channel_of(f"t{number}") == channel_of("t"))
 
     async def test(setup: Setup) -> None:
-        setup.pubsub.follow("t")
-        setup.pubsub.follow(name)
-        setup.pubsub.unfollow("t")
+        setup.pubsub.subscribe("t")
+        setup.pubsub.subscribe(name)
+        setup.pubsub.unsubscribe("t")
         await soon(lambda: not setup.pubsub._changed.is_set())
         assert setup.pubsub._subscribed == {channel_of("t")}
-        setup.pubsub.unfollow(name)
+        setup.pubsub.unsubscribe(name)
         await soon(lambda: not setup.pubsub._subscribed)
 
     with_redis(tmp_path, test)

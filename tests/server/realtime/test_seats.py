@@ -141,7 +141,7 @@ def test_one_person_gets_one_seat_however_often_they_ask(tmp_path: Path) -> None
         rooms = await one.room(), await two.room()
         seats = await asyncio.gather(*(room.join(seat, "bo", "Bo") for seat, room in enumerate(rooms, start=1)))
         assert len(set(seats)) == 1
-        assert list((await one.store.people.rights(TABLE)).values()).count("bo") == 1
+        assert list((await one.store.people.seat_owners(TABLE)).values()).count("bo") == 1
 
     at_a_table(tmp_path, test)
 
@@ -533,7 +533,7 @@ class Seats(RuleBasedStateMachine):
         """What the database, each room and each socket believe is what the model says."""
         if not hasattr(self, "processes"):
             return
-        assert self.loop.run_until_complete(self.processes[0].store.people.rights(TABLE)) == self.owner
+        assert self.loop.run_until_complete(self.processes[0].store.people.seat_owners(TABLE)) == self.owner
         seat_of = {person: seat for seat, person in self.owner.items()}
         for process in self.processes:
             if (room := process.rooms.at_hand(TABLE)) is not None:

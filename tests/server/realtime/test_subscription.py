@@ -25,7 +25,7 @@ def test_a_slow_reader_gets_the_latest_state_and_no_more() -> None:
         await asyncio.sleep(0)
         for events in range(1, 1001):
             viewer.show()
-            viewer.tell(f"message {events}")
+            viewer.send(f"message {events}")
             viewer.acknowledge(f"id {events}")
             await asyncio.sleep(0)
         assert sent == ["state 0"]

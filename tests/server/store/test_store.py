@@ -157,13 +157,13 @@ def test_rights_and_lists(url: str) -> None:
             await store.append(Batch("u", 0, opening(2), seats=[(0, "ada")]))
             assert [row.table for row in await store.tables_of("ada")] == ["u", "t"]
             assert [row.table for row in await store.public_tables()] == ["t"]
-            assert await store.people.rights("t") == {0: "ada", 2: "cy"}
+            assert await store.people.seat_owners("t") == {0: "ada", 2: "cy"}
             assert await store.people.seats_of("cy", ["t", "u"]) == {"t": 2}
             assert await store.people.seats_of("ada", ["t", "u", "v"]) == {"t": 0, "u": 0}
             await store.append(Batch("t", 1, [ready(3)], seats=[(2, "di")], stage="playing"))
             assert (await store.people.seat_of("t", "di"), await store.people.seat_of("t", "cy")) == (2, None)
             await store.append(Batch("t", 2, (), released=[2]))
-            assert await store.people.rights("t") == {0: "ada"}
+            assert await store.people.seat_owners("t") == {0: "ada"}
             assert [row.table for row in await store.going_on()] == ["t"]
             assert await store.going_on(since=4) == []
             assert await store.counts() == {"playing": 1, "waiting": 1}
@@ -175,7 +175,7 @@ def test_rights_and_lists(url: str) -> None:
 
 
 def test_people_and_links(url: str) -> None:
-    """Names are kept; an invitation holds until it expires; a moving link moves once."""
+    """Names are kept; a device link is good once, until it expires."""
 
     async def main() -> None:
         async with open_store(url) as store:
@@ -185,20 +185,12 @@ def test_people_and_links(url: str) -> None:
             await people.rename("p", "Adah", now=2)
             assert await people.name_of("p") == "Adah"
             await store.append(Batch("t", 0, opening()))
-            await people.invite("secret token", "t", 2, expires=100)
-            row = await people.invited("secret token", now=99)
-            assert row is not None
-            assert (row.table, row.seat) == ("t", 2)
-            assert await people.invited("secret token", now=100) is None
-            assert await people.invited("another", now=1) is None
-            await people.moving("m", "p", expires=100)
-            assert await people.invited("m", now=1) is None, "a moving link is no invitation"
-            assert await people.move("secret token", now=1) is None, "nor the other way round"
-            assert [await people.move("m", now=100), await people.move("m", now=1), await people.move("m", now=1)] == [
-                None, "p", None,
-            ]  # fmt: skip
+            await people.add_device_link("m", "p", expires=100)
+            assert await people.use_device_link("another", now=1) is None
+            uses = [await people.use_device_link("m", now=time) for time in (100, 1, 1)]
+            assert uses == [None, "p", None], "once, before it expires"
             rows = await store._database.rows(text("SELECT token FROM invites"))
-            assert all(len(row.token) == 64 for row in rows), "no token stands in the database"
+            assert all(len(row.token) == 64 for row in rows), "the database holds no token"
 
     asyncio.run(main())
 
@@ -211,11 +203,11 @@ def test_what_is_kept_and_what_is_forgotten(url: str) -> None:
             for name, stage in (("old", "playing"), ("done", "finished"), ("closed", "closed")):
                 await store.append(Batch(name, 0, opening(), seats=[(0, "ada")], stage=stage))
             await store.append(Batch("new", 0, opening(RETENTION), stage="playing"))
-            await store.people.invite("x", "old", 2, expires=1)
+            await store.people.add_device_link("x", "ada", expires=1)
             assert await store.sweep(RETENTION) == 0
             assert await store.sweep(RETENTION + 1) == 2
             assert [await store.last(name) for name in ("old", "done", "closed", "new")] == [0, 1, 0, 1]
-            assert await store.people.rights("old") == {}
+            assert await store.people.seat_owners("old") == {}
             await store.delete("done")
             assert await store.read("done") == []
 

@@ -20,7 +20,7 @@ const HAND: u64 = 0b01_0010_1010;
 /// Seat 0 leads to every trick, the higher card takes it, and seat 1 has never a choice.
 fn forced() -> (TrickTables, SeatOrder) {
     let lowest = |card: usize| 1_u64 << card;
-    let duties = || (0..CARDS).map(lowest).chain([(1 << CARDS) - 1]);
+    let obligations = || (0..CARDS).map(lowest).chain([(1 << CARDS) - 1]);
     let cells = || (0..CARDS).flat_map(|best| (0..CARDS).map(move |card| (best, card)));
     let arrays = TrickArrays {
         cards: CARDS,
@@ -32,9 +32,9 @@ fn forced() -> (TrickTables, SeatOrder) {
         flags_after_trick: vec![0],
         next: cells().map(|(best, card)| u16::try_from(best.max(card)).unwrap()).collect(),
         best: cells().map(|(best, card)| if card > best { TAKES } else { SAME }).collect(),
-        duty: vec![0; CARDS],
-        hold: duties().collect(),
-        play: duties().collect(),
+        obligation: vec![0; CARDS],
+        hold: obligations().collect(),
+        play: obligations().collect(),
         worth: vec![],
         last_worth: vec![],
     };

@@ -36,7 +36,7 @@ fn with<T>(what: impl FnOnce(TrickRules<'_>, &FeatureExtractor) -> T) -> T {
     what(rules, &FeatureExtractor::new(policy, rules, 1.0))
 }
 
-/// A deal, and so many plays of it by the model.
+/// A deal, and this number of its plays by the model.
 fn line(
     rules: TrickRules<'_>,
     extractor: &FeatureExtractor,

@@ -27,7 +27,7 @@ pub(crate) fn arrays() -> PayoffArrays {
     }
 }
 
-/// The end of a hand with so many cards for each seat.
+/// The end of a hand with this number of cards for each seat.
 pub(crate) fn ending(left: u32, number: u64) -> Position {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let mut rng = Rng::new(1, number);

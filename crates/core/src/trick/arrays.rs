@@ -36,7 +36,7 @@ pub struct TrickArrays {
     /// (states, cards) the place that wins after this card, or [`SAME`] or [`TAKES`].
     pub best: Vec<u8>,
     /// (states, flags) the obligation of the next seat, by number.
-    pub duty: Vec<u16>,
+    pub obligation: Vec<u16>,
     /// (obligations, clauses) a hand that holds one of these …
     pub hold: Vec<u64>,
     /// (obligations, clauses) … must play one of these; the first clause that applies binds.
@@ -75,7 +75,7 @@ impl ArraySizes {
         }
         let flags = arrays.flags_after_trick.len();
         let states = arrays.next.len() / cards;
-        let obligations = arrays.duty.iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let obligations = arrays.obligation.iter().max().map_or(0, |&most| usize::from(most) + 1);
         let clauses = arrays.hold.len().checked_div(obligations).unwrap_or(0);
         let counters = arrays.worth.len() / cards;
         let lengths = [
@@ -86,7 +86,7 @@ impl ArraySizes {
             ("flags_after_follow", arrays.flags_after_follow.len(), flags * cards),
             ("next", arrays.next.len(), states * cards),
             ("best", arrays.best.len(), states * cards),
-            ("duty", arrays.duty.len(), states * flags),
+            ("obligation", arrays.obligation.len(), states * flags),
             ("hold", arrays.hold.len(), obligations * clauses),
             ("play", arrays.play.len(), obligations * clauses),
             ("worth", arrays.worth.len(), counters * cards),
@@ -99,7 +99,7 @@ impl ArraySizes {
         }
         let sizes = Self { slots, flags, states, obligations, clauses };
         check_entries(arrays, &sizes)?;
-        check_duties(arrays, &sizes)?;
+        check_obligations(arrays, &sizes)?;
         Ok(sizes)
     }
 }
@@ -132,17 +132,17 @@ fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickEr
 }
 
 /// Every hand that is not empty has a clause that applies, and a card that it allows.
-fn check_duties(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
+fn check_obligations(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
     let all_cards = union(&arrays.exists);
-    for duty in 0..sizes.obligations {
-        let row = duty * sizes.clauses..(duty + 1) * sizes.clauses;
+    for obligation in 0..sizes.obligations {
+        let row = obligation * sizes.clauses..(obligation + 1) * sizes.clauses;
         let (hold, play) = (&arrays.hold[row.clone()], &arrays.play[row]);
         let last = sizes.clauses - 1;
         if all_cards & !hold[last] != 0 || all_cards & !play[last] != 0 {
-            return Err(TrickError::OpenObligation { duty });
+            return Err(TrickError::OpenObligation { obligation });
         }
         if hold.iter().zip(play).any(|(hold, play)| hold & !play & all_cards != 0) {
-            return Err(TrickError::UnmetObligation { duty });
+            return Err(TrickError::UnmetObligation { obligation });
         }
     }
     Ok(())
@@ -196,8 +196,8 @@ mod tests {
                 refused(|a| a.exists[0] = 1 << 24),
                 "exists holds the cards 0x1000000; 0x1000000 of them are not allowed there",
             ),
-            (refused(|a| a.hold[1] = 0xff), "duty 0: its last clause must apply to every card"),
-            (refused(|a| a.play[2] = 0xff), "duty 1 has a clause that applies to a card and then forbids it"),
+            (refused(|a| a.hold[1] = 0xff), "obligation 0: its last clause must apply to every card"),
+            (refused(|a| a.play[2] = 0xff), "obligation 1 has a clause that applies to a card and then forbids it"),
         ] {
             assert_eq!(error, wanted);
         }

@@ -55,12 +55,12 @@ pub enum TrickError {
     /// The last clause of an obligation does not apply to every card.
     OpenObligation {
         /// The obligation's number.
-        duty: usize,
+        obligation: usize,
     },
     /// A clause applies to a card that it then forbids.
     UnmetObligation {
         /// The obligation's number.
-        duty: usize,
+        obligation: usize,
     },
     /// The same card is in two places.
     DuplicateCards {
@@ -114,9 +114,11 @@ impl fmt::Display for TrickError {
             Self::ForbiddenCards { array, mask, deck } => {
                 write!(f, "{array} holds the cards {mask:#x}; {:#x} of them are not allowed there", mask & !deck)
             }
-            Self::OpenObligation { duty } => write!(f, "duty {duty}: its last clause must apply to every card"),
-            Self::UnmetObligation { duty } => {
-                write!(f, "duty {duty} has a clause that applies to a card and then forbids it")
+            Self::OpenObligation { obligation } => {
+                write!(f, "obligation {obligation}: its last clause must apply to every card")
+            }
+            Self::UnmetObligation { obligation } => {
+                write!(f, "obligation {obligation} has a clause that applies to a card and then forbids it")
             }
             Self::DuplicateCards { cards } => {
                 write!(f, "the cards {cards:#x} are in two places; each card must be in one")

@@ -91,7 +91,7 @@ impl SeatOrder {
         self.next[usize::from(leader) % MAX_SEATS][usize::from(winner) % MAX_SEATS]
     }
 
-    /// Checks hand sizes: every seat must have a card whenever it has to play, whoever wins the tricks.
+    /// Checks hand sizes: every seat must have a card whenever it has to play, no matter who wins the tricks.
     ///
     /// This is exact if the same seats play in every trick, or if the next leader does not depend on the winner.
     /// Otherwise only the trick under way is checked, and the hand ends with the first trick that a seat cannot play to.

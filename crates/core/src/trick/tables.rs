@@ -59,7 +59,7 @@ pub struct TrickTables {
     flags_after_trick: Vec<u8>,
     steps: Vec<Row<Transition>>,
     max_best_place: u8,
-    duty: Vec<u16>,
+    obligation: Vec<u16>,
     clauses: Vec<Clause>,
     points: Vec<CardPoints>,
     last_trick: u64,
@@ -76,7 +76,9 @@ impl TrickTables {
         let steps: Vec<Transition> =
             arrays.next.iter().zip(&arrays.best).map(|(&next, &best)| Transition { next, best }).collect();
         let cards = arrays.cards;
-        let first = |duty: usize| Clause::of((&arrays.hold[duty * sizes.clauses], &arrays.play[duty * sizes.clauses]));
+        let first = |obligation: usize| {
+            Clause::of((&arrays.hold[obligation * sizes.clauses], &arrays.play[obligation * sizes.clauses]))
+        };
         Ok(Self {
             deck: union(&arrays.exists),
             slots: sizes.slots,
@@ -87,7 +89,7 @@ impl TrickTables {
             flags_after_follow: pad_rows(&arrays.flags_after_follow, cards),
             steps: pad_rows(&steps, cards),
             max_best_place: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
-            first_clauses: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
+            first_clauses: arrays.obligation.iter().map(|&obligation| first(obligation.into())).collect(),
             clauses: arrays.hold.iter().zip(&arrays.play).map(Clause::of).collect(),
             points: arrays
                 .worth
@@ -99,7 +101,7 @@ impl TrickTables {
             leadable: arrays.exists,
             free: arrays.free,
             flags_after_trick: arrays.flags_after_trick,
-            duty: arrays.duty,
+            obligation: arrays.obligation,
         })
     }
 
@@ -184,8 +186,8 @@ impl TrickTables {
             // The last clause applies to any card and allows all.
             return if held & first.hold == 0 { held } else { held & first.play };
         }
-        let duty = usize::from(self.duty[place]);
-        let clauses = &self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each];
+        let obligation = usize::from(self.obligation[place]);
+        let clauses = &self.clauses[obligation * self.clauses_each..(obligation + 1) * self.clauses_each];
         clauses.iter().find(|clause| held & clause.hold != 0).map_or(0, |clause| held & clause.play)
     }
 
@@ -248,15 +250,16 @@ impl TrickTables {
 
     /// Whether the next seat has the same obligation in both states under all flags.
     pub(crate) fn same_obligations(&self, one: u16, other: u16) -> bool {
-        let duties = |state: u16| &self.duty[usize::from(state) * self.flags..(usize::from(state) + 1) * self.flags];
-        duties(one) == duties(other)
+        let obligations =
+            |state: u16| &self.obligation[usize::from(state) * self.flags..(usize::from(state) + 1) * self.flags];
+        obligations(one) == obligations(other)
     }
 
     /// The cards that distinguish two combinations of flags while they are in play: those that may be led under only one
     /// of them, or all cards if an obligation depends on it.
     pub(crate) fn flags_distinguished_by(&self, one: usize, other: usize) -> u64 {
         let free = |flags: usize| &self.free[flags * self.slots..(flags + 1) * self.slots];
-        if self.duty.chunks(self.flags).any(|duty| duty[one] != duty[other]) {
+        if self.obligation.chunks(self.flags).any(|obligation| obligation[one] != obligation[other]) {
             return u64::MAX;
         }
         free(one).iter().zip(free(other)).fold(0, |all, (one, other)| all | one ^ other)
@@ -273,8 +276,8 @@ impl TrickTables {
     /// The clauses of the next seat's obligation, as pairs (hold, play): a hand that holds a card of the first set must
     /// play one of the second. The first clause that applies binds; the last one always applies.
     pub(crate) fn clauses(&self, state: u16, flags: usize) -> impl ExactSizeIterator<Item = (u64, u64)> {
-        let duty = usize::from(self.duty[usize::from(state) * self.flags + flags]);
-        self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each]
+        let obligation = usize::from(self.obligation[usize::from(state) * self.flags + flags]);
+        self.clauses[obligation * self.clauses_each..(obligation + 1) * self.clauses_each]
             .iter()
             .map(|clause| (clause.hold, clause.play))
     }

@@ -43,7 +43,7 @@ pub(crate) fn arrays() -> TrickArrays {
         flags_after_trick: vec![0, 1],
         next: cells().map(|(led, best, card)| number(led, if beats(card, best, led) { card } else { best })).collect(),
         best: cells().map(|(led, best, card)| if beats(card, best, led) { TAKES } else { SAME }).collect(),
-        duty: states().flat_map(|(led, _)| [led, led]).map(|led| u16::try_from(led).unwrap()).collect(),
+        obligation: states().flat_map(|(led, _)| [led, led]).map(|led| u16::try_from(led).unwrap()).collect(),
         hold: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
         play: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
         worth: (0..CARDS).map(|card| i32::from(card % 8 == 7)).collect(),

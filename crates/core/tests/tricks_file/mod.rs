@@ -61,7 +61,7 @@ impl Reader {
             "flags_after_trick" => arrays.flags_after_trick = numbers(value),
             "next" => arrays.next = numbers(value),
             "best" => arrays.best = numbers(value),
-            "duty" => arrays.duty = numbers(value),
+            "obligation" => arrays.obligation = numbers(value),
             "hold" => arrays.hold = numbers(value),
             "play" => arrays.play = numbers(value),
             "worth" => arrays.worth = numbers(value),

@@ -34,8 +34,8 @@ def draw_table(table: TableView, news: list[str], width: int) -> RenderableType:
         parts += [_rule_line("what has happened"), _recent_events(news, paint)]
     if table.view.phase == "tricks":
         parts += _trick(table, paint)
-    if table.beside is not None:
-        name, cards = table.beside
+    if table.other_hand is not None:
+        name, cards = table.other_hand
         parts += [_rule_line(name), paint.sentence(" ".join(card.symbols for card in cards))]
     mine = f"the dummy, {table.dummy}" if table.plays_dummy else "your hand"
     parts += [_rule_line(mine), draw_hand(table, paint, width), *_turn(table, paint, width)]

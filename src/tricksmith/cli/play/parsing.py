@@ -77,7 +77,7 @@ def parse_command(text: str) -> tuple[str, str] | None:
 
 
 def entry_by_number(menu: Menu, text: str) -> tuple[Entry, str] | None:
-    """The entry whose number begins the text, and what stands after the number; None if none does."""
+    """The entry whose number begins the text, and the rest after the number; None if none does."""
     match = re.fullmatch(r"([0-9]{1,4})(?:[\s/]+(.*))?", text)
     if match is None or not 1 <= int(match[1]) <= len(menu.entries):
         return None

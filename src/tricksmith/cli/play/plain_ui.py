@@ -113,8 +113,8 @@ def _turn(table: TableView) -> Iterator[str]:
         yield "So far: " + "; ".join(f"{table.who.all(row.seats)} {row.taken}" for row in table.sides) + "."
         if not view.trick and view.barred:
             yield f"Can't be led yet: {bearing_text(view.barred)}."
-        if table.beside is not None:
-            name, cards = table.beside
+        if table.other_hand is not None:
+            name, cards = table.other_hand
             yield f"{sentence(name)[:-1]}: {', '.join(card.code for card in cards)}."
     by_card = any(entry.card for entry in table.menu.entries)
     if not by_card:

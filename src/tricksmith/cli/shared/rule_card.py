@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["write_card"]
 
 MAX_LADDERS = 8
-"""So many orders of trumps are all shown; of more, one as an example."""
+"""The number of orders of trumps that are all shown; of more, one as an example."""
 
 
 def write_card(card: RuleCard, sheet: Sheet, *, name: str, ladders: Sequence[LadderCase] = ()) -> None:

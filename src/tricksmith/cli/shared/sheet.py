@@ -34,7 +34,7 @@ def open_sheet(*, plain: bool) -> Sheet:
 
 
 class Sheet(ABC):
-    """Where a command writes. What stands between backticks is set apart: what is to be typed, or what to look at."""
+    """Where a command writes. Text between backticks is set apart: what is to be typed, or what to look at."""
 
     @abstractmethod
     def title(self, text: str, note: str = "") -> None:
@@ -163,7 +163,7 @@ class RichSheet(Sheet):
 
 
 def style_code(text: str) -> Text:
-    """The text with what stands between backticks set apart."""
+    """The text, with the parts between backticks set apart."""
     from rich.text import Text
 
     styled = Text()

@@ -86,7 +86,7 @@ def _moment(hand: Hand) -> Moment:
 
 
 def decision_at(every: Sequence[OpenDecision], moment: Moment | None, where: str = "the hand") -> OpenDecision:
-    """The decision of that moment, or without one where the hand stands; raises `OptionError` if there is none."""
+    """The decision of that moment, else the present one of the hand; raises `OptionError` if there is none."""
     if moment is None:
         if every[-1].play is None:
             return every[-1]

@@ -21,7 +21,7 @@ __all__ = ["meaning", "points", "unsolved_text", "write_end", "write_position_li
 def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who: PlayerNames) -> None:
     """The moment in words: the contract, the trick on the table, every hand, and what has been taken.
 
-    `match` stands where its present hand is that of the decision.
+    `match` is at the hand of the decision.
     """
     table = TableView(match, decision.hand.view(None), who)
     facts = [*table.contract_facts]

@@ -233,14 +233,14 @@ def beyond(bid: Bid) -> int:
 
 
 def bonus(bid: Bid) -> int:
-    """What making the contract brings beside its tricks: for game or less, for a slam, and for a double."""
+    """What making the contract scores in addition to its tricks: for game or less, for a slam, and for a double."""
     game = (500 if bid.vulnerable else 300) if contracted(bid) >= GAME else 50
     slam = {6: 500, 7: 1000}.get(bid.level, 0)
     return game + (slam * 3 // 2 if bid.vulnerable else slam) + 50 * (bid.factor // 2)
 
 
 def penalty(bid: Bid, short: int) -> int:
-    """What the others score for so many tricks short."""
+    """What the others score for this number of undertricks."""
     if bid.factor == 1:
         return short * (100 if bid.vulnerable else 50)
     doubled = 300 * short - 100 if bid.vulnerable else max(200 * short - 100, 300 * short - 400)

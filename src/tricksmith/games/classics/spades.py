@@ -19,7 +19,7 @@ NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", als
 WORTH = {NIL: 100, BLIND_NIL: 200}
 """What a side scores for a nil that is made, and loses for one that fails (SP8)."""
 BAGS = 10
-"""So many overtricks cost a hundred points (SP9)."""
+"""The number of overtricks that cost a hundred points (SP9)."""
 BEHIND = 100
 """How many points a side must be behind before its players may bid blind nil (SP3)."""
 

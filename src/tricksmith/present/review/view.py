@@ -44,7 +44,7 @@ class ReviewedMoveView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoryHandView:
-    """What a player holds in a deal that tells the story, sorted as a hand is."""
+    """What a player holds in a deal that is shown as an example, sorted as a hand is."""
 
     seat: SeatNumber
     name: str

@@ -21,6 +21,6 @@ from tricksmith.rules.runtime.state import HandState as HandState
 from tricksmith.rules.runtime.state import ending as ending
 from tricksmith.rules.runtime.view import Summary as Summary
 from tricksmith.rules.runtime.view import View as View
+from tricksmith.rules.runtime.viewing import hide_secret_question as hide_secret_question
 from tricksmith.rules.runtime.viewing import open_facts as open_facts
-from tricksmith.rules.runtime.viewing import veiled as veiled
 from tricksmith.rules.runtime.viewing import view_of as view_of

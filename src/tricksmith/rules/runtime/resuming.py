@@ -19,7 +19,7 @@ __all__ = ["resume_tricks"]
 def resume_tricks(view: View, locations: CardLocations) -> Playing:
     """Return the tricks of a view as they stand now, to be played on.
 
-    Earlier plays are not played again: what they led to stands in the view. Revokes so far are not known to it.
+    Earlier plays are not played again: what they led to is in the view. Revokes so far are not known to it.
 
     Args:
         view: A view after the calls.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.runtime.playing import Playing
     from tricksmith.rules.runtime.state import HandState
 
-__all__ = ["open_facts", "veiled", "view_of"]
+__all__ = ["hide_secret_question", "open_facts", "view_of"]
 
 KEPT = 1024
 """How many counters of views are kept for a trump or contract of a game."""
@@ -72,7 +72,7 @@ def open_facts(hand: HandState) -> dict[str, Any]:
     }
 
 
-def veiled(view: View) -> View:
+def hide_secret_question(view: View) -> View:
     """Return a view right after the deal as it must look while a seat may be asked in secret, whichever it is.
 
     What has been settled already because no seat had to be asked is left out.

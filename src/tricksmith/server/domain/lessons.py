@@ -1,6 +1,6 @@
 """First lessons: a fixed deal, what the bots play, and steps that say what to look at and what to play.
 
-A lesson is a JSON file beside the games, named by the game's id. Nothing here knows any game; what a lesson says is
+A lesson is a JSON file next to the games, named by the game's id. Nothing here knows any game; what a lesson says is
 tested against the rules, move by move.
 """
 
@@ -32,7 +32,7 @@ class ScriptedStep:
     """A step: first the `bots` play these moves, then the text is true, and one of `moves` is waited for.
 
     Without moves one presses on. `refused` are moves that would be wrong here, each with the rule that forbids it, and
-    `won` is who took the trick before, where the text tells of them: tests hold both against the rules.
+    `won` is who took the trick before, where the text mentions them: tests hold both against the rules.
     """
 
     text: str

@@ -34,7 +34,7 @@ def rules(
     game: Annotated[str, Path(max_length=60)],
     players: Annotated[int | None, Query(ge=2, le=16)] = None,
 ) -> Response:
-    """The rule card for so many players; without a number for the usual one."""
+    """The rule card for this number of players; without one, for the usual number."""
     if game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
     kind = games.load(game)

@@ -1,4 +1,4 @@
-"""What stands before every request: whose page sent it, how often, how much; and what each answer's headers say."""
+"""Checks of every request: whose page sent it, how often, how much; and what each answer's headers say."""
 
 from __future__ import annotations
 

@@ -41,10 +41,10 @@ async def name_me(asked: MeRequest, person: Newcomer, context: ContextOf, reques
 
 @router.post("/link", summary="A link with which another device of mine takes over")
 async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
-    """Its secret stands behind a #, which no browser sends anywhere; it is good once, for a quarter of an hour."""
+    """Its secret follows a #, and no browser sends that part anywhere; it is good once, for a quarter of an hour."""
     token, time = secrets.token_urlsafe(24), now()
     await context.store.people.rename(person.id, person.name, now=time)
-    await context.store.people.moving(token, person.id, expires=time + LINK_LIFETIME)
+    await context.store.people.add_device_link(token, person.id, expires=time + LINK_LIFETIME)
     return Me(name=person.name, move_link=f"{origin_of(request)}/move#{token}")
 
 
@@ -60,10 +60,10 @@ async def move(
 ) -> Me:
     """The page of the link asks for this, once its button is pressed."""
     people = context.store.people
-    found = await people.moves(asked.token, now=now())
+    found = await people.device_link_owner(asked.token, now=now())
     if found is not None:
         await _note_change(found, context, rooms)  # before the link is used up: if it fails, the link is still good
-        found = await people.move(asked.token, now=now())
+        found = await people.use_device_link(asked.token, now=now())
     if found is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
     person = Person(found, await people.name_of(found) or "", await people.epoch_of(found))

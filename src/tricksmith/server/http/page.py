@@ -1,4 +1,4 @@
-"""The built page: its files, the compressed ones beside them, and `app.html` for every address without a file."""
+"""The built page: its files, the compressed ones next to them, and `app.html` for every address without a file."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _kind(card: Card) -> Literal["number", "ace", "crown", "court", "excuse"]:
 
 
 def option_infos(game: type[Game[Any, Any]], players: int) -> list[OptionInfo]:
-    """The options of a game for so many players."""
+    """The options of a game for this number of players."""
     return [_option(spec, players) for spec in game.option_type.specs()]
 
 

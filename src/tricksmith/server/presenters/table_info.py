@@ -65,7 +65,7 @@ def review_info_of(name: str, table: TableState, seat: int | None) -> ReviewInfo
 
 
 def table_rules(opened: e.Opened) -> TableRules:
-    """What was agreed on beside the game's options: the clock, who looks on, undo and hints."""
+    """What was agreed on in addition to the game's options: the clock, who looks on, undo and hints."""
     return TableRules(
         clock=ClockRule(kind=opened.clock, seconds=opened.seconds, bank=opened.bank),
         spectators=opened.spectators,

@@ -23,7 +23,7 @@ __all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_erro
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What a bot of this level would do with this view, within so many seconds."""
+    """What a bot of this level would do with this view, within this number of seconds."""
 
     kind: Literal["move", "claim", "hint", "warm_up"]
     level: str = ""

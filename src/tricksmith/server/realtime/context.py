@@ -27,10 +27,10 @@ class PubSub(Protocol):
     is_degraded: bool
     """Whether messages of other processes can't come in now, so that the database is polled instead."""
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """A table comes into memory: receive the messages about it from now on."""
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """It has left memory."""
 
     def publish_event(self, table: str, event: int) -> None:
@@ -60,10 +60,10 @@ class NoPubSub:
 
     is_degraded = False
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """No messages come."""
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """No messages come."""
 
     def publish_event(self, table: str, event: int) -> None:
@@ -104,7 +104,7 @@ class Leases(Protocol):
         """Give a table up."""
 
     async def close(self) -> None:
-        """Give every table up, before the sockets are told to go elsewhere."""
+        """Give every table up, before the sockets are asked to reconnect elsewhere."""
 
 
 class NoLeases:

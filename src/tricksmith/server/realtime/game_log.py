@@ -97,8 +97,8 @@ class GameLog:
 
 def notice_of(table: TableState, event: Event) -> str:
     """A sentence about what an event did to the table, which stands after it; empty where there is none to say."""
-    tell = _SENTENCES.get(type(event))
-    return tell(table, event) if tell is not None else ""
+    sentence = _SENTENCES.get(type(event))
+    return sentence(table, event) if sentence is not None else ""
 
 
 def _name(table: TableState, event: Any) -> str:
@@ -107,12 +107,12 @@ def _name(table: TableState, event: Any) -> str:
 
 
 def _gone(word: str) -> Callable[[TableState, Any], str]:
-    def tell(table: TableState, event: Any) -> str:
+    def sentence(table: TableState, event: Any) -> str:
         if not event.level:
             return f"Seat {event.seat + 1} is open again."
         return f"{_name(table, event)} {word}; a bot ({event.level}) has the seat now."
 
-    return tell
+    return sentence
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:

@@ -71,7 +71,7 @@ class FastForwards:
     def agreed(self, table: TableState, here: frozenset[int]) -> bool:
         """Whether every person who looks on sits the hand out and has asked for it: nobody else is hurried.
 
-        Without pauses, how soon a bot moves tells whether it had a choice; that must be worth nothing to those who see
+        Without pauses, how soon a bot moves shows whether it had a choice; that must be worth nothing to those who see
         it, so people who still have a decision in the hand cannot hurry the bots.
         """
         contract = table.match.hand.contract if table.match is not None else None

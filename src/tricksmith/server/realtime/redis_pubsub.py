@@ -69,7 +69,7 @@ class RedisPubSub:
         self._rooms = rooms
         self._process = process
         self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MAX_QUEUED)
-        self._followed: Counter[str] = Counter()
+        self._wanted: Counter[str] = Counter()
         """The channels of the tables in memory, and how many tables each has."""
         self._subscribed: set[str] = set()
         """Those of them that the present connection has subscribed to."""
@@ -89,14 +89,14 @@ class RedisPubSub:
         )  # fmt: skip
         self._tasks = [asyncio.create_task(loop()) for loop in loops]
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Receive the messages about a table from now on."""
-        self._followed[channel_of(table)] += 1
+        self._wanted[channel_of(table)] += 1
         self._changed.set()
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """Receive them no longer."""
-        self._followed[channel_of(table)] -= 1
+        self._wanted[channel_of(table)] -= 1
         self._changed.set()
 
     def publish_event(self, table: str, event: int) -> None:
@@ -208,8 +208,8 @@ class RedisPubSub:
                 await self._catch_up([room for room in self._rooms.all() if channel_of(room.name) in added])
 
     async def _change_subscriptions(self) -> None:
-        self._followed = +self._followed
-        connection, wanted = self._connection, set(self._followed)
+        self._wanted = +self._wanted
+        connection, wanted = self._connection, set(self._wanted)
         if connection is None:
             return
         async with asyncio.timeout(TIMEOUT):

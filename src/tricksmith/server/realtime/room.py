@@ -53,7 +53,7 @@ RNG = SystemRandom()
 
 
 def _steps(table: TableState, events: Sequence[Event]) -> list[TableState]:
-    """How a table stands after each of these events."""
+    """The state of the table after each of these events."""
     return list(accumulate(events, apply, initial=table))[1:]
 
 
@@ -138,7 +138,7 @@ class Room:
     def greet(self, socket: Subscription) -> None:
         """Show a socket that said hello the table, from the seat that its person owns now."""
         seat = self.audience.seat_of(socket.person)
-        socket.tell(welcome_of(self.name, self.table, seat))
+        socket.send(welcome_of(self.name, self.table, seat))
         socket.show()
         self.audience.greet(socket)
         if seat is not None:
@@ -174,7 +174,7 @@ class Room:
             seats = seats_of(self.table, self.here, self.deadlines)
             message = Presence(seats=seats, spectators=self.spectators).model_dump_json()
             for socket in sockets:
-                socket.tell(message)
+                socket.send(message)
 
     # -- what they are shown ------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Room:
         """Pass on one of the table's phrases; raises `Refused` unless the person has a seat."""
         message = PhraseSaid(seat=self.audience.seated(person), phrase=phrase).model_dump_json()
         for socket in self.audience.present:
-            socket.tell(message)
+            socket.send(message)
 
     # -- what changes -------------------------------------------------------------------------------------------------
 
@@ -315,7 +315,7 @@ class Room:
     async def _again(self, after: TableState, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
         opening = open_again(after, rng=RNG, now=now())
-        people = await self.context.store.people.rights(self.name)
+        people = await self.context.store.people.seat_owners(self.name)
         table = reduce_events(opening)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
 
@@ -346,7 +346,7 @@ class Room:
             self.away.pop(seat, None)
         for socket in self.audience.set_owners(owners):
             seat = self.audience.seated(socket.person)
-            socket.tell(welcome_of(self.name, self.table, seat))
+            socket.send(welcome_of(self.name, self.table, seat))
             self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.snapshot = Snapshot(self.table, self.snapshot)
         for seat in {*self.table.people} - self.here:

@@ -58,7 +58,7 @@ class Rooms:
 
     async def _load(self, name: str) -> Room | None:
         """Read a table, and receive the messages about it from before that."""
-        self.context.pubsub.follow(name)
+        self.context.pubsub.subscribe(name)
         is_read = False
         try:
             room = await Room.load(self.context, name)
@@ -67,7 +67,7 @@ class Rooms:
             is_read = room is not None
         finally:
             if not is_read:
-                self.context.pubsub.unfollow(name)
+                self.context.pubsub.unsubscribe(name)
         return room
 
     def at_hand(self, name: str) -> Room | None:
@@ -133,7 +133,7 @@ class Rooms:
         driver = self._drivers.pop(name)
         driver.cancel()
         await asyncio.wait([driver])
-        self.context.pubsub.unfollow(name)
+        self.context.pubsub.unsubscribe(name)
         await self.context.leases.release(name)
         self.context.metrics.tables.set(len(self._rooms))
 

@@ -98,12 +98,12 @@ class Snapshot:
         """What all see."""
         if self._public is None:
             match = self.table.match
-            self._public = "null" if match is None else self._told(match)
+            self._public = "null" if match is None else self._public_json(match)
         return self._public
 
-    def _told(self, match: Match) -> str:
-        who, veil = PlayerNames(self.table.names, symbols=True), self.table.secret_phase is not None
-        return to_json(public_view(match, who, veil=veil, kept=self._kept))
+    def _public_json(self, match: Match) -> str:
+        who, hide_secret = PlayerNames(self.table.names, symbols=True), self.table.secret_phase is not None
+        return to_json(public_view(match, who, hide_secret=hide_secret, kept=self._kept))
 
     def mine(self, seat: int) -> str:
         """What one seat sees besides."""
@@ -111,22 +111,22 @@ class Snapshot:
             match = self.table.match
             if match is None:
                 return "null"
-            veil = self.table.secret_phase is not None
-            rests = None if veil else rests_on(match, seat)  # type: ignore[arg-type]
+            hide_secret = self.table.secret_phase is not None
+            rests = None if hide_secret else rests_on(match, seat)  # type: ignore[arg-type]
             if rests is None:
-                self._mine[seat] = self._written(match, seat, veil=veil)
+                self._mine[seat] = self._own_json(match, seat, hide_secret=hide_secret)
                 return self._mine[seat]
             key = (self.table.names, *rests)
             known = self._resting.get(seat)
             if known is None or known[0] != key:
-                known = self._resting[seat] = (key, self._written(match, seat, veil=False))
+                known = self._resting[seat] = (key, self._own_json(match, seat, hide_secret=False))
             self._mine[seat] = known[1]
         return self._mine[seat]
 
-    def _written(self, match: Match, seat: int, *, veil: bool) -> str:
+    def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> str:
         who = PlayerNames(self.table.names, seat, symbols=True)
-        shown = secret_match(self.table) if veil else match
-        return to_json(own_view(shown, seat, who, veil=veil))  # type: ignore[arg-type]
+        shown = secret_match(self.table) if hide_secret else match
+        return to_json(own_view(shown, seat, who, hide_secret=hide_secret))  # type: ignore[arg-type]
 
     def late(self) -> str:
         """What spectators see who are shown a hand only once it is over."""
@@ -200,7 +200,7 @@ def _number(field: str, value: int) -> str:
 
 
 def lesson_step(table: TableState) -> LessonStep | None:
-    """Where the lesson stands that is given here."""
+    """The progress of the table's lesson."""
     lesson = table.lesson
     if lesson is None or table.match is None:
         return None

@@ -140,7 +140,7 @@ class Socket:
         """Close the socket of a page that was loaded before an update; it would misread the other messages."""
         if hello.protocol is None:  # the page knows no `Reload`, but shows failures
             self._fail(_failure("outdated", RELOAD_TEXT))
-        self.subscription.tell(Reload(reason=RELOAD_TEXT).model_dump_json())
+        self.subscription.send(Reload(reason=RELOAD_TEXT).model_dump_json())
         self.subscription.close(CloseCode.OTHER_PROTOCOL)
 
     async def _say_loss(self, last: int) -> None:
@@ -150,7 +150,7 @@ class Socket:
         if (lost := last - self.room.table.event_number) > 0:
             text = DATA_LOSS_TEXT.format(f"{lost} step{'s' * (lost > 1)}")
             message = _failure("lost", text).model_dump_json()
-            asyncio.get_running_loop().call_later(NOTICE_DELAY, self.subscription.tell, message)
+            asyncio.get_running_loop().call_later(NOTICE_DELAY, self.subscription.send, message)
 
     async def _come_back(self) -> None:
         """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
@@ -174,7 +174,7 @@ class Socket:
             self.context.metrics.count_message(message.type)
             match message:
                 case Ping():
-                    self.subscription.tell(Pong(n=message.n).model_dump_json())
+                    self.subscription.send(Pong(n=message.n).model_dump_json())
                 case Hello():
                     self.subscription.last = min(message.last, self.room.table.event_number)
                     self.subscription.show()
@@ -218,7 +218,7 @@ class Socket:
                 seat = audience.seated(person)
                 hint = await hint_for(self.room, seat, message.id)
                 if audience.seated(person) == seat:
-                    self.subscription.tell(hint.model_dump_json())
+                    self.subscription.send(hint.model_dump_json())
             elif isinstance(message, FastForward):
                 self.room.fast_forwards.ask(self.room.table, audience.seated(person))
                 self.subscription.acknowledge(message.id)
@@ -249,7 +249,7 @@ class Socket:
 
     def _fail(self, failure: Failure) -> None:
         self.context.metrics.refused.labels(failure.code).inc()
-        self.subscription.tell(failure.model_dump_json())
+        self.subscription.send(failure.model_dump_json())
 
 
 def _failure(

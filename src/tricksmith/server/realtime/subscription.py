@@ -55,12 +55,12 @@ class Subscription:
         self._wake.set()
 
     def acknowledge(self, id_: str) -> None:
-        """The next state tells that this message was carried out."""
+        """Acknowledge this message with the next state."""
         if len(self.acks) < MAX_ACKS:
             self.acks.append(id_)
         self.show()
 
-    def tell(self, message: str) -> None:
+    def send(self, message: str) -> None:
         """Send a message besides states."""
         if self.close_with is not None:
             return

@@ -46,7 +46,7 @@ class TableLoop:
         self._dealt = (-1, 0.0)
         """The event of the last deal after which some may be asked in secret, and when we learnt of it."""
         self._fault = ""
-        """The kind of the database's fault that keeps the table from going on, once people have been told."""
+        """The kind of the database's fault that keeps the table from going on, once people know of it."""
         self._heard = -1
         """The event after which the bots were last asked whether they claim something."""
 
@@ -78,7 +78,7 @@ class TableLoop:
             text = error.explanation("The server can't save moves just now", "The table goes on once it can.")
             message = Failure(code="storage", sentence=text, for_id=None, reason=None, retry=False).model_dump_json()
             for socket in self.room.audience.present:
-                socket.tell(message)
+                socket.send(message)
 
     async def _step(self) -> float | None:
         """Do at most one thing; the seconds until the next, None if only somebody else can bring it about."""
@@ -95,7 +95,7 @@ class TableLoop:
         return await self._go_on(table)
 
     async def _go_on(self, table: TableState) -> float | None:
-        """What is due where people look on and nothing stands in the way."""
+        """What is due where people look on and nothing prevents it."""
         if table.stage == "waiting":
             return await self._begin(table)
         if table.secret_phase is not None:

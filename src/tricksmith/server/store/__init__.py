@@ -15,7 +15,6 @@ from tricksmith.server.store.leases import EXPIRES_AFTER as EXPIRES_AFTER
 from tricksmith.server.store.leases import LeaseHolder as LeaseHolder
 from tricksmith.server.store.log import Batch as Batch
 from tricksmith.server.store.log import EventLog as EventLog
-from tricksmith.server.store.log import InviteRow as InviteRow
 from tricksmith.server.store.log import LogAndOwners as LogAndOwners
 from tricksmith.server.store.log import TableSummary as TableSummary
 from tricksmith.server.store.store import RETENTION as RETENTION

@@ -62,7 +62,7 @@ class Database:
         self._fault = ""
         """The code of the fault that was met last, once it has been logged."""
         self._is_open = False
-        """Whether faults are logged, because nobody is told of them otherwise."""
+        """Whether faults are logged, because nobody hears of them otherwise."""
         self._closing = threading.Event()
 
     @classmethod
@@ -172,7 +172,7 @@ class Database:
         return await self.write(touched)
 
     async def check_file(self, alive: int) -> None:
-        """See that SQLite's file is still the one that is open, and note beside it what it holds up to now.
+        """See that SQLite's file is still the one that is open, and note next to it what it holds up to now.
 
         Raises `StorageError`, and then ends all writing: it would go where no restart finds it.
         """

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.domain import Event
 
-__all__ = ["Batch", "EventLog", "InviteRow", "LogAndOwners", "TableSummary"]
+__all__ = ["Batch", "EventLog", "LogAndOwners", "TableSummary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Batch:
     released: Sequence[int] = ()
     """Seats that lose theirs."""
     stage: str = ""
-    """How the table stands after these events; empty: as before."""
+    """The state of the table after these events; empty: as before."""
     summary: Mapping[str, Any] = field(default_factory=dict)
     """What lists of tables show of it, as JSON; empty: as before."""
 
@@ -55,17 +55,6 @@ class TableSummary:
     last: int
     updated: int
     summary: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class InviteRow:
-    """An invitation to a seat, or with seat None a link that moves a person to another device."""
-
-    table: str
-    seat: int | None
-    person: str | None
-    """Who has taken it; of a moving link, whom it moves."""
-    expires: int
 
 
 class EventLog(Protocol):

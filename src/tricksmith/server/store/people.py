@@ -1,13 +1,12 @@
-"""People without accounts: what they are called, where they may sit, and links that they are sent."""
+"""People without accounts: their names, the seats that they own, and links to another device."""
 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, exists, select, update
 
-from tricksmith.server.store.log import InviteRow
 from tricksmith.server.store.schema import INVITES, PERSONS, SEATS
 
 if TYPE_CHECKING:
@@ -22,58 +21,58 @@ __all__ = ["People"]
 
 
 class People:
-    """Persons, the seats that are theirs, and links. A link's token is never kept, only its hash."""
+    """Persons, the seats that they own, and links. A link's token is never saved, only its hash."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def name_of(self, person: str) -> str | None:
-        """What somebody wants to be called; None for somebody unknown."""
+        """Return the name that a person has chosen; None for an unknown person."""
         rows = await self._database.rows(select(PERSONS.c.name).where(PERSONS.c.id == person))
         return str(rows[0].name) if rows else None
 
     async def rename(self, person: str, name: str, *, now: int) -> None:
-        """Keep what somebody wants to be called; they are new if nobody has that id."""
+        """Save the name of a person, and the person too if the id is new."""
 
-        def kept(connection: Connection) -> None:
+        def save(connection: Connection) -> None:
             found = connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
             if not found.rowcount:
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now})
 
-        await self._database.write(kept)
+        await self._database.write(save)
 
     async def epoch_of(self, person: str) -> int:
-        """How often somebody has signed out their other devices: the number that a cookie of theirs must have."""
+        """Return how often a person has signed out other devices: the number that their cookies must have."""
         rows = await self._database.rows(select(PERSONS.c.epoch).where(PERSONS.c.id == person))
         return int(rows[0].epoch) if rows else 0
 
     async def epochs(self, persons: Collection[str]) -> dict[str, int]:
-        """The same of many; those who are unknown are left out."""
+        """Return the epochs of several persons; unknown ones are left out."""
         rows = await self._database.rows_among(select(PERSONS.c.id, PERSONS.c.epoch), PERSONS.c.id, persons)
         return {row.id: int(row.epoch) for row in rows}
 
     async def restore_epoch(self, person: str, name: str, epoch: int, *, now: int) -> None:
-        """Void the older cookies of a person again, who has a newer one than an old backup knows of.
+        """Void the older cookies of a person again, after an old backup was restored.
 
         Args:
             person: Their id.
-            name: What they are called, if the backup does not know them.
-            epoch: The number in their cookie, which we signed.
-            now: When they are new, in milliseconds since 1970.
+            name: Their name, if the backup does not know them.
+            epoch: The number in their cookie, which is higher than that of the backup.
+            now: The time, in milliseconds since 1970.
         """
 
-        def restored(connection: Connection) -> None:
+        def restore(connection: Connection) -> None:
             if connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person)).scalar() is None:
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
             later = update(PERSONS).where(PERSONS.c.id == person, PERSONS.c.epoch < epoch)
             connection.execute(later.values(epoch=epoch))
 
-        await self._database.write(restored)
+        await self._database.write(restore)
 
     async def revoke(self, person: str, name: str, *, now: int) -> int:
-        """Make every cookie of a person void; the number that new ones have. Links that wait to move them go too."""
+        """Void every cookie of a person, and delete their device links; return the epoch of new cookies."""
 
-        def revoked(connection: Connection) -> int:
+        def void_cookies(connection: Connection) -> int:
             more = update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1)
             epoch = connection.execute(more.returning(PERSONS.c.epoch)).scalar()
             if epoch is None:
@@ -82,83 +81,69 @@ class People:
             connection.execute(delete(INVITES).where(INVITES.c.person == person))
             return int(epoch)
 
-        return await self._database.write(revoked)
+        return await self._database.write(void_cookies)
 
-    async def rights(self, table: str) -> dict[int, str]:
-        """Who may act for which seat of a table."""
+    async def seat_owners(self, table: str) -> dict[int, str]:
+        """Return the person who owns each seat of a table; seats without an owner are left out."""
         rows = await self._database.rows(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table))
         return {row.seat: row.person for row in rows}
 
     async def seat_of(self, table: str, person: str) -> int | None:
-        """The seat of this person at a table; None if they have none."""
+        """Return the seat of a person at a table; None if they have none."""
         wanted = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.person == person)
         rows = await self._database.rows(wanted.order_by(SEATS.c.seat))
         return int(rows[0].seat) if rows else None
 
     async def seats_of(self, person: str, tables: Collection[str]) -> dict[str, int]:
-        """The seats of this person at some tables; those where they have none are left out."""
+        """Return the seats of a person at these tables; tables where they have none are left out."""
         mine = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person).order_by(SEATS.c.seat.desc())
         rows = await self._database.rows_among(mine, SEATS.c.table_id, tables)
         return {row.table_id: int(row.seat) for row in rows}  # the lowest, as `seat_of` has it
 
-    async def invite(self, token: str, table: str, seat: int, *, expires: int) -> None:
-        """Keep an invitation to a seat."""
-        await self._keep({"token": _hash(token), "table_id": table, "seat": seat, "person": None, "expires": expires})
+    async def add_device_link(self, token: str, person: str, *, expires: int) -> None:
+        """Save a link with which a person continues on another device."""
+        row = {"token": _hash(token), "table_id": None, "seat": None, "person": person, "expires": expires}
+        link = INVITES.insert().values({**row, "is_used": False})
+        await self._database.write(lambda connection: connection.execute(link))
 
-    async def invited(self, token: str, *, now: int) -> InviteRow | None:
-        """The invitation of a token; None for one that is unknown or has expired."""
-        wanted = select(INVITES).where(
-            INVITES.c.token == _hash(token), INVITES.c.expires > now, INVITES.c.person.is_(None)
-        )
-        rows = await self._database.rows(wanted)
-        return InviteRow(rows[0].table_id, rows[0].seat, None, rows[0].expires) if rows else None
-
-    async def moving(self, token: str, person: str, *, expires: int) -> None:
-        """Keep a link by which a person goes on with another device."""
-        await self._keep({"token": _hash(token), "table_id": None, "seat": None, "person": person, "expires": expires})
-
-    async def moves(self, token: str, *, now: int) -> str | None:
-        """Whom a moving link would move now; None for one that is unknown, used or expired."""
+    async def device_link_owner(self, token: str, *, now: int) -> str | None:
+        """Return the person of a device link; None if it is unknown, used or expired."""
         rows = await self._database.rows(select(INVITES.c.person).where(*_is_good(token, now)))
         return str(rows[0].person) if rows else None
 
-    async def move(self, token: str, *, now: int) -> str | None:
-        """Whom a moving link moves, once; None for one that is unknown, used or expired."""
+    async def use_device_link(self, token: str, *, now: int) -> str | None:
+        """Use a device link up and return its person; None if it is unknown, used or expired."""
         used = update(INVITES).where(*_is_good(token, now)).values(is_used=True).returning(INVITES.c.person)
         person: str | None = await self._database.write(lambda connection: connection.execute(used).scalar())
         return person
 
-    async def sweep(self, now: int, kept: int) -> int:
-        """Forget links that have expired, and the names of people who have no seat.
+    async def sweep(self, now: int, retention: int) -> int:
+        """Delete expired links, and people who have no seat.
 
-        They took a name and played nowhere: a request without a cookie can make such a row. Their cookie has the name
-        too. People who signed out other devices stay, so that cookies which they voided stay void.
+        Such people chose a name and never played: a request without a cookie can add them. Their cookie has the name
+        too. People who signed out other devices stay, so that the cookies which they voided stay void.
 
         Args:
             now: The time, in milliseconds since 1970.
-            kept: For how long a new person is kept.
+            retention: How long a person without a seat is kept, in milliseconds.
 
         Returns:
-            How many people that were.
+            The number of people deleted.
         """
         expired = delete(INVITES).where(INVITES.c.expires <= now)
-        sits = exists().where(SEATS.c.person == PERSONS.c.id)
-        moves = exists().where(INVITES.c.person == PERSONS.c.id)
-        gone = delete(PERSONS).where(PERSONS.c.created < now - kept, PERSONS.c.epoch == 0, ~sits, ~moves)
+        has_seat = exists().where(SEATS.c.person == PERSONS.c.id)
+        has_link = exists().where(INVITES.c.person == PERSONS.c.id)
+        unused = delete(PERSONS).where(PERSONS.c.created < now - retention, PERSONS.c.epoch == 0, ~has_seat, ~has_link)
 
-        def swept(connection: Connection) -> int:
+        def delete_all(connection: Connection) -> int:
             connection.execute(expired)
-            return connection.execute(gone).rowcount
+            return connection.execute(unused).rowcount
 
-        return await self._database.write(swept)
-
-    async def _keep(self, row: dict[str, Any]) -> None:
-        kept = INVITES.insert().values({**row, "is_used": False})
-        await self._database.write(lambda connection: connection.execute(kept))
+        return await self._database.write(delete_all)
 
 
 def _is_good(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
-    """Whether a row is the moving link of a token, and nobody has used it."""
+    """The conditions on a row that make it the device link of a token, neither used nor expired."""
     return (
         INVITES.c.token == _hash(token),
         INVITES.c.expires > now,
@@ -168,5 +153,5 @@ def _is_good(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def _hash(token: str) -> str:
-    """What is kept of a token: readers of the database cannot use it."""
+    """The hash that is saved instead of a token, so that readers of the database can't use it."""
     return sha256(f"tricksmith-link/1\n{token}".encode()).hexdigest()

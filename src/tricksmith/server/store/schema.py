@@ -72,7 +72,10 @@ INVITES = Table(
     Column("expires", BigInteger, nullable=False),
     Column("is_used", Boolean, nullable=False),
 )
-"""Links: to a seat of a table, or for a person to another device. `token` is the hash of what the link holds."""
+"""Links with which a person continues on another device. `token` is the hash of what the link holds.
+
+`table_id` and `seat` are empty: older versions saved invitations to seats here.
+"""
 IDS = Table(
     "ids",
     METADATA,

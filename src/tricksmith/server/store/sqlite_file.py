@@ -1,6 +1,6 @@
 """The file of a SQLite database: what is wrong with it at the start, and whether it is still the same file.
 
-Beside it lies a mark: the last time that the server has written to the database for certain. A database whose own
+Next to it lies a mark: the last time that the server has written to the database for certain. A database whose own
 mark is older has lost what was committed since, because its write-ahead log was removed or an old copy was put back.
 """
 
@@ -92,7 +92,7 @@ class SQLiteFile:
         self.mark(now)
 
     def mark(self, alive: int) -> None:
-        """Note beside the database that it holds everything up to this time."""
+        """Note next to the database that it holds everything up to this time."""
         with suppress(OSError):  # a full disk is noticed by the database itself
             fresh = self._mark.with_name(f"{self._mark.name}-{os.getpid()}")
             handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

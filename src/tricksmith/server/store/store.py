@@ -62,7 +62,9 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     ...     async with open_store(f"sqlite:///{path}/tables.db") as store:
     ...         log = open_table(TableSetup(game="nonesuch", players=3, seats=seats), now=0)
     ...         await store.append(Batch("kitchen", 0, log, seats=[(0, "person of Ada")]))
-    ...         return [kind_of(event) for event in await store.read("kitchen")], await store.people.rights("kitchen")
+    ...         return [kind_of(event) for event in await store.read("kitchen")], await store.people.seat_owners(
+    ...             "kitchen"
+    ...         )
     >>> with TemporaryDirectory() as path:
     ...     asyncio.run(main(path))
     (['opened'], {0: 'person of Ada'})
@@ -186,24 +188,31 @@ class Store:
     # -- keeping and forgetting ---------------------------------------------------------------------------------------
 
     async def delete(self, table: str) -> None:
-        """Forget a table, its log and everybody's right to it."""
+        """Delete a table, its log, and who owns its seats."""
         gone = delete(TABLES).where(TABLES.c.id == table)
         await self._database.write(lambda connection: connection.execute(gone))
 
-    async def sweep(self, now: int, kept: int = RETENTION) -> int:
-        """Forget what nobody has touched for so long: tables without a finished match, and links that have expired.
+    async def sweep(self, now: int, retention: int = RETENTION) -> int:
+        """Delete unfinished tables that nobody has used for as long as the retention, and expired links.
 
-        Returns how many tables that were. Finished matches stay until their host deletes them.
+        Finished matches stay until their host deletes them.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+            retention: How long a table is kept after its last event, in milliseconds.
+
+        Returns:
+            The number of tables deleted.
         """
-        old = delete(TABLES).where(TABLES.c.stage.not_in(FINAL_STAGES), TABLES.c.updated < now - kept)
+        old = delete(TABLES).where(TABLES.c.stage.not_in(FINAL_STAGES), TABLES.c.updated < now - retention)
 
-        def swept(connection: Connection) -> int:
+        def delete_old(connection: Connection) -> int:
             if not connection.execute(update(MARKS).where(MARKS.c.name == SWEEP_MARK).values(value=now)).rowcount:
                 connection.execute(insert(MARKS).values(name=SWEEP_MARK, value=now))
             return connection.execute(old).rowcount
 
-        gone = await self._database.write(swept)
-        await self.people.sweep(now, kept)
+        gone = await self._database.write(delete_old)
+        await self.people.sweep(now, retention)
         return gone
 
     async def why_not_sweep(self, now: int, *, is_known: bool = False) -> str:

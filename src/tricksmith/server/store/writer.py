@@ -169,7 +169,7 @@ def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
 
 @lru_cache(MAX_BATCH)
 def _last_of(count: int) -> Prepared:
-    """The last events of so many tables, which nobody else may write to until the transaction ends."""
+    """The last events of this number of tables, which nobody else can write to until the transaction ends."""
     names = [bindparam(f"name_{place}", type_=String) for place in range(count)]
     found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names))
     return Prepared(found.order_by(TABLES.c.id).with_for_update())

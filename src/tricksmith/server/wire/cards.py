@@ -117,7 +117,7 @@ class LadderInfo(Wire):
 
 
 class Rules(Wire):
-    """The rule card of a game for so many players; names of options, cards and moves stand between backticks.
+    """The rule card of a game for one number of players; names of options, cards and moves are between backticks.
 
     `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment.
     """

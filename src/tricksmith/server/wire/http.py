@@ -106,7 +106,7 @@ class Me(Wire):
 
 
 class MoveRequest(_Body):
-    """The secret of a personal link, which stands behind its #."""
+    """The secret of a personal link, which follows its #."""
 
     token: Annotated[str, Field(max_length=400)]
 
@@ -135,7 +135,7 @@ class TableList(Wire):
 
 
 class ReplayStep(Wire):
-    """A moment of a finished match, all hands open: the state before `move`, and the sentence that tells of it."""
+    """A moment of a finished match, all hands open: the state before `move`, and the sentence that describes it."""
 
     hand: int
     action: int

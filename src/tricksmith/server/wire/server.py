@@ -1,4 +1,4 @@
-"""What the server sends beside states: a welcome, errors, hints, pongs, and what passes without being kept."""
+"""What the server sends in addition to states: a welcome, errors, hints, pongs, and what passes without being kept."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class ClockRule(Wire):
 
 
 class TableRules(Wire):
-    """What the table agreed on beside the game's options."""
+    """What the table agreed on in addition to the game's options."""
 
     clock: ClockRule
     spectators: Literal["none", "hidden", "late"]
@@ -82,7 +82,7 @@ class SecretPhase(Wire):
 
 
 class LessonStep(Wire):
-    """Where a first lesson stands: what it says now, and which moves it waits for."""
+    """The progress of a first lesson: what it says now, and which moves it waits for."""
 
     step: int
     of: int

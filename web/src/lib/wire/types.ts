@@ -366,7 +366,7 @@ export interface InviteInfo {
 	};
 }
 /**
- * What the table agreed on beside the game's options.
+ * What the table agreed on in addition to the game's options.
  */
 export interface TableRules {
 	clock: ClockRule;
@@ -402,7 +402,7 @@ export interface LadderStep {
 	gone: boolean;
 }
 /**
- * Where a first lesson stands: what it says now, and which moves it waits for.
+ * The progress of a first lesson: what it says now, and which moves it waits for.
  */
 export interface LessonStep {
 	done: boolean;
@@ -494,7 +494,7 @@ export interface MoveMessage {
 	type: 'move';
 }
 /**
- * The secret of a personal link, which stands behind its #.
+ * The secret of a personal link, which follows its #.
  */
 export interface MoveRequest {
 	token: string;
@@ -725,7 +725,7 @@ export interface Replay {
 	tricks: FinishedTrick[];
 }
 /**
- * A moment of a finished match, all hands open: the state before `move`, and the sentence that tells of it.
+ * A moment of a finished match, all hands open: the state before `move`, and the sentence that describes it.
  */
 export interface ReplayStep {
 	action: number;
@@ -819,7 +819,7 @@ export interface RuleInfo {
 	topic: string;
 }
 /**
- * The rule card of a game for so many players; names of options, cards and moves stand between backticks.
+ * The rule card of a game for one number of players; names of options, cards and moves are between backticks.
  *
  * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment.
  */

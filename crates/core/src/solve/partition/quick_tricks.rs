@@ -84,11 +84,11 @@ impl SuitStructure {
             let higher = self.suit(best) & !(u64::MAX >> (63 - best));
             let takes = rankings.takes[usize::from(state)];
             let row = usize::from(state) * rankings.flags * rankings.clauses_each;
-            let duties =
+            let obligations =
                 rankings.clauses[row..row + rankings.flags * rankings.clauses_each].chunks(rankings.clauses_each);
             let beats = if self.suit(best) == self.trump { higher } else { higher | self.trump };
             if takes != beats
-                || duties.into_iter().any(|clauses| clauses[0] != (suit, suit) || clauses[1..] != [(all, all)])
+                || obligations.into_iter().any(|clauses| clauses[0] != (suit, suit) || clauses[1..] != [(all, all)])
             {
                 return false;
             }

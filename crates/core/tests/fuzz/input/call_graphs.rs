@@ -111,7 +111,7 @@ pub fn deal(input: &mut Generator<'_>, graph: &CallGraph) -> Result<Deal, HandEr
     Deal::new(stock, parts)
 }
 
-/// A hand that stands somewhere: in the calls, in the tricks, or where nobody can.
+/// A hand at some point: in the calls, in the tricks, or where no hand can be.
 pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<HandState, HandError> {
     let mut left = graph.deck();
     let mut hands = [0_u64; MAX_SEATS];
@@ -141,7 +141,7 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     HandState::in_calls(graph, position, piles, input.number(graph.len()) as u32, rng)
 }
 
-/// What so many sides score, most of which fits.
+/// The scores of this number of sides, most of which fit.
 fn scores(input: &mut Generator<'_>, sides: usize) -> ScoreArrays {
     let mut arrays = ScoreArrays::default();
     for side in 0..sides {

@@ -15,7 +15,7 @@ impl<'a> Generator<'a> {
         self.0.int_in_range(0..=size.saturating_sub(1)).unwrap_or(0)
     }
 
-    /// Once in so many times.
+    /// True once in this number of calls, on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }

@@ -4,7 +4,7 @@ use tricksmith_core::payoff::{ITEMS, PayoffArrays};
 
 use super::generator::Generator;
 
-/// Payoffs for so many seats and a deck of so many cards, most of which fit.
+/// Payoffs for this number of seats and of cards, most of which fit.
 pub fn arrays(input: &mut Generator<'_>, seats: usize, cards: usize) -> PayoffArrays {
     let payoffs = if input.once_in(8) { input.below(10) } else { 1 + input.below(3) };
     let seats = if input.once_in(60) { input.below(12) } else { seats };

@@ -6,11 +6,11 @@ use tricksmith_core::trick::{
 
 use super::generator::Generator;
 
-/// Tables of up to twelve cards for tricks of so many, most of which fit together.
+/// Tables of up to twelve cards for tricks of this size, most of which fit together.
 pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
     let cards = if input.once_in(40) { input.below(80) } else { 1 + input.below(12) };
     let (slots, flags, states) = (1 + input.below(3), 1 + input.below(2), 1 + input.below(5));
-    let (duties, needs, counters) = (1 + input.below(3), 1 + input.below(3), input.below(3));
+    let (obligations, needs, counters) = (1 + input.below(3), 1 + input.below(3), input.below(3));
     let deck = deck_mask(cards);
     let mut arrays = TrickArrays {
         cards,
@@ -22,9 +22,9 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
         flags_after_trick: input.list(flags, |input| input.number(flags) as u8),
         next: input.list(states * cards, |input| input.number(states) as u16),
         best: input.list(states * cards, |input| input.number(MAX_SEATS) as u8),
-        duty: input.list(states * flags, |input| input.number(duties) as u16),
-        hold: input.list(duties * needs, |input| input.mask(deck)),
-        play: input.list(duties * needs, |input| input.mask(deck)),
+        obligation: input.list(states * flags, |input| input.number(obligations) as u16),
+        hold: input.list(obligations * needs, |input| input.mask(deck)),
+        play: input.list(obligations * needs, |input| input.mask(deck)),
         worth: input.list(counters * cards, Generator::signed),
         last_worth: if input.once_in(2) { vec![] } else { input.list(counters, Generator::signed) },
     };
@@ -43,8 +43,8 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, si
     for (place, free) in arrays.free.iter_mut().enumerate() {
         *free &= arrays.exists.get(place % slots).copied().unwrap_or(0);
     }
-    if let Some(last) = arrays.duty.first_mut() {
-        // Each duty is some state's.
+    if let Some(last) = arrays.obligation.first_mut() {
+        // Each obligation is some state's.
         *last = (arrays.hold.len() / needs).saturating_sub(1) as u16;
     }
     for place in 0..arrays.hold.len().min(arrays.play.len()) {

@@ -1,0 +1,41 @@
+"""The known faults can still be put in: each has its place in the code, and means what it says there."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from functools import cache
+
+import pytest
+
+from scripts.mutate import ROOT, Mutant, problems, read_mutants
+
+FAULTS, TESTS = read_mutants()
+IN_PYTHON = [pytest.param(mutant, id=mutant.id) for mutant in FAULTS if mutant.file.endswith(".py")]
+
+
+def names_of(text: str) -> set[str]:
+    """Every name and attribute of a Python text."""
+    nodes = list(ast.walk(ast.parse(text)))
+    named = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return named | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
+@cache
+def known_names() -> set[str]:
+    """Every name that the package defines or uses, and those that Python has built in."""
+    files = (ROOT / "src" / "tricksmith").rglob("*.py")
+    return set(dir(builtins)).union(*(names_of(path.read_text(encoding="utf-8")) for path in files))
+
+
+def test_every_fault_has_its_place() -> None:
+    """When code moves or is renamed, its faults follow; there are sixty or more."""
+    assert problems(FAULTS, TESTS) == []
+    assert len(FAULTS) >= 60
+
+
+@pytest.mark.parametrize("mutant", IN_PYTHON)
+def test_a_fault_is_one_of_logic(mutant: Mutant) -> None:
+    """The code with the fault in it can be parsed, and uses no name that the package does not have without it."""
+    text = (ROOT / mutant.file).read_text(encoding="utf-8")
+    assert names_of(text.replace(mutant.old, mutant.new)) - names_of(text) <= known_names()
