@@ -63,7 +63,7 @@ def show_review(
     >>> found, who = study.review(match, seats=[0], depth="quick"), PlayerNames(("Ada", "Bo", "Cy"))
     >>> shown = show_review(found, 0, study.moments_of(found, 0, who), who)
     >>> shown.title, shown.decisions[0].place
-    ('Ada: 6 decisions with a choice', 'Hand 1, before the first trick')
+    ('Ada: 5 decisions with a choice', 'Hand 1, trick 2')
     """
     decisions = found.of_seat(seat)
     counts = {_label(grade): number for grade, number in found.counts(seat).items()}

@@ -70,6 +70,10 @@ def place_text(hand: int, trick: int) -> str:
 def loss_text(points: float, half_width: float) -> str:
     """Return points lost with their interval; a loss below 0 is none.
 
+    Args:
+        points: The mean loss.
+        half_width: Half the width of its interval.
+
     >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.2)
     ('1.25 ± 0.30', '0.00 ± 0.20')
     """
@@ -87,6 +91,10 @@ def chance_text(chance: float | None) -> str:
 
 def review_title(name: str, decisions: int) -> str:
     """Return what was reviewed.
+
+    Args:
+        name: The player.
+        decisions: The number of decisions with a choice.
 
     >>> review_title("Ada", 2)
     'Ada: 2 decisions with a choice'
@@ -121,15 +129,23 @@ def moment_text(
     >>> from tricksmith.present import PlayerNames
     >>> moment_text(PlayerNames(("Ada", "Bo")), 0, "7h", "4d", points=1.23, chance=0.031, is_lost=True)
     'Ada chose 7h instead of 4d. That cost 1.2 points on average, and 3.1 percentage points of the chance to win.'
+    >>> moment_text(PlayerNames(("Ada", "Bo")), 0, "7h", "4d", points=1.23, chance=0.0001, is_lost=False)
+    'Ada chose 7h. 4d, the next best, would have cost 1.2 points on average.'
     """
     instead = f" instead of {other}" if is_lost else ""
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
-    won = f", and {chance * 100:.1f} percentage points of the chance to win" if chance is not None else ""
+    shown = f"{100 * chance:.1f}" if chance is not None else "0.0"
+    won = f", and {shown} percentage points of the chance to win" if shown != "0.0" else ""
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {points:.1f} points on average{won}."
 
 
 def story_text(better: str, other: str, gain: float) -> str:
     """Return what the better of two moves gains in a deal.
+
+    Args:
+        better: The move that was better on average.
+        other: The other move.
+        gain: By how many points the first was ahead in this deal.
 
     >>> story_text("4d", "7h", 3.0), story_text("4d", "7h", -1.5)
     ('In this deal, 4d was 3.0 points better than 7h.', 'In this deal, 4d was 1.5 points worse than 7h.')
@@ -141,6 +157,12 @@ def story_text(better: str, other: str, gain: float) -> str:
 
 def hindsight_text(played: str, points: int, other: str, other_points: int) -> str:
     """Return what two moves were worth in the true deal.
+
+    Args:
+        played: The move that was made.
+        points: What it was worth.
+        other: The move that it is compared with.
+        other_points: What that was worth.
 
     >>> hindsight_text("7h", -1, "4d", 2)
     'In hindsight, with all cards open, 7h was worth -1 points and 4d +2.'
@@ -159,6 +181,10 @@ def unjudged_text(number: int) -> str:
 
 def progress_text(done: int, total: int) -> str:
     """Return how far a review is.
+
+    Args:
+        done: The number of decisions that are reviewed.
+        total: The number in all.
 
     >>> progress_text(3, 12), progress_text(12, 12)
     ('3 of 12 decisions reviewed.', 'All decisions are reviewed; now their reasons are counted.')

@@ -1,0 +1,72 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ReviewUpdate, ReviewView } from '$lib/wire';
+import ReviewPage from './ReviewPage.svelte';
+
+const NOTE = 'Each hand of this game depends on the hands before it.';
+const INFO = {
+	table: { game_name: 'Barbu', deck: { id: 'french', suits: [], cards: [] } },
+	seats: ['Ada', 'Bo', 'Cy'].map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person' })),
+	mine: null,
+};
+const view = (name: string): ReviewView => ({
+	seat: 0,
+	name,
+	title: `${name}: 0 decisions with a choice`,
+	labels: '',
+	moments: [],
+	decisions: [],
+	sides: [],
+	chances: [],
+	notes: [NOTE],
+});
+const update = (state: ReviewUpdate['state'], review: ReviewView | null): ReviewUpdate => ({
+	state,
+	text: `It is ${state}.`,
+	done: 0,
+	total: 0,
+	review,
+});
+
+/** A server with one line for each seat; the seats that were asked for. */
+function serve(line: (seat: number) => ReviewUpdate): number[] {
+	const asked: number[] = [];
+	vi.stubGlobal('fetch', (path: string) => {
+		const seat = /review\/(\d+)$/.exec(path)?.[1];
+		if (seat === undefined) return Promise.resolve(new Response(JSON.stringify(INFO)));
+		asked.push(Number(seat));
+		return Promise.resolve(new Response(`${JSON.stringify(line(Number(seat)))}\n`));
+	});
+	return asked;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('says why there is nothing to list, and reviews a person first', async () => {
+	const asked = serve(() => update('done', view('Ada')));
+	render(ReviewPage, { match: 'm' });
+	expect(await screen.findByText(NOTE)).toBeTruthy();
+	expect(asked).toEqual([0]);
+	for (const heading of ['All decisions', 'Where it turned', 'The chance to win the match'])
+		expect(screen.queryByText(heading)).toBeNull();
+});
+
+it('says why a review was given up, and makes it again', async () => {
+	let tries = 0;
+	serve(() => (tries++ ? update('done', view('Ada')) : update('failed', null)));
+	render(ReviewPage, { match: 'm' });
+	expect((await screen.findByRole('alert')).textContent).toBe('It is failed.');
+	await fireEvent.click(screen.getByRole('button', { name: 'Review again' }));
+	expect(await screen.findByText(NOTE)).toBeTruthy();
+	expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('begins no review for players that the arrow keys pass by', async () => {
+	const asked = serve((seat) => update('done', view(['Ada', 'Bo', 'Cy'][seat] ?? '')));
+	render(ReviewPage, { match: 'm' });
+	await screen.findByText('Ada: 0 decisions with a choice');
+	await fireEvent.click(screen.getByRole('radio', { name: 'Bo' }));
+	await fireEvent.click(screen.getByRole('radio', { name: 'Cy' }));
+	await screen.findByText('Cy: 0 decisions with a choice', {}, { timeout: 3000 });
+	expect(asked).toEqual([0, 2]);
+});
