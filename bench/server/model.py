@@ -17,7 +17,7 @@ from bench.server.queueing import Interpreter, Simulation, Station, share_below
 __all__ = ["Costs", "Result", "Scenario", "StoreCosts", "simulate"]
 
 HANDOVER = 0.5
-"""Milliseconds for which the event loop keeps the interpreter, as `tricksmith.server.gc_policy` sets it."""
+"""Milliseconds for which the event loop keeps the interpreter, as `tricksmith.server.load` sets it."""
 BEAT = 200.0
 """Milliseconds between two signs of life of a process in the database, as in `tricksmith.server.realtime.leases`."""
 BASE = 100.0

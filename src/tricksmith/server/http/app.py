@@ -19,7 +19,6 @@ from tricksmith.errors import TricksmithError
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.game_files import end_outdated
-from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
@@ -28,7 +27,7 @@ from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.record_pool import RecordPool
-from tricksmith.server.load import Load
+from tricksmith.server.load import Load, collect_when_idle
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.realtime import (
     AppContext,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.present import LogLine, PlayerNames, count, log_after
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.server.domain import Event, TableState
 
-__all__ = ["GameLog", "LogEntry", "notice_of"]
+__all__ = ["GameLog", "LogEntry", "notice_of", "states_after", "vacated_seats"]
 
 
 class LogEntry(NamedTuple):
@@ -93,6 +94,16 @@ class GameLog:
 
     def _line(self, event: int, hand: int, seat: int | None, line: LogLine) -> None:
         self.lines.append(LogEntry(event, hand, seat, to_json(line)))
+
+
+def states_after(table: TableState, events: Sequence[Event]) -> list[TableState]:
+    """Return the state of the table after each of these events."""
+    return list(accumulate(events, apply, initial=table))[1:]
+
+
+def vacated_seats(events: Sequence[Event]) -> tuple[int, ...]:
+    """Return the seats that their people have left or were removed from, once for each time."""
+    return tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
 
 
 def notice_of(table: TableState, event: Event) -> str:

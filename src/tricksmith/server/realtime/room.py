@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from itertools import accumulate
 from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from tricksmith.server.domain import (
     TableState,
-    apply,
     change_device,
     decide,
     join,
@@ -20,13 +18,13 @@ from tricksmith.server.domain import (
     open_again,
     reduce_events,
     why_not_playable,
-)
+)  # fmt: skip
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
 from tricksmith.server.realtime.audience import Audience
 from tricksmith.server.realtime.context import now
-from tricksmith.server.realtime.game_log import GameLog
+from tricksmith.server.realtime.game_log import GameLog, states_after, vacated_seats
 from tricksmith.server.realtime.presence import SEATS, FastForwards, seats_of
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
@@ -50,16 +48,6 @@ COUNTDOWN_RATE = 20
 MAX_REMEMBERED_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 RNG = SystemRandom()
-
-
-def _steps(table: TableState, events: Sequence[Event]) -> list[TableState]:
-    """The state of the table after each of these events."""
-    return list(accumulate(events, apply, initial=table))[1:]
-
-
-def _vacated(events: Sequence[Event]) -> tuple[int, ...]:
-    """The seats whose people have gone, once for each time."""
-    return tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
 
 
 class Room:
@@ -92,9 +80,8 @@ class Room:
         """When it was last asked for, or the last socket went."""
         self.is_dropped = False
         """Whether it is no longer the room of its table: nothing may be changed through it."""
-        self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = (
-            None  # whose, when, what
-        )
+        self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = None
+        """The hint that is being computed: for which seat at which event, and its task."""
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
         self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
@@ -111,7 +98,7 @@ class Room:
             raise Refused("game_changed", why_not)
         opened = reduce_events(events[:1])
         room = cls(context, name, *GameLog.of(events[1:], opened), owners)
-        room.vacated.update(_vacated(events))
+        room.vacated.update(vacated_seats(events))
         return room
 
     # -- presence ----------------------------------------------------------------------------------------------------
@@ -275,7 +262,7 @@ class Room:
                 events = decided(self.table)
                 if not events:
                     return False
-                steps = _steps(self.table, events)
+                steps = states_after(self.table, events)
                 try:
                     await self._commit(events, steps[-1], by, seats)
                 except Conflict:
@@ -300,7 +287,7 @@ class Room:
         seats: tuple[tuple[int, str], ...],
     ) -> None:
         batch = Batch(
-            self.name, self.table.event_number, events, by=by, seats=seats, released=_vacated(events),
+            self.name, self.table.event_number, events, by=by, seats=seats, released=vacated_seats(events),
             stage=after.stage, summary=summary_of(after),
         )  # fmt: skip
         begun = perf_counter()
@@ -327,12 +314,12 @@ class Room:
     async def _catch_up(self) -> None:
         events, owners = await self.context.store.load(self.name, self.table.event_number)
         if events:
-            self._take(events, _steps(self.table, events), owners)
+            self._take(events, states_after(self.table, events), owners)
             self.publish()
 
     def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> dict[int, str]:
         """The owner of each seat after events that this process committed."""
-        vacated = _vacated(events)
+        vacated = vacated_seats(events)
         return {**{seat: owner for seat, owner in self.audience.owners.items() if seat not in vacated}, **dict(seats)}
 
     def _take(self, events: Sequence[Event], steps: Sequence[TableState], owners: Mapping[int, str]) -> None:
@@ -340,7 +327,7 @@ class Room:
         for event, after in zip(events, steps, strict=True):
             before, self.table = self.table, after
             self.log.add(before, event, after)
-        for seat in _vacated(events):
+        for seat in vacated_seats(events):
             self.vacated[seat] += 1
             self.deadlines.pop(seat, None)
             self.away.pop(seat, None)

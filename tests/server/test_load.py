@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from tricksmith.server import gc_policy
+from tricksmith.server import load
 from tricksmith.server.observability import Metrics
 
 
@@ -22,12 +22,12 @@ def test_all_objects_are_examined_while_the_server_is_idle(
     """While messages come it waits, unless there is too much to wait any longer."""
     found: list[int] = []
     metrics = Metrics()
-    monkeypatch.setattr(gc_policy, "IDLE_PERIOD", 0.01)
+    monkeypatch.setattr(load, "IDLE_PERIOD", 0.01)
     monkeypatch.setattr(gc, "get_count", lambda: (new, 0, 0))
     monkeypatch.setattr(gc, "collect", lambda: found.append(1))
 
     async def main() -> None:
-        task = asyncio.create_task(gc_policy.collect_when_idle(metrics))
+        task = asyncio.create_task(load.collect_when_idle(metrics))
         for _ in range(10):
             if talks:
                 metrics.count_message("move")
@@ -44,10 +44,10 @@ def test_a_server_is_set_up_to_answer_at_once() -> None:
     """In a process of its own nothing is looked through by itself any more."""
     before = sys.getswitchinterval()
     try:
-        gc_policy.stay_responsive()
+        load.stay_responsive()
         assert not gc.isenabled()
         assert gc.get_freeze_count() > 1000
-        assert sys.getswitchinterval() == pytest.approx(gc_policy.SWITCH_INTERVAL)
+        assert sys.getswitchinterval() == pytest.approx(load.SWITCH_INTERVAL)
     finally:
         gc.unfreeze()
         gc.enable()
