@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import builtins
+import json
 from functools import cache
 
 import pytest
 
-from scripts.mutate import ROOT, Mutant, problems, read_mutants
+from scripts.mutate import MUTANTS, ROOT, Mutant, problems, read_mutants
 
 FAULTS, TESTS = read_mutants()
 IN_PYTHON = [pytest.param(mutant, id=mutant.id) for mutant in FAULTS if mutant.file.endswith(".py")]
@@ -39,3 +40,10 @@ def test_a_fault_is_one_of_logic(mutant: Mutant) -> None:
     """The code with the fault in it can be parsed, and uses no name that the package does not have without it."""
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
     assert names_of(text.replace(mutant.old, mutant.new)) - names_of(text) <= known_names()
+
+
+def test_no_fewer_faults_are_caught_than_before_the_tests_became_faster() -> None:
+    """Of those that both runs know, each that was caught then is caught now."""
+    before, after = (json.loads((MUTANTS.parent / f"{name}.json").read_text())["by"] for name in ("before", "after"))
+    assert set(after) <= {mutant.id for mutant in FAULTS}
+    assert [id_ for id_ in before.keys() & after.keys() if before[id_] and not after[id_]] == []
