@@ -1,4 +1,4 @@
-"""A server from its start to its end: it listens, says where, and stops at a signal."""
+"""A server from its start to its end: it listens, says where or why it can't, and stops at a signal."""
 
 from __future__ import annotations
 
