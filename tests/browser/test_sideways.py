@@ -88,7 +88,8 @@ def test_the_rematch_is_in_view(page: Page, server: Server) -> None:
     person.sit(server.address, open_table(page, server.address, "nameless", 6, options={"target": "1"}))
     person.play()
     assert_whole(page, ".after .primary")
-    assert_whole(page, ".after a[href^='/match/']")
+    assert_whole(page, ".after a[href^='/match/'][href$='/review']")
+    assert_whole(page, ".after a[href^='/match/']:not([href$='/review'])")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (640, 360), (1280, 860)])

@@ -5,4 +5,12 @@
  */
 export { type Dummy, dummyOf } from './dummy';
 export { isAway, playerName, playerNames, sideOf } from './players';
+export {
+	type DecidingTrick,
+	type SeenHand,
+	type TurningHand,
+	decidingTrick,
+	turningHand,
+	withTrick,
+} from './turningPoints';
 export { provideTable, TableStore, useTable } from './tableStore.svelte';

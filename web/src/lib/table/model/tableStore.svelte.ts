@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte';
+import { type SeenHand, withTrick } from './turningPoints';
 import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
 import type {
 	CommandWithoutId,
@@ -30,6 +31,8 @@ export class TableStore {
 	seat = $state<number | null>(null);
 	state = $state.raw<State>();
 	log = $state.raw<LogLine[]>([]);
+	/** The tricks of the hand that this page has seen. */
+	seen = $state.raw<SeenHand>();
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);
@@ -171,6 +174,7 @@ export class TableStore {
 			this.pendingMove = undefined;
 		}
 		this.restartCountdowns();
+		if (state.public) this.seen = withTrick(this.seen, state.public);
 		this.state = this.maskTurn(state);
 		this.sendSeedPart(state);
 	}

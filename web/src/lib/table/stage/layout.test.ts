@@ -56,8 +56,8 @@ const shared = (a: Box, b: Box) =>
 describe('the layout of the table', () => {
 	it('keeps everything in the window', () => {
 		everyLayout((layout, { width, height, ...rest }) => {
-			const { hand, prompt, choices, left, right, open, actions, sheet, note, middle } = layout;
-			const boxes = [hand, prompt, choices, left, right, open, actions, sheet, note, middle];
+			const { hand, prompt, choices, left, right, open, actions, sheet, after, note, middle } = layout;
+			const boxes = [hand, prompt, choices, left, right, open, actions, sheet, after, note, middle];
 			for (const box of [...boxes, ...trickBoxes(layout)]) {
 				const inside =
 					box.x >= -HAIR &&

@@ -43,12 +43,13 @@ export interface StageLayout {
 	note: Box;
 	/** A hint, which lies over the table until it is closed. */
 	advice: Box;
-	/** The score of a hand, or of the match. */
+	/** The score of a hand, or of the match; and below it, where the hand was, what decided it and what comes next. */
 	sheet: Box;
+	after: Box;
 }
 
 /** How much of the card above shows over a second row of the hand. */
-const UPPER_ROW = 0.74;
+const UPPER_ROW = 0.86;
 const RATIO = 1.4;
 /** A page narrower than this is laid out upright, however low it is. */
 const NARROW = 560;
@@ -64,9 +65,9 @@ export function stageLayout(input: StageInput): StageLayout {
 /** How high and how wide a trick is, in widths of its cards. */
 function trickExtent(players: number): { high: number; wide: number } {
 	if (players <= 2) return { high: 2.9, wide: 1.1 };
-	if (players === 3) return { high: 2.56, wide: 2.3 };
+	if (players === 3) return { high: 2.84, wide: 2.3 };
 	if (players === 4) return { high: 2.84, wide: 3 };
-	if (players === 5) return { high: 2.96, wide: 3.2 };
+	if (players === 5) return { high: 3, wide: 3.12 };
 	if (players === 6) return { high: 3.06, wide: 3.12 };
 	return { high: 3.06, wide: players === 7 ? 4.16 : 5.2 };
 }
@@ -111,8 +112,13 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 	const field = (lying ? 1.95 : 2.35) * u;
 	const offset = Math.max((lying ? 2.62 : 3.05) * u, trickCard * extent.wide * 0.5 + field / 2 + 0.08 * u);
 	const leftX = x - offset - field / 2;
+	/** A long ladder needs what the trick leaves free. */
+	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
 	const fieldTop = top + (lying ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
+	const sheetTop = lying ? top : top - 0.5 * u;
+	const afterTop = H - rim - (lying ? 1.36 : 1.9) * u;
+	const afterWidth = W - 2 * rim - (lying ? 3.4 : 4.5) * u;
 	const sheetWidth = Math.min(W - 2 * rim - (lying ? 3.2 : 4) * u, (lying ? 6.8 : 7.2) * u);
 	const ownTop = H - rim - (lying ? 1.42 : 1.5) * u;
 	return {
@@ -148,7 +154,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			height: 44,
 		},
 		left: { ...fieldBox, x: leftX, y: fieldTop + 0.36 * fieldBox.height, height: 0.64 * fieldBox.height },
-		right: { ...fieldBox, x: x + offset - field / 2 },
+		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
 		open: lying
 			? { x: x - 4 * u, y: top, width: 8 * u, height: 0.72 * u }
 			: { x: x - 3.7 * u, y: rim + 0.14 * u + face, width: 7.4 * u, height: top - (rim + 0.14 * u + face) },
@@ -182,10 +188,11 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 		},
 		sheet: {
 			x: x - sheetWidth / 2,
-			y: lying ? top : top - 0.55 * u,
+			y: sheetTop,
 			width: sheetWidth,
-			height: H - rim - 0.3 * u - (lying ? top : top - 0.55 * u),
+			height: afterTop - sheetTop - 0.04 * u,
 		},
+		after: { x: x - afterWidth / 2, y: afterTop, width: afterWidth, height: foot - afterTop },
 	};
 }
 
@@ -206,7 +213,7 @@ function uprightLayout(input: StageInput): StageLayout {
 	const text = tablet ? 17 : W < 375 ? 13.5 : 14;
 	const bar = tablet ? 64 : 52;
 	const foot = H - rim - bar - 4;
-	const rise = 0.09 * u;
+	const rise = (two ? 0.07 : 0.09) * u;
 	const handHeight = watched ? text * 1.4 : RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
 	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
 	const promptHeight = text * (H < 700 ? 2.75 : 3.2);
@@ -226,6 +233,7 @@ function uprightLayout(input: StageInput): StageLayout {
 	const top = head + (tablet ? 128 : H < 700 ? 96 : 104);
 	const bottom = right.y - 4;
 	const y = (top + bottom) / 2;
+	const afterTop = foot - (tablet ? 250 : H < 700 ? 156 : 190);
 	const extent = trickExtent(players);
 	const trickCard = Math.min(
 		1.04 * u,
@@ -246,26 +254,37 @@ function uprightLayout(input: StageInput): StageLayout {
 		seats: seatSpots(input, { kind: 'upright', u, rim, face, back, reach, x, y: head + face / 2, text }),
 		own: {
 			place: 'own',
-			x: rim + 7 + 18,
+			x: rim + (tablet ? 12 + 24 : 7 + 18),
 			y: H - rim - bar / 2 - 1,
 			face: tablet ? 48 : 36,
 			back,
 			reach,
 			angle: 0,
-			words: { x: rim + 50, y: H - rim - bar / 2 - 20, width: W * 0.36 - rim - 52, height: 40 },
+			words: {
+				x: rim + (tablet ? 66 : 50),
+				y: H - rim - bar / 2 - (tablet ? 24 : 20),
+				width: W * 0.4 - rim - (tablet ? 68 : 52),
+				height: tablet ? 48 : 40,
+			},
 		},
 		title: { x: rim + 2, y: rim, width: W - 2 * rim - 4, height: 44 },
 		left: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
 		right,
-		open: { x: rim + 6, y: top - 58, width: W - 2 * rim - 12, height: 62 },
+		open: {
+			x: rim + 6,
+			y: top - (H < 700 ? 48 : 56),
+			width: W - 2 * rim - 12,
+			height: H < 700 ? 52 : 60,
+		},
 		prompt,
 		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - top },
 		hand,
 		handRows: two ? 2 : 1,
 		rise,
-		actions: { x: W * 0.36, y: H - rim - bar, width: W * 0.64 - rim - 2, height: bar - 2 },
+		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
 		note: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: bottom - top },
 		advice: { x: rim + 6, y: rim + 44, width: W - 2 * rim - 12, height: prompt.y - rim - 44 },
-		sheet: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: H - rim - bar - 8 - top },
+		sheet: { x: rim + 6, y: top, width: inner, height: afterTop - top - 4 },
+		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },
 	};
 }

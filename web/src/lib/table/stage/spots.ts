@@ -62,9 +62,9 @@ interface Frame {
 /** The cards of a trick in widths of a card from its middle: the others in the order of play, then the viewer. */
 const TRICKS: Record<number, readonly (readonly [number, number])[]> = {
 	1: [[0, -0.72], [0, 0.72]], // prettier-ignore
-	2: [[-0.62, -0.54], [0.62, -0.54], [0, 0.58]], // prettier-ignore
+	2: [[-0.62, -0.67], [0.62, -0.67], [0, 0.74]], // prettier-ignore
 	3: [[-0.97, 0], [0, -0.7], [0.97, 0], [0, 0.7]], // prettier-ignore
-	4: [[-1.06, 0.1], [-0.55, -0.76], [0.55, -0.76], [1.06, 0.1], [0, 0.76]], // prettier-ignore
+	4: [[-1.03, 0.73], [-0.55, -0.75], [0.55, -0.75], [1.03, 0.73], [0, 0.79]], // prettier-ignore
 	5: [[-1.03, 0.73], [-1.03, -0.73], [0, -0.79], [1.03, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
 	6: [[-1.03, 0.73], [-1.55, -0.73], [-0.52, -0.79], [0.52, -0.79], [1.55, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
 	7: [[-1.03, 0.73], [-2.08, -0.73], [-1.04, -0.79], [0, -0.79], [1.04, -0.79], [2.08, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
@@ -84,7 +84,7 @@ export function trickSpots(input: StageInput, x: number, y: number, card: number
 }
 
 /** How far apart those along the upper edge sit, in units, by their number. */
-const APART = [0, 0, 3.5, 3.05, 2.25, 1.85];
+const APART = [0, 0, 3.5, 3.05, 1.95, 1.6];
 
 export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
 	const others = input.players - 1;
@@ -102,7 +102,7 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	const sideY = lying ? rim + 1.5 * u : y - 0.3 * u + low;
 	const below = sideY + face / 2 + (lying ? 0.3 : 0.36) * u;
 	const sides = { face, back, reach, y: sideY };
-	const wordsWidth = (lying ? 1.9 : 1.75) * u;
+	const wordsWidth = (lying ? 1.9 : 1.45) * u;
 	const left: SeatSpot = {
 		...sides,
 		place: 'left',

@@ -1,6 +1,8 @@
 /**
  * Cards that travel. Nothing is ever copied: the card that the page holds is drawn on its way from where it was, and a
- * trick that was taken leaves the page when its cards have arrived. So no card is seen twice.
+ * trick that was taken leaves the page when its cards have arrived. So no card is seen twice. All of them go through
+ * one queue: cards that move at the same time start a moment apart, in the order in which they are played or dealt.
+ * Nothing waits for them, and any press brings all of them to their place.
  */
 
 import type { TransitionConfig } from 'svelte/transition';
@@ -10,65 +12,171 @@ import { motionAllowed } from '$lib/prefs';
 export interface CardBoxes {
 	cards: Map<string, DOMRect>;
 	seats: Map<string, DOMRect>;
-	/** The cards of the trick, which are there already. */
+	/** The cards of the trick and those of the viewer's hand, which are there already. */
 	trick: Set<string>;
+	hand: Set<string>;
 }
 
 const TIME = 220;
-const EASE = 'cubic-bezier(0.22, 0.7, 0.3, 1)';
-/** How large a card is when it has arrived at the seat that took it. */
+const DEAL_TIME = 280;
+const GATHER_TIME = 420;
+/** Milliseconds between two cards that are played, and between two that are gathered. */
+const APART = 110;
+const GATHER_APART = 25;
+/** All cards of a deal are on their way within this time. */
+const DEAL_SPREAD = 800;
+const EASE = 'cubic-bezier(0.2, 0.75, 0.25, 1)';
+/** How large a card is at the seat that deals, plays or takes it. */
 const SMALLEST = 0.35;
+/** The share of its way that a taken card needs to the middle of the table, where the trick becomes one pile. */
+const PILED = 0.4;
+
+const OWN = '.player-area [data-hand]';
+const TRICK = '[data-trick] [data-fly]';
+
+/** When the next card can start, on the clock of the page. */
+let free = 0;
+
+/** Puts a flight at the end of the queue; returns after how many milliseconds it starts. */
+function queue(apart: number): number {
+	const now = performance.now();
+	const start = Math.max(now, free);
+	free = start + apart;
+	return start - now;
+}
+
+/** Brings every card that travels to its place. */
+export function skipFlights(root: HTMLElement | undefined): void {
+	free = 0;
+	for (const animation of root?.getAnimations({ subtree: true }) ?? [])
+		if (!(animation instanceof CSSTransition) && animation.effect?.getComputedTiming().endTime !== Infinity)
+			animation.finish();
+}
 
 export function measureCards(root: HTMLElement | undefined): CardBoxes {
-	const boxes: CardBoxes = { cards: new Map(), seats: new Map(), trick: new Set() };
+	const boxes: CardBoxes = { cards: new Map(), seats: new Map(), trick: new Set(), hand: new Set() };
 	if (!root || !motionAllowed()) return boxes;
 	for (const found of root.querySelectorAll<HTMLElement>('[data-fly]')) {
-		boxes.cards.set(found.dataset.fly ?? '', found.getBoundingClientRect());
-		if (found.closest('[data-trick]')) boxes.trick.add(found.dataset.fly ?? '');
+		const code = found.dataset.fly ?? '';
+		boxes.cards.set(code, found.getBoundingClientRect());
+		if (found.closest('[data-trick]')) boxes.trick.add(code);
+		if (found.matches(OWN)) boxes.hand.add(code);
 	}
 	for (const found of root.querySelectorAll<HTMLElement>('[data-seat]'))
-		boxes.seats.set(found.dataset.seat ?? '', found.getBoundingClientRect());
+		boxes.seats.set(found.dataset.seat ?? '', faceOf(found));
 	return boxes;
 }
 
-/** Animates cards that came to the trick: from where they were, or from the seat that played them. */
-export function animateCards(root: HTMLElement | undefined, before: CardBoxes): void {
+/** Animates what has changed: a deal, cards that came to the hand or to the open ones, cards of the trick. */
+export function animateCards(root: HTMLElement | undefined, before: CardBoxes, deals: boolean): void {
 	if (!root || !motionAllowed()) return;
-	for (const card of root.querySelectorAll<HTMLElement>('[data-trick] [data-fly]')) {
+	if (deals) return deal(root);
+	for (const card of root.querySelectorAll<HTMLElement>(TRICK)) {
 		const code = card.dataset.fly ?? '';
 		if (before.trick.has(code)) continue;
-		const from = before.cards.get(code) ?? before.seats.get(card.dataset.by ?? '');
-		if (from) travel(card, from, before.cards.has(code));
+		const known = before.cards.get(code);
+		const from = known ?? before.seats.get(card.dataset.by ?? '');
+		if (from) fly(card, from, { seen: known !== undefined, delay: queue(APART) });
+	}
+	const middle = root.querySelector('.table-centre')?.getBoundingClientRect();
+	for (const card of root.querySelectorAll<HTMLElement>(`${OWN}, .piles [data-fly]`)) {
+		const code = card.dataset.fly ?? '';
+		const own = card.matches(OWN);
+		if (own ? before.hand.has(code) || before.hand.size === 0 : !before.hand.has(code)) continue;
+		const known = before.cards.get(code);
+		const from = known ?? middle;
+		if (from) fly(card, from, { seen: known !== undefined, delay: queue(APART / 2) });
 	}
 }
 
-function travel(card: HTMLElement, from: DOMRect, seen: boolean): void {
+/** Deals: round the table from the dealer, one card after the other, in a flat arc; then the up card is turned over. */
+function deal(root: HTMLElement): void {
+	const dealer = root.querySelector<HTMLElement>('[data-seat][data-deals]');
+	if (!dealer) return;
+	const from = faceOf(dealer);
+	const hands = [...root.querySelectorAll('.seats li')].map((seat) => [
+		...seat.querySelectorAll<HTMLElement>('.back'),
+	]);
+	hands.push([...root.querySelectorAll<HTMLElement>(OWN)]);
+	const rounds = Math.max(...hands.map((one) => one.length));
+	const cards = Array.from({ length: rounds }, (_, round) => hands.flatMap((one) => one[round] ?? [])).flat();
+	const apart = Math.min(40, DEAL_SPREAD / Math.max(1, cards.length));
+	for (const card of cards) fly(card, from, { seen: false, delay: queue(apart), time: DEAL_TIME, arc: 0.16 });
+	for (const card of root.querySelectorAll<HTMLElement>('.piles [data-fly]'))
+		card.animate([{ scale: '0.02 1' }, { scale: '1 1' }], {
+			duration: TIME,
+			delay: queue(0) + DEAL_TIME,
+			easing: EASE,
+			fill: 'backwards',
+		});
+}
+
+interface FlightOptions {
+	/** Whether the card lay where it comes from, face up; else it appears there. */
+	seen: boolean;
+	delay: number;
+	time?: number;
+	/** How far the way bends, in its own length. */
+	arc?: number;
+}
+
+function fly(
+	card: HTMLElement,
+	from: DOMRect,
+	{ seen, delay, time = TIME, arc = 0.06 }: FlightOptions,
+): void {
 	const to = card.getBoundingClientRect();
 	const { x, y } = between(to, from);
+	const [left = 0, top = 0] = getComputedStyle(card)
+		.translate.split(' ')
+		.map((part) => parseFloat(part) || 0);
+	const at = (share: number, aside: number) =>
+		`${left + x * share + y * aside}px ${top + y * share - x * aside}px`;
 	const scale = seen ? from.width / to.width : SMALLEST;
 	card.animate(
 		[
-			{ translate: `${x}px ${y}px`, scale },
-			{ translate: '0 0', scale: 1 },
+			{ translate: at(1, 0), scale, opacity: seen ? 1 : 0 },
+			{ opacity: 1, offset: 0.12 },
+			{ translate: at(0.42, arc), scale: 0.4 * scale + 0.62, offset: 0.45 },
+			{ translate: `${left}px ${top}px`, scale: 1, opacity: 1 },
 		],
-		{
-			duration: TIME,
-			easing: EASE,
-		},
+		{ duration: time, delay, easing: EASE, fill: 'backwards' },
 	);
 }
 
-/** The transition with which the cards of a finished trick go to the seat that took it, their `data-winner`. */
+/** The transition of the cards of a finished trick: to the middle, and as one pile to the seat that took it. */
 export function gather(card: HTMLElement): TransitionConfig {
-	const seat = document.querySelector(`[data-seat="${card.dataset.winner ?? ''}"]`);
-	if (!motionAllowed() || !seat) return { duration: 0 };
-	const { x, y } = between(card.getBoundingClientRect(), seat.getBoundingClientRect());
+	const seat = document.querySelector<HTMLElement>(`[data-seat="${card.dataset.winner ?? ''}"]`);
+	const middle = document.querySelector('.table-centre');
+	if (!motionAllowed() || !seat || !middle) return { duration: 0 };
+	// A card that has not arrived yet is taken from where it belongs.
+	for (const flight of card.getAnimations()) flight.finish();
+	const box = card.getBoundingClientRect();
+	const pile = between(box, middle.getBoundingClientRect());
+	const end = between(
+		box,
+		(seat.querySelector('.pile') ?? seat.querySelector('.face') ?? seat).getBoundingClientRect(),
+	);
+	const place = [...(card.parentElement?.children ?? [])].indexOf(card);
 	return {
-		duration: TIME,
-		easing: (time) => 1 - (1 - time) ** 3,
-		css: (_, gone) =>
-			`translate: ${gone * x}px ${gone * y}px; scale: ${1 - gone * (1 - SMALLEST)}; opacity: ${Math.min(1, 2 - 2 * gone)}`,
+		delay: place * GATHER_APART,
+		duration: GATHER_TIME,
+		css: (_, gone) => {
+			const first = eased(Math.min(1, gone / PILED));
+			const then = eased(Math.max(0, (gone - PILED) / (1 - PILED)));
+			const x = pile.x * first * (1 - then) + end.x * then;
+			const y = pile.y * first * (1 - then) + end.y * then;
+			const scale = 1 - 0.08 * first - (0.92 - SMALLEST) * then;
+			return `translate: ${x}px ${y}px; scale: ${scale}; opacity: ${Math.min(1, 5 - 5 * gone)}`;
+		},
 	};
+}
+
+const eased = (time: number) => 1 - (1 - time) ** 3;
+
+/** The portrait of a seat, or all of it. */
+function faceOf(seat: HTMLElement): DOMRect {
+	return (seat.querySelector('.face') ?? seat).getBoundingClientRect();
 }
 
 /** From the middle of one box to the middle of another. */

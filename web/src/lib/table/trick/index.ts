@@ -3,7 +3,7 @@
  * card can be dropped. The state never waits for any of it. It may import the store, the seats and the types of
  * `hand`.
  */
-export { type CardBoxes, animateCards, measureCards } from './cardFlights';
+export { type CardBoxes, animateCards, measureCards, skipFlights } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
 export { default as Piles } from './Piles.svelte';
 export { TrickPause, type ShownTrick } from './trickPause.svelte';

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchScore } from '$lib/wire';
+import { matchWords } from './matchWords';
+
+const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
+const nameOf = (side: number[]) => side.map((seat) => NAMES[seat]).join(' and ');
+const score = (sides: number[][], winners: number[], ...totals: number[][]): MatchScore => ({
+	sides,
+	rows: totals.map((after, at) => ({
+		hand: at + 1,
+		lines: [],
+		scores: after.map((points, one) => points - (totals[at - 1]?.[one] ?? 0)),
+		totals: after,
+	})),
+	totals: totals.at(-1) ?? [],
+	verdict: { winners, why: '', rule: '' },
+});
+
+describe('the words for the end of a match', () => {
+	it('name who won, the runner-up’s points, and the hand that turned it', () => {
+		const match = score([[0], [1], [2]], [0], [5, 9, 0], [32, 30, 1]);
+		expect(matchWords(match, nameOf, 0)).toEqual({
+			title: 'You win, 32 to 30',
+			turned: 'Hand 2 turned it: Ada +27, Ben +21.',
+		});
+		expect(matchWords(match, nameOf, 1).title).toBe('Ada wins, 32 to 30');
+		expect(matchWords(match, nameOf, null).title).toBe('Ada wins, 32 to 30');
+	});
+
+	it('name both of a side', () => {
+		const match = score([[0, 2], [1, 3]], [1, 3], [10, 31]); // prettier-ignore
+		expect(matchWords(match, nameOf, 1)).toEqual({ title: 'Ben and Di win, 31 to 10', turned: '' });
+	});
+
+	it('give the next best where few points win', () => {
+		expect(matchWords(score([[0], [1], [2]], [2], [26, 0, 0], [100, 40, 20]), nameOf, 2).title).toBe(
+			'You win, 20 to 40',
+		);
+	});
+
+	it('say that several win together', () => {
+		expect(matchWords(score([[0], [1], [2]], [0, 1], [5, 5, 0]), nameOf, 2).title).toBe(
+			'Ada and Ben win together',
+		);
+	});
+});
