@@ -38,7 +38,7 @@ RULES = {
     "whist": ("WH", 8), "bid-whist": ("BW", 9),
     "bridge": ("BR", 9), "sheepshead": ("SH", 9),
     "skat": ("SK", 10), "doppelkopf": ("DK", 10), "pinochle": ("PI", 10),
-    "jass": ("JA", 10), "belote": ("BE", 9), "tarot": ("TA", 10),
+    "jass": ("JA", 10), "belote": ("BE", 9), "tarot": ("TA", 11),
     "schnapsen": ("SC", 9), "briscola": ("BI", 7),
 }  # fmt: skip
 """The letters of each game's rule ids, and how many there are."""

@@ -18,8 +18,8 @@ FOLDER = Path(__file__).parent
 WIDTH = 120
 MOST_MOVES = 100
 """More moves than this are counted, rather than listed."""
-MOST_LINES = 450
-"""A playthrough longer than this is not read by anybody."""
+MOST_LINES = 630
+"""A playthrough longer than this is not read by anybody: three hands of Tarot, the longest that there are."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ SETUPS = {
     ),
     "oh-hell": tuple(Setup(players, options={"cards": 3}) for players in (3, 4, 5, 6, 7)),
     "nestors": (Setup(4, "golden 0"), Setup(4, "golden 1")),
-    "tarot": (Setup(3, "golden 2"), Setup(4, "golden 11")),
+    "tarot": (Setup(3, "golden 2"), Setup(4, "golden 11"), Setup(5, "golden 1")),
 }
 """The hands of some games, with seeds that show much of the rules; other games have one for each number of players."""
 

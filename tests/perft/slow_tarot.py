@@ -26,6 +26,9 @@ def begin(deal: dict[str, Any], dealer: int, players: int, options: dict[str, st
         "taker": -1,
         "aside": [],
         "left": 0,
+        "king": "",
+        "calling": False,
+        "partner": -1,
     }
 
 
@@ -44,6 +47,8 @@ def moves(state: State) -> list[str]:
     if state["phase"] == "over":
         return []
     hand = state["hands"][state["turn"]]
+    if state["calling"]:  # TA11
+        return [f"king {suit}" for suit in "shdc"]
     if state["left"]:  # TA3
         plain = [card for card in hand if card != "X" and card[-1] != "t" and card[0] != "R"]
         low = [card for card in hand if card[-1] == "t" and card not in BOUTS]
@@ -81,6 +86,9 @@ def play(state: State, move: str) -> State:
             return height(card) + (200 if card[-1] == "t" else 100 if card[-1] == led else 0)
 
         lay(state, move, high)
+    elif state["calling"]:
+        state["king"], state["calling"] = f"R{move[-1]}", False
+        after_bids(state)
     elif state["left"]:
         card = move.split()[1]
         state["hands"][state["turn"]].remove(card)
@@ -102,17 +110,29 @@ def say(state: State, move: str) -> None:
     if state["bid"] == "garde contre" or state["asked"] == state["players"]:
         if not state["bid"]:
             state["phase"] = "over"
-        elif state["bid"] in BIDS[:2]:
-            state["turn"], state["left"] = state["taker"], 6
-            state["hands"][state["taker"]] += state["dog"]
+        elif state["players"] == 5:
+            state["turn"], state["calling"] = state["taker"], True
         else:
-            state["aside"] = list(state["dog"])
-            begin_tricks(state, state["first"])
+            after_bids(state)
+
+
+def after_bids(state: State) -> None:
+    """TA3, and TA11: who holds the king that was called, if anybody but the taker does."""
+    for seat, hand in enumerate(state["hands"]):
+        if state["king"] in hand and seat != state["taker"]:
+            state["partner"] = seat
+    if state["bid"] in BIDS[:2]:
+        state["turn"], state["left"] = state["taker"], len(state["dog"])
+        state["hands"][state["taker"]] += state["dog"]
+    else:
+        state["aside"] = list(state["dog"])
+        begin_tricks(state, state["first"])
 
 
 def scores(state: State) -> list[int]:
-    """TA8 and TA9; none if all have passed."""
-    taker, players = state["taker"], state["players"]
+    """TA8, TA9 and TA11; none if all have passed."""
+    taker, partner, players = state["taker"], state["partner"], state["players"]
+    team = {taker} if partner < 0 else {taker, partner}
     if taker < 0:
         return [0] * players
     mine = [] if state["bid"] == "garde contre" else list(state["aside"])
@@ -120,9 +140,9 @@ def scores(state: State) -> list[int]:
     for number, (winner, trick) in enumerate(state["done"]):
         for seat, card in trick:
             if card == "X" and number < len(state["done"]) - 1:
-                mine += ["X"] if seat == taker else []
-                total += 0.5 * ((winner == taker) - (seat == taker))
-            elif winner == taker:
+                mine += ["X"] if seat in team else []
+                total += 0.5 * ((winner in team) - (seat in team))
+            elif winner in team:
                 mine.append(card)
     total += sum(map(points, mine))
     over = total - {0: 56, 1: 51, 2: 41, 3: 36}[sum(card in BOUTS for card in mine)]
@@ -131,6 +151,10 @@ def scores(state: State) -> list[int]:
     base = int(won) if over >= 0 else -int(won)
     last, trick = state["done"][-1]
     if "1t" in [card for _, card in trick]:
-        base += 10 if last == taker else -10
+        base += 10 if last in team else -10
     base *= {"petite": 1, "garde": 2, "garde sans": 4, "garde contre": 6}[state["bid"]]
-    return [(players - 1) * base if seat == taker else -base for seat in range(players)]
+    others = players - len(team)
+    return [
+        base * (others - (partner >= 0)) if seat == taker else base if seat == partner else -base
+        for seat in range(players)
+    ]

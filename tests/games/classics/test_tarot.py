@@ -23,9 +23,9 @@ def hand(*moves: str, hands: list[str] | None = None, dog: str = DOG, **options:
     return played(begin("tarot", hands or HANDS, {"dog": dog}, **options), *moves)
 
 
-def contract(bid: object, kept: int = 0) -> Contract:
-    """Seat 0 is the taker at this bid."""
-    return Contract(None, Promise(Seat(0), bid, kept), leader=Seat(0))  # type: ignore[arg-type]
+def contract(bid: object, excuse: tuple[int, int] | None = None, secret: tuple[int, ...] = ()) -> Contract:
+    """Seat 0 is the taker at this bid; the Excuse was played, and its trick won, by these seats."""
+    return Contract(None, Promise(Seat(0), bid, excuse=excuse), leader=Seat(0), secret=secret)  # type: ignore[arg-type]
 
 
 def in_tricks(hands: list[str], *moves: str, bid: str = "garde sans") -> Hand:
@@ -49,11 +49,12 @@ def mixed(*starts: str) -> list[str]:
     return hands
 
 
-@pytest.mark.parametrize(("players", "cards"), [(3, 24), (4, 18)])
+@pytest.mark.parametrize(("players", "cards"), [(3, 24), (4, 18), (5, 15)])
 def test_ta1_the_deal(players: int, cards: int) -> None:
-    """TA1: 78 cards: 24 to each of three players or 18 to each of four, and the dog. Play goes anticlockwise."""
+    """TA1: 78 cards: 24 to each of three players, 18 of four or 15 of five, and the dog. Play goes anticlockwise."""
     game = games.get("tarot", players=players)
-    assert (len(TAROT.all), game.layout().hands, game.layout().pile("dog").size) == (78, cards, 6)
+    dog = 3 if players == 5 else 6
+    assert (len(TAROT.all), game.layout().hands, game.layout().pile("dog").size) == (78, cards, dog)
     assert not game.clockwise
     assert [len(TAROT.all.bearing(suit)) for suit in TAROT.suits] == [14, 14, 14, 14, 21]
 
@@ -193,18 +194,17 @@ def test_ta7_the_side_that_plays_the_excuse_keeps_it() -> None:
     """TA7: From the other side, which gets half a point. Among the others it makes no difference who wins the trick."""
     mine = in_tricks(HANDS, "X", "1h", "8t", "12t")
     assert mine.contract is not None
-    assert mine.contract.bid.kept == 1
+    assert mine.contract.bid.excuse == (0, mine.tricks[0].winner) == (0, 3)
     swapped = [HANDS[0].replace("X", "7t"), HANDS[1].replace("7t", "X"), *HANDS[2:]]
     theirs = in_tricks([swapped[0].replace("7t", "21t"), *swapped[1:]], "21t", "X", "8t", "12t")
     assert theirs.contract is not None
-    assert (theirs.tricks[0].winner, theirs.contract.bid.kept) == (0, -1)
+    assert theirs.contract.bid.excuse == (1, 0)
     among = in_tricks(swapped, "1s", "X", "8t", "12t")
     assert among.contract is not None
-    assert (among.tricks[0].winner, among.contract.bid.kept) == (3, 0)
+    assert among.contract.bid.excuse == (1, 3)
     game = games.get("tarot")
-    even = scored(
-        game, contract(PETITE, 1), 9, 9, 0, 0, **{"half points": (94, 88, 0, 0), "bouts": (0, 3, 0, 0)}, petit=(0,) * 4
-    )
+    counts = {"half points": (94, 88, 0, 0), "bouts": (0, 3, 0, 0), "petit": (0,) * 4}
+    even = scored(game, contract(PETITE, (0, 3)), 9, 9, 0, 0, **counts)
     assert even[0] == (0, 3 * 25, "TA8"), "51 points are enough with the Excuse alone"
 
 
@@ -216,7 +216,7 @@ def test_ta7_the_last_trick_takes_the_excuse() -> None:
         done = done.play(others[0])
     assert done.tricks[-1].holds(TAROT.set("X"))
     assert done.contract is not None
-    assert done.contract.bid.kept == 0
+    assert done.contract.bid.excuse is None
 
 
 @pytest.mark.parametrize(("halves", "bouts", "bid", "points"), [
@@ -260,6 +260,74 @@ def test_ta10_everyone_deals_four_times() -> None:
     verdict = games.get("tarot", rounds=1, players=3).verdict((10, 10, -20), 3, None)
     assert verdict is not None
     assert (verdict.sides, verdict.rule) == ((0, 1), "TA10")
+
+
+FIVE = [
+    "1s 2s 3s 4s 5s 6s 7s 8s 9s 10s Vs Cs Ds Rs 1t",
+    "1h 2h 3h 4h 5h 6h 7h 8h 9h 10h Vh Ch Dh Rh 4t",
+    "1d 2d 3d 4d 5d 6d 7d 8d 9d 10d Vd Cd Dd Rd 8t",
+    "1c 2c 3c 4c 5c 6c 7c 8c 9c 10c Vc Cc Dc Rc 12t",
+    "2t 3t 5t 6t 7t 9t 10t 11t 13t 14t 15t 16t 17t 18t 19t",
+]
+
+
+def five(king: str, bid: str = "garde sans", dog: str = "20t 21t X") -> Hand:
+    """Five players, of whom seat 0 takes and calls this king."""
+    return hand(bid, "pass", "pass", "pass", "pass", f"king {king}", hands=FIVE, dog=dog)
+
+
+def test_ta11_the_taker_calls_a_king() -> None:
+    """TA11: Before the dog is seen; the dog has three cards, and as many are discarded."""
+    calls = hand("garde", "pass", "pass", "pass", "pass", hands=FIVE, dog="20t 21t X")
+    assert (calls.to_act, calls.rule, offered(calls)) == (0, "TA11", {"king s", "king h", "king d", "king c"})
+    assert len(calls.held[0]) == 15
+    done = played(calls, "king h", "discard 1s", "discard 2s", "discard 3s")
+    assert (done.to_act, done.rule, len(done.held[0])) == (0, "TA4", 15)
+
+
+@pytest.mark.parametrize(("king", "secret"), [("h", (1,)), ("c", (3,)), ("s", ())])
+def test_ta11_nobody_learns_who_is_the_partner(king: str, secret: tuple[int, ...]) -> None:
+    """TA11: Before the king is played; a taker who holds it is alone."""
+    called = five(king)
+    assert called.contract is not None
+    assert called.contract.secret == secret
+    for seat in range(5):
+        view = called.view(seat)
+        assert view.contract is not None
+        assert (view.contract.secret, view.contract.bid.partner) == (None, None)
+        assert called.game.parties(view.contract) == called.game.sides
+
+
+def test_ta11_the_king_shows_the_partner() -> None:
+    """TA11: From then on the two are a party; and a taker who plays it is alone."""
+    shown = played(five("h"), "1s", "4t", "8t", "12t", "13t", "2t", "1t", "Rh", "1d", "1c")
+    assert shown.contract is not None
+    view = shown.view(2)
+    assert view.contract is not None
+    assert shown.game.parties(view.contract) == ((0, 1), (2, 3, 4))
+    alone = played(five("s"), "Rs", "4t", "8t", "12t", "13t")
+    assert alone.contract is not None
+    assert alone.game.parties(alone.contract) == ((0,), (1, 2, 3, 4))
+
+
+@pytest.mark.parametrize(("secret", "shares"), [((), (4, -1, -1, -1, -1)), ((2,), (2, -1, 1, -1, -1))])
+def test_ta11_the_partner_shares(secret: tuple[int, ...], shares: tuple[int, ...]) -> None:
+    """TA11: The taker wins twice what each of the others loses, the partner once; alone, four times."""
+    counts = {"half points": (60, 0, 40, 82, 0), "bouts": (1, 0, 1, 1, 0), "petit": (0,) * 5}
+    game, halves, bouts = games.get("tarot", players=5), 100 if secret else 60, 2 if secret else 1
+    over = halves // 2 - {1: 51, 2: 41}[bouts]
+    won = (25 + abs(over)) * (1 if over >= 0 else -1)
+    found = scored(game, contract(PETITE, secret=secret), 5, 0, 5, 5, 0, **counts)
+    assert [points for _, points, _ in found] == [won * share for share in shares]
+
+
+def test_ta11_the_dog_counts_for_the_others_after_garde_contre() -> None:
+    """TA11: Among five nobody takes it, since the next player may be the partner; the taker's side has none of it."""
+    calls = hand("garde contre", hands=FIVE, dog="20t 21t X")
+    done = finished(played(calls, "king h"))
+    assert done.result is not None
+    assert done.result.tally is not None
+    assert sum(done.result.tally.counts_by_seat["half points"]) == 182 - 19
 
 
 def test_its_tile_says_what_to_expect() -> None:

@@ -1,4 +1,4 @@
-"""French Tarot, for three or four: a taker against the others, with 21 trumps and the Excuse. Rules TA1 to TA10."""
+"""French Tarot, for three to five: a taker against the others, with 21 trumps and the Excuse. Rules TA1 to TA11."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ HALVES = {"R": 9, "D": 7, "C": 5, "V": 3}
 """What cards count, in half points; bouts as much as kings, all others 1 (TA7)."""
 NEEDED = (56, 51, 41, 36)
 """The points that win, by the number of bouts (TA8)."""
-DOG = 6
+DOG = {3: 6, 4: 6, 5: 3}
+KINGS = [Call("king", suit.letter, (suit.name,)) for suit in FRENCH.suits]
+"""What the taker of five calls (TA11)."""
 PETITE, GARDE = Call("petite", also=("prise", "small")), Call("garde", also=("guard",))
 SANS, CONTRE = Call("garde", "sans", also=("sans", "without")), Call("garde", "contre", also=("contre", "against"))
 TIMES = {PETITE: 1, GARDE: 2, SANS: 4, CONTRE: 6}
@@ -52,25 +54,28 @@ class TarotOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the score depends on: who plays against the others, at which bid, and what becomes of the Excuse."""
+    """What the score depends on: who plays against the others, at which bid, and what has been seen in the tricks."""
 
     taker: Seat
     bid: Call
-    kept: int = 0
-    """1 if the taker has kept it from the others, -1 if they have kept it from the taker, else 0."""
+    called: Card | None = None
+    partner: Seat | None = None
+    """Who has played the king that was called; the taker is then alone."""
+    excuse: tuple[Seat, Seat] | None = None
+    """Who has played the Excuse, and who has won that trick, unless it was the last."""
 
 
 class Tarot(Game[None, Promise]):
     """One player takes on the others, and needs fewer points the more bouts they win: the 21, the 1, and the Excuse.
 
-    The form for five players, with a secret partner, is left out; so are handfuls, slams, and the new deal for a player
-    whose only trump is the 1.
+    Five play with a partner whom nobody knows. Handfuls, slams and the new deal for a player whose only trump is the 1
+    are left out; so are, for five, the call of a queen and the ban on leading the suit of the called king at once.
     """
 
     id = "tarot"
     name = "French Tarot"
     author = "tradition"
-    seats = (3, 4)
+    seats = (3, 4, 5)
     usual = 4
     deck = TAROT
     clockwise = False
@@ -82,43 +87,74 @@ class Tarot(Game[None, Promise]):
     def layout(self) -> Layout:
         """TA1: Of the 78 cards, six lie face down: the dog. The others are dealt: 18 to each of four, 24 to three.
 
-        There are four suits of fourteen cards, 21 trumps, and the Excuse. Play goes anticlockwise.
+        Five players get 15 each, and the dog has three. There are four suits of fourteen cards, 21 trumps, and the
+        Excuse. Play goes anticlockwise.
         """
-        return Layout(stock=TAROT.all, hands=(len(TAROT.all) - DOG) // self.players, piles=(Pile("dog", DOG),))
+        dog = DOG[self.players]
+        return Layout(stock=TAROT.all, hands=(len(TAROT.all) - dog) // self.players, piles=(Pile("dog", dog),))
 
     def calls(self, table: Table) -> Steps[Contract[None, Promise] | None]:
         """TA2: From the dealer's right, each player passes or bids once, higher than the last bid.
 
         The bids are petite (unless `petite` is off), garde, garde sans and garde contre. The highest bidder is the
-        taker, alone against the others. If all pass, the next dealer deals.
+        taker, alone against the others unless five play. If all pass, the next dealer deals.
 
-        TA3: After petite and garde, the dog is shown to all. The taker takes it up and discards six cards face down,
-        one by one: no kings and no trumps, or, with nothing else left, trumps other than the bouts. They count for the
-        taker. After garde sans the dog stays face down and counts for the taker; after garde contre, for the others.
+        TA3: After petite and garde, all see the dog. The taker takes it up and discards as many cards face down, one by
+        one: no kings and no trumps, or, with nothing else left, trumps other than the bouts. They count for the taker.
+        After garde sans the dog stays face down and counts for the taker; after garde contre, for the others.
         """
         bids = [bid for bid in TIMES if bid != PETITE or self.options.petite]
         said = yield from table.outbid(bids, "TA2", "bid, or pass", once=True)
         if said is None:
             return None
         taker, bid = said
+        called = (yield from self.called_king(table, taker)) if self.players == 5 else None
         if bid in (PETITE, GARDE):
             table.takes(taker, "dog", shown=True)
-            for left in range(DOG, 0, -1):
+            for left in range(DOG[self.players], 0, -1):
                 text = f"discard a card; {left} to go" if left > 1 else "discard the last card"
                 yield from table.gives(taker, 1, "discard", "discard", "TA3", text, of=DISCARDS)
             table.awards(taker, "discard")
-        else:
+        elif bid == SANS or called is None:
             table.awards(taker if bid == SANS else Seat((taker + 1) % self.players), "dog")
-        return Contract(None, Promise(taker, bid), leader=table.first)
+        partners = (yield from self.secret_partners(table, taker, called)) if called else None
+        return Contract(None, Promise(taker, bid, called), leader=table.first, secret=partners)
+
+    def called_king(self, table: Table, taker: Seat) -> Steps[Card]:
+        """TA11: Among five, the taker calls a king before the dog is seen. Whoever holds it is the taker's partner.
+
+        Nobody says so; it is known once the king is played. If it is in the taker's hand or in the dog, the taker is
+        alone against four. With a partner, the taker wins or loses twice what each opponent does, the partner once.
+        """
+        call = yield from table.choose(taker, KINGS, "TA11", "call a king")
+        return TAROT.card(f"R{call.value}")
+
+    def secret_partners(self, table: Table, taker: Seat, called: Card) -> Steps[tuple[Seat, ...]]:
+        """Whoever holds the called king besides the taker: nobody, or one."""
+        for seat in table.order:
+            (held,) = yield from table.count(seat, TAROT.of([called]))
+            if held and seat != taker:
+                return (seat,)
+        return ()
+
+    def team(self, contract: Contract[None, Promise]) -> tuple[Seat, ...]:
+        """The taker and the partner, as far as they are known."""
+        bid = contract.bid
+        others = contract.secret or (() if bid.partner in (None, bid.taker) else (bid.partner,))
+        return (bid.taker, *others)
 
     def parties(self, contract: Contract[None, Promise]) -> Sides:
-        taker = contract.bid.taker
-        return (taker,), tuple(Seat(seat) for seat in range(self.players) if seat != taker)
+        if contract.bid.called is not None and contract.bid.partner is None:
+            return self.sides
+        team = self.team(replace(contract, secret=None))
+        return team, tuple(Seat(seat) for seat in range(self.players) if seat not in team)
 
     def aim(self, contract: Contract[None, Promise], seat: Seat) -> Aim:
-        if seat == contract.bid.taker:
+        bid = contract.bid
+        if seat in (bid.taker, bid.partner):
             return Aim("36 to 56 points, by bouts", "half points")
-        return Aim("stop the taker", "half points")
+        is_open = bid.called is not None and bid.partner is None
+        return Aim("stop the taker" + ", or help with the king" * is_open, "half points")
 
     def ways_to_lead(self, card: Card, mode: None) -> tuple[Suit | None, ...]:
         """TA4: The player after the dealer leads first, then the winner of each trick; any card can be led.
@@ -174,11 +210,13 @@ class Tarot(Game[None, Promise]):
         return int(counter == "petit" and trick.last and trick.holds(TAROT.of([PETIT])))
 
     def between(self, table: Table, trick: Trick, tally: Tally[None, Promise]) -> Contract[None, Promise]:
-        contract, taker = tally.contract, tally.contract.bid.taker
-        if not trick.holds(TAROT.of([EXCUSE])):
-            return contract
-        player = next(seat for seat, play in trick.plays if play.card is EXCUSE)
-        return replace(contract, bid=replace(contract.bid, kept=(player == taker) - (trick.winner == taker)))
+        bid = tally.contract.bid
+        for seat, play in trick.plays:
+            if play.card is EXCUSE:
+                bid = replace(bid, excuse=(seat, trick.winner))
+            elif play.card == bid.called:
+                bid = replace(bid, partner=seat)
+        return replace(tally.contract, bid=bid)
 
     def score(self, tally: Tally[None, Promise]) -> Iterator[Points]:
         """TA8: The taker wins with 36 points and three bouts, 41 and two, 51 and one, or 56 without a bout.
@@ -191,15 +229,17 @@ class Tarot(Game[None, Promise]):
         the same way and count as often, whether the taker has won or lost.
         """
         promise = tally.contract.bid
-        taker, times = promise.taker, TIMES[promise.bid]
-        halves, bouts = tally.count("half points", taker) + 8 * promise.kept, tally.count("bouts", taker) + promise.kept
+        team, times = self.team(tally.contract), TIMES[promise.bid]
+        others = [Seat(seat) for seat in range(self.players) if seat not in team]
+        player, winner = promise.excuse or (promise.taker, promise.taker)
+        kept = (player in team) - (winner in team)
+        halves, bouts = tally.count("half points", *team) + 8 * kept, tally.count("bouts", *team) + kept
         over = halves - 2 * NEEDED[bouts]
         won = (25 + (abs(over) + 1) // 2) * times * (1 if over >= 0 else -1)
         had = f"{halves // 2}{'½' * (halves % 2)} points, and needed {NEEDED[bouts]} with {counted(bouts, 'bout')}"
-        others = [Seat(seat) for seat in range(self.players) if seat != taker]
-        petit = 10 * times * (tally.count("petit", taker) - tally.count("petit", *others))
+        petit = 10 * times * (tally.count("petit", *team) - tally.count("petit", *others))
         for seat in range(self.players):
-            share = len(others) if seat == taker else -1
+            share = -1 if seat in others else 1 if seat != promise.taker else len(others) - len(team) + 1
             yield Points(seat, share * won, f"{promise.bid}: the taker had {had}", "TA8")
             if petit:
                 yield Points(seat, share * petit, "the petit in the last trick", "TA9")
