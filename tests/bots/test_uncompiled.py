@@ -13,7 +13,7 @@ from tests.bots.helper import begin, decisions
 from tests.compile.test_places import Lowest
 from tests.games.information import doubles
 from tricksmith import bots, games
-from tricksmith.belief import Determinizations
+from tricksmith.belief import Determinizations, contract_of
 from tricksmith.bots import RandomBot
 from tricksmith.bots.novice_policy.rule_playouts import play_values_by_rules
 from tricksmith.engine import Tricks
@@ -110,6 +110,47 @@ def test_a_hand_is_resumed_where_it_stands(name: str) -> None:
             taken = hand.playing.taken  # type: ignore[union-attr]
             assert [cards & ~hidden for cards in playing.taken] == [cards & ~hidden for cards in taken]
             assert set(playing.moves(strict=True)) == set(view.penalty_free)
+
+
+@pytest.mark.parametrize(
+    "game", [games.get("tarot", players=5), games.get("doppelkopf", solos=False), games.get("skat")], ids=repr
+)
+def test_secrets_follow_from_the_cards(game: Game[Any, Any]) -> None:
+    """With the true cards, what only the score may know is as it is; nothing is known of it in a view."""
+    seen = set()
+    for number in range(8):
+        hand = in_tricks(game, number, 3 * number)
+        assert hand.contract is not None
+        seen.add(hand.contract.secret)
+        for seat in range(game.players):
+            view = hand.view(seat)
+            assert view.contract is not None
+            assert view.contract.secret is None
+            assert contract_of(view, hand.stage.locations) == hand.contract
+    assert len(seen) > 2
+
+
+def test_a_secret_partner_knows_it() -> None:
+    """In each deal that fits what the holder of the called king knows, that seat is the partner; the taker guesses."""
+    game, partners, guesses = games.get("tarot", players=5), 0, set()
+    for number in range(30):
+        hand = in_tricks(game, number, 0)
+        assert hand.contract is not None
+        bid = hand.contract.bid
+        holder = next((seat for seat in range(5) if bid.called in hand.held[seat]), None)
+        for seat in {bid.taker, holder} - {None}:
+            view = hand.view(seat)
+            determinizations = Determinizations(view)
+            deals = map(determinizations.locations, determinizations.sample(6, 1).tolist())
+            found = {contract_of(view, places).secret for places in deals}
+            if seat == holder:
+                assert found == {() if seat == bid.taker else (seat,)}
+                partners += seat != bid.taker
+            elif hand.contract.secret:
+                assert (bid.taker,) not in found
+                guesses |= found
+    assert partners > 5
+    assert len(guesses) > 3
 
 
 def test_values_are_those_of_the_score() -> None:

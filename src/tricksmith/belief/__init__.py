@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tricksmith.belief.heard_calls import AbsentCardReplay as AbsentCardReplay
     from tricksmith.belief.heard_calls import ObservedCall as ObservedCall
     from tricksmith.belief.heard_calls import ObservedCallReplay as ObservedCallReplay
+    from tricksmith.belief.heard_calls import contract_of as contract_of
     from tricksmith.belief.heard_calls import replay_calls as replay_calls
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
@@ -41,7 +42,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
-        "heard_calls": ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "replay_calls"],
+        "heard_calls": ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"],
         "constraints": ["LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
         "determinizations": ["Determinizations", "card_locations"],
         "features": ["N_HAND_FEATURES", "feature_extractors"],

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tricksmith.belief.call_replay import CallReplay
 from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
-from tricksmith.rules import Bidding, Call
-from tricksmith.rules.author import Exchange, Turn
+from tricksmith.rules import Bidding, Call, EventVerb
+from tricksmith.rules.author import Count, Exchange, Turn
 from tricksmith.rules.runtime import Between, Calling, resume_tricks
 
 if TYPE_CHECKING:
-    from tricksmith.cards import Card
-    from tricksmith.rules import Seat, View
-    from tricksmith.rules.author import CardLocations
+    from collections.abc import Sequence
 
-__all__ = ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "replay_calls"]
+    from tricksmith.cards import Card
+    from tricksmith.rules import Contract, Event, Question, Seat, View
+    from tricksmith.rules.author import CardLocations, MaySwap
+
+__all__ = ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"]
 
 
 class ObservedCall(NamedTuple):
@@ -72,6 +74,60 @@ class AbsentCardReplay(CallReplay):
 
     def _on_absent(self, card: Card) -> None:
         self.absent |= CardSet(card.deck, card.bit)
+
+
+class CountingReplay(CallReplay):
+    """A replay that also counts the cards which only the score may count, as a determinization has them.
+
+    Attributes:
+        is_exact: Whether counts were made, and no card has changed hands since, so that they are right.
+    """
+
+    def __init__(self, view: View, held: Sequence[int]) -> None:
+        self.is_exact, self._at_first_trick = False, held
+        super().__init__(view)
+
+    def _answer(self, question: Question) -> Any:
+        if not isinstance(question, Count):
+            return super()._answer(question)
+        self.is_exact = True
+        return tuple((self._at_first_trick[question.seat] & cards.mask).bit_count() for cards in question.sets)
+
+    def _on_move(self, event: Event) -> None:
+        self.is_exact &= event.verb in (EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS)
+
+    def _on_swap(self, event: Event, question: MaySwap) -> None:
+        self.is_exact = False
+
+
+def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
+    """Return the contract of a view with the secret that it has if the cards are in these places.
+
+    A seat then knows what follows from its own cards, such as whose secret partner it is, and of the others what a
+    determinization makes of it. Where a game counts no cards, or moves some afterwards, the secret stays unknown.
+
+    Args:
+        view: A view after the calls.
+        places: Where all cards are now: a determinization.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("doppelkopf", solos=False)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> hand.view(0).contract.secret, contract_of(hand.view(0), hand.stage.locations) == hand.contract
+    (None, True)
+    """
+    contract = view.contract
+    assert contract is not None
+    held = list(places.held)
+    for seat, play in (*(play for trick in view.tricks for play in trick.plays), *view.trick):
+        held[seat] |= play.card.bit
+    try:
+        replay = CountingReplay(view, held)
+    except RulesError:
+        return contract
+    known = replay.node.contract if replay.node.question is None else None
+    return known if replay.is_exact and known is not None else contract
 
 
 def replay_calls(view: View, places: CardLocations) -> Calling | None:

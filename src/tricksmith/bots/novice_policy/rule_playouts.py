@@ -6,7 +6,7 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from tricksmith.belief import Determinizations
+from tricksmith.belief import Determinizations, contract_of
 from tricksmith.compile import side_scores
 from tricksmith.engine import margin
 from tricksmith.rules import side_of
@@ -23,6 +23,8 @@ DEALS = 8
 
 def play_values_by_rules(view: View, plays: list[Play], rng: Random) -> list[float]:
     """Return the value of each play: its mean margin over some deals, each played out once at random.
+
+    Each deal has partners of its own where nobody has named them: the seat knows what its own cards say of them.
 
     Args:
         view: The view of a seat that is to play.
@@ -44,7 +46,8 @@ def play_values_by_rules(view: View, plays: list[Play], rng: Random) -> list[flo
     determinizations = Determinizations(view)
     margins: list[list[float]] = [[] for _ in plays]
     for deal in determinizations.sample(DEALS, rng.getrandbits(63), threads=1).tolist():
-        playing, seed = resume_tricks(view, determinizations.locations(deal)), rng.getrandbits(63)
+        locations, seed = determinizations.locations(deal), rng.getrandbits(63)
+        playing = resume_tricks(view, locations, contract_of(view, locations))
         for row, play in zip(margins, plays, strict=True):
             row.append(playout_margin(play_on(playing, play), seat, Random(seed)))
     return [fmean(row) for row in margins]

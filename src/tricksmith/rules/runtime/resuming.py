@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.author import part
 from tricksmith.rules.automata import trick_automaton
@@ -10,13 +10,13 @@ from tricksmith.rules.runtime.calling import Settled
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import CardLocations
+    from tricksmith.rules.author import CardLocations, Contract
     from tricksmith.rules.runtime.view import View
 
 __all__ = ["resume_tricks"]
 
 
-def resume_tricks(view: View, locations: CardLocations) -> Playing:
+def resume_tricks(view: View, locations: CardLocations, contract: Contract[Any, Any] | None = None) -> Playing:
     """Return the tricks of a view as they stand now, to be played on.
 
     Earlier plays are not played again: what they led to is in the view. Revokes so far are not known to it.
@@ -24,6 +24,7 @@ def resume_tricks(view: View, locations: CardLocations) -> Playing:
     Args:
         view: A view after the calls.
         locations: Where all cards are now, as `Determinizations.locations` gives it.
+        contract: The contract with a secret that fits these locations; by default that of the view, without its secret.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -36,7 +37,7 @@ def resume_tricks(view: View, locations: CardLocations) -> Playing:
     >>> playing.to_act == hand.to_act, playing.moves() == tuple(hand.legal)
     (True, True)
     """
-    game, contract = view.game, view.contract
+    game, contract = view.game, contract or view.contract
     assert contract is not None
     swept = tuple(trick for trick in view.tricks if trick.swept is not None)
     playing = Playing()
