@@ -16,8 +16,8 @@ from tests.server.realtime.server import Server
 from tricksmith import games
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.games import game_files
-from tricksmith.server.domain import Occupant, TableSetup, from_json, open_table, to_json, why_not_playable
-from tricksmith.server.file_check import fault_of
+from tricksmith.server.domain import Occupant, TableSetup, from_json, open_table, reduce_events, to_json
+from tricksmith.server.game_files.check import fault_of
 from tricksmith.server.wire import CloseCode
 
 SOURCE = WHIST.read_text(encoding="utf-8").replace("plain-whist", "mine").replace("Plain Whist", "My Whist")
@@ -78,12 +78,12 @@ def test_a_table_knows_its_edition(file: Path) -> None:
     seats = (Occupant("person", "Ada"), *[Occupant("bot", "Bo", "novice")] * 3)
     (opened, *_) = open_table(TableSetup(game="mine", players=4, seats=seats), now=0)
     assert from_json(to_json(opened)) == opened
-    assert why_not_playable(opened) == ""  # type: ignore[arg-type]
+    assert reduce_events([opened]).why_not_playable == ""
     file.write_text(SOURCE + "\n", encoding="utf-8")
     games.add_file(games.read_file(file))
-    assert "was changed" in why_not_playable(opened)  # type: ignore[arg-type]
+    assert "was changed" in reduce_events([opened]).why_not_playable
     game_files._added.clear()
-    assert "no longer has" in why_not_playable(opened)  # type: ignore[arg-type]
+    assert "no longer has" in reduce_events([opened]).why_not_playable
     (opened, *_) = open_table(TableSetup(game="whist", players=4, seats=seats), now=0)
     assert "edition" not in to_json(opened)
     assert from_json(to_json(opened)) == opened

@@ -39,7 +39,7 @@ from tricksmith.server.domain.server_actions import (
     stand_in,
 )
 from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_table
-from tricksmith.server.domain.state import TableState, why_not_playable
+from tricksmith.server.domain.state import TableState
 
 __all__ = [
     "EVENT_KINDS",
@@ -95,5 +95,4 @@ __all__ = [
     "secret_match",
     "stand_in",
     "to_json",
-    "why_not_playable",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
     from tricksmith.server.domain.events import By, Occupant, Opened
 
-__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of", "why_not_playable"]
+__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
@@ -157,6 +157,17 @@ class TableState:
         return game_of(self.opened.game, self.opened.players, self.opened.options)
 
     @property
+    def why_not_playable(self) -> str:
+        """Why the table can't go on with the games that there are now, as a sentence; "" if it can."""
+        game, edition = self.opened.game, self.opened.edition
+        if game not in games.names():
+            return f"This server no longer has the game {game}."
+        if not edition or edition == games.edition_of(game):
+            return ""
+        name = games.load(game).name
+        return f"The file of {name} was changed, so this table has ended. Open a new one to play by the new rules."
+
+    @property
     def players(self) -> int:
         """How many seats there are."""
         return self.opened.players
@@ -295,13 +306,3 @@ def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Ga
 @lru_cache(maxsize=64)
 def _game_of(game_class: type[Game[Any, Any]], players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     return game_class(players, **dict(options))
-
-
-def why_not_playable(opened: Opened) -> str:
-    """Return why a table can't go on with the games that there are now, as a sentence; "" if it can."""
-    if opened.game not in games.names():
-        return f"This server no longer has the game {opened.game}."
-    if opened.edition and opened.edition != games.edition_of(opened.game):
-        name = games.load(opened.game).name
-        return f"The file of {name} was changed, so this table has ended. Open a new one to play by the new rules."
-    return ""

@@ -9,16 +9,7 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import (
-    TableState,
-    change_device,
-    decide,
-    join,
-    leave,
-    open_again,
-    reduce_events,
-    why_not_playable,
-)  # fmt: skip
+from tricksmith.server.domain import TableState, change_device, decide, join, leave, open_again, reduce_events
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -93,11 +84,10 @@ class Room:
         events, owners = await context.store.load(name)
         if not events:
             return None
-        first = events[0]
-        if isinstance(first, e.Opened) and (why_not := why_not_playable(first)):
-            raise Refused("game_changed", why_not)
-        opened = reduce_events(events[:1])
-        room = cls(context, name, *GameLog.of(events[1:], opened), owners)
+        table = reduce_events(events[:1])
+        if table.why_not_playable:
+            raise Refused("game_changed", table.why_not_playable)
+        room = cls(context, name, *GameLog.of(events[1:], table), owners)
         room.vacated.update(vacated_seats(events))
         return room
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tricksmith import games
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.child import CHILD_ERRORS, Child
-from tricksmith.server.domain import events, why_not_playable
+from tricksmith.server.domain import events, reduce_events
 from tricksmith.server.errors import Conflict
 from tricksmith.server.store import Batch
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FileWatch", "end_outdated"]
 
-CHECK_PROGRAM = "from tricksmith.server.file_check import run; run()"
+CHECK_PROGRAM = "from tricksmith.server.game_files.check import run; run()"
 CHECK_SECONDS = 120.0
 """Seconds that such a check may take."""
 POLL_PERIOD = 0.3
@@ -101,7 +101,7 @@ async def end_outdated(store: Store, now: int) -> int:
     ended = 0
     for table in await store.unfinished(games.added()):
         log = await store.read(table)
-        if isinstance(log[0], events.Opened) and why_not_playable(log[0]):
+        if reduce_events(log[:1]).why_not_playable:
             with suppress(Conflict):  # another process goes on with it
                 await store.append(Batch(table, len(log), (events.Closed(now),), stage="closed"))
                 ended += 1

@@ -1,0 +1,8 @@
+"""Files of games that a server offers: they are followed while they are edited, and a change ends their tables.
+
+`watch` is the server's end, and `check` what a process of its own runs before an edit is taken.
+"""
+
+from tricksmith.server.game_files.watch import FileWatch, end_outdated
+
+__all__ = ["FileWatch", "end_outdated"]
