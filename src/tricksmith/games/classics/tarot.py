@@ -121,7 +121,7 @@ class Tarot(Game[None, Promise]):
         return Contract(None, Promise(taker, bid, called), leader=table.first, secret=partners)
 
     def called_king(self, table: Table, taker: Seat) -> Steps[Card]:
-        """TA11: Among five, the taker calls a king before the dog is seen. Whoever holds it is the taker's partner.
+        """TA11: Among five, the taker calls a king before the dog is seen. Its holder is the partner.
 
         Nobody says so; it is known once the king is played. If it is in the taker's hand or in the dog, the taker is
         alone against four. With a partner, the taker wins or loses twice what each opponent does, the partner once.
@@ -130,7 +130,7 @@ class Tarot(Game[None, Promise]):
         return TAROT.card(f"R{call.value}")
 
     def secret_partners(self, table: Table, taker: Seat, called: Card) -> Steps[tuple[Seat, ...]]:
-        """Whoever holds the called king besides the taker: nobody, or one."""
+        """The holder of the called king, unless that is the taker or nobody."""
         for seat in table.order:
             (held,) = yield from table.count(seat, TAROT.of([called]))
             if held and seat != taker:
