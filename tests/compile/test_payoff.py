@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from tests.engine.table import VARIANTS, called
+from tests.rules.toy import Toy
 from tests.variants import differs_in
 from tricksmith import games
-from tricksmith.compile import compile_payoffs
+from tricksmith.compile import compile_payoffs, compile_side_payoffs
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
 from tricksmith.games.nestors import Bid, Mode, Nestors
@@ -107,6 +108,26 @@ def test_a_score_that_bends_with_what_some_cards_take_away_is_refused() -> None:
         return -5 if counter == "points" and card.rank == "A" else 5
 
     assert "bends with points, of which some cards take away" in refused(bends, worth=worth)
+
+
+@pytest.mark.parametrize("side", [-1, 2])
+def test_points_for_a_side_that_does_not_exist_are_refused(side: int) -> None:
+    """A number below zero is no side counted from the end."""
+
+    def astray(self: Any, tally: Tally[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(side, tally.tricks(Seat(0)), "", "NE10")
+
+    assert f"gives points to side {side}; there are 2" in refused(astray)
+
+
+def test_the_scores_of_sides_are_negated_where_low_wins() -> None:
+    """Where partners for one hand score each for themselves, as elsewhere."""
+    contract: Contract[str, None] = Contract("plain", None, leader=Seat(0))
+    partners = {"parties": lambda *_: ((Seat(0), Seat(1)),)}
+    high, low = (type("Partners", (Toy,), {**partners, "lowest_wins": wins})() for wins in (False, True))
+    weights = compile_side_payoffs(high, contract, (4,)).weights
+    assert weights.any()
+    assert (compile_side_payoffs(low, contract, (4,)).weights == -weights).all()
 
 
 def test_parties_that_part_a_side_are_refused() -> None:
