@@ -76,7 +76,7 @@ class AbsentCardReplay(CallReplay):
         self.absent |= CardSet(card.deck, card.bit)
 
 
-class CountingReplay(CallReplay):
+class _CountingReplay(CallReplay):
     """A replay that also counts the cards which only the score may count, as a determinization has them.
 
     Attributes:
@@ -123,7 +123,7 @@ def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
     for seat, play in (*(play for trick in view.tricks for play in trick.plays), *view.trick):
         held[seat] |= play.card.bit
     try:
-        replay = CountingReplay(view, held)
+        replay = _CountingReplay(view, held)
     except RulesError:
         return contract
     known = replay.node.contract if replay.node.question is None else None

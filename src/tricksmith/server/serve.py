@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.settings import Settings
 
-__all__ = ["run"]
+__all__ = ["StartUp", "plain_start_errors", "run"]
 
 LOG = logging.getLogger("tricksmith.server")
 PING_PERIOD = 5.0
