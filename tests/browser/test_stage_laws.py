@@ -51,11 +51,11 @@ class Case(NamedTuple):
 
 def sample(number: int, of: list[tuple[str, int]]) -> Iterator[Case]:
     """So many hands of different tables, in each theme by turns; all of them in the whole."""
-    chance = Random(SEED)
-    chosen = of if WHOLE else chance.sample(of, number)
-    themes = cycle(chance.sample(THEMES, 3))
+    rng = Random(SEED)
+    chosen = of if WHOLE else rng.sample(of, number)
+    themes = cycle(rng.sample(THEMES, 3))
     for (game, players), theme in zip(chosen, themes, strict=False):
-        yield Case(game, players, theme, chance.choice(FACES), chance.randrange(1000))
+        yield Case(game, players, theme, rng.choice(FACES), rng.randrange(1000))
 
 
 OWN = [(game, players) for game, players in SEATS if game in games.ORIGINALS]
@@ -79,15 +79,15 @@ USUAL: ViewportSize = {"width": 1280, "height": 860}
 class Looker:
     """Looks at a table in one window after the other."""
 
-    def __init__(self, page: Page, chance: Random) -> None:
-        self.page, self.chance = page, chance
+    def __init__(self, page: Page, rng: Random) -> None:
+        self.page, self.rng = page, rng
         self.places: dict[tuple[int, int], dict[str, list[int]]] = {}
         """Where things are in each window, since the hand began."""
         self.looks = 0
 
     def look(self, kind: str, *, hand: bool = True) -> None:
         """Every law in a few windows, and that nothing has moved since the last look there."""
-        for width, height in SIZES if WHOLE else self.chance.sample(SIZES, LOOKS):
+        for width, height in SIZES if WHOLE else self.rng.sample(SIZES, LOOKS):
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             self.looks += 1
@@ -102,10 +102,10 @@ class Looker:
 @pytest.mark.parametrize("case", STILL, ids=str)
 def test_laws_at_every_decision(new_page: Callable[..., Page], server: Server, case: Case) -> None:
     """Whatever is asked: all of it is in view, uncovered, large enough and where it was; axe-core finds nothing."""
-    chance = Random(case.seed)
+    rng = Random(case.seed)
     page = new_page()
-    person = sit(page, server, case, bids=chance.random() < 0.5)
-    looker = Looker(page, chance)
+    person = sit(page, server, case, bids=rng.random() < 0.5)
+    looker = Looker(page, rng)
     asked = set[str]()
     while (kind := person.wait()) not in {"between", "finished"}:
         looker.look(kind)
@@ -129,15 +129,15 @@ def test_laws_at_every_decision(new_page: Callable[..., Page], server: Server, c
 @pytest.mark.parametrize("case", MOVING, ids=str)
 def test_laws_in_every_frame(new_page: Callable[..., Page], server: Server, case: Case) -> None:
     """No card is twice or nowhere, none flies under anything, nothing else moves, and a trick is gathered once."""
-    chance = Random(case.seed)
-    width, height = chance.choice(SIZES)
+    rng = Random(case.seed)
+    width, height = rng.choice(SIZES)
     page = new_page(viewport={"width": width, "height": height}, reduced_motion="no-preference")
     person = sit(page, server, case, bids=False)
     watch(page)
     while person.wait() not in {"between", "finished"}:
         person.step()
-        if chance.random() < 0.3:
-            page.wait_for_timeout(chance.randrange(1800))
+        if rng.random() < 0.3:
+            page.wait_for_timeout(rng.randrange(1800))
     page.get_by_role("region", name="The score").wait_for()
     found = seen(page)
     assert found.broken == []
