@@ -476,7 +476,7 @@ export interface StoryDealView {
 	text: string;
 }
 /**
- * What a player holds in a deal that tells the story, sorted as a hand is.
+ * What a player holds in a deal that is shown as an example, sorted as a hand is.
  */
 export interface StoryHandView {
 	cards: string[];
