@@ -97,7 +97,7 @@ class LosesCards(Mini):
         table.effects.append(Vanish("down"))
 
 
-@fault("stands in the hand of seat . and in the pile discard: each card is in one place")
+@fault("is in the hand of seat . and in the pile discard: each card is in one place")
 class DoublesCards(Mini):
     def exchange(self, table: Table) -> Steps[None]:
         yield from ()
@@ -205,13 +205,13 @@ class RefusesWhatItOffers(Mini):
         return answer
 
 
-@fault("legal moves: many stands twice in many, few, many")
+@fault("legal moves: many is listed twice in many, few, many")
 class OffersAMoveTwice(Mini):
     def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says((MANY, FEW, MANY), "MI2", "say many or few"))
 
 
-@fault("legal moves: bid 5 stands twice in bid 5, bid 5")
+@fault("legal moves: bid 5 is listed twice in bid 5, bid 5")
 class WritesTwoMovesAlike(Mini):
     def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says((Call("bid", "5"), Call("bid 5")), "MI2", "bid"))

@@ -153,7 +153,7 @@ def test_a_table_that_could_not_be_read_leaves_nothing_behind(tmp_path: Path, mo
         assert others[0] is rooms.at_hand(TABLE)
         assert not rooms._loading
         assert not rooms._waiting
-        assert list((+process.pubsub._followed).values()) == [1]
+        assert list((+process.pubsub._wanted).values()) == [1]
         await rooms.forget(TABLE)
 
         async def refuse(*_: object) -> Any:
@@ -163,6 +163,6 @@ def test_a_table_that_could_not_be_read_leaves_nothing_behind(tmp_path: Path, mo
         with pytest.raises(StorageError):
             await rooms.get(TABLE)
         assert not rooms._loading
-        assert not +process.pubsub._followed
+        assert not +process.pubsub._wanted
 
     at_a_server(tmp_path, test)

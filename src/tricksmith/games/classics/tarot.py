@@ -154,7 +154,7 @@ class Tarot(Game[None, Promise]):
         if seat in (bid.taker, bid.partner):
             return Aim("36 to 56 points, by bouts", "half points")
         is_open = bid.called is not None and bid.partner is None
-        return Aim("stop the taker" + ", or help with the king" * is_open, "half points")
+        return Aim("stop the taker" + ", or help" * is_open, "half points")
 
     def ways_to_lead(self, card: Card, mode: None) -> tuple[Suit | None, ...]:
         """TA4: The player after the dealer leads first, then the winner of each trick; any card can be led.
