@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "play",
     "serve": "hosting.serve",
     "doctor": "hosting.doctor",
+    "audit": "hosting.audit",
     "backup": "hosting.backup",
     "restore": "hosting.restore",
     "games": "games",

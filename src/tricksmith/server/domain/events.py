@@ -128,10 +128,11 @@ class SeedPartGiven(_Event):
 
 @dataclass(frozen=True, slots=True)
 class StoodIn(_Event):
-    """A bot of this level plays from now on for a person who is away."""
+    """A bot of this level plays from now on for a person who is away, or because the host lets it."""
 
     seat: int
     level: str
+    by: Literal["", "host"] = ""
 
 
 @dataclass(frozen=True, slots=True)

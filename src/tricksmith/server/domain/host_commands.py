@@ -86,7 +86,7 @@ class SitIn(HostCommand):
         seat = _person(table, self.seat)
         if table.seats[seat].stand_in:
             return ()
-        return (e.StoodIn(case.now, seat, level_of(self.level or table.opened.level)),)
+        return (e.StoodIn(case.now, seat, level_of(self.level or table.opened.level), "host"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ RECORD_PATHS = ("/api/replay", "/api/verify")
 """Where a whole record may be sent."""
 UNLIMITED_PATHS = ("/healthz", "/livez")
 """What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
-OPENINGS = ("/api/tables", "/api/me/link")
-"""Where a request makes the server write much: a new table, and a link whose use every table of a person notes."""
+OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke")
+"""Where a request writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
 RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY_HEADERS = {"Retry-After": "10"}

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tricksmith.server.domain import Close, decide, new_id
+from tricksmith.server.audit import AuditEntry
+from tricksmith.server.domain import Close, new_id
 from tricksmith.server.http.dependencies import (
     ContextOf,
     Known,
@@ -101,7 +102,7 @@ async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) ->
 @router.get("/tables/{table}/invites", summary="The links to open seats")
 async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> Invites:
     """For the host alone."""
-    room, _ = await _hosted(table, person, context, rooms)
+    _, room = await _hosted(table, person, context, rooms)
     return Invites(invites=[_invite(request, table, seat, room.vacated[seat]) for seat in room.table.open_seats])
 
 
@@ -160,20 +161,21 @@ async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf
 @router.post("/tables/{table}/close", summary="Close a table")
 async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; nothing happens there any more."""
-    room, seat = await _hosted(table, person, context, rooms)
+    host, room = await _hosted(table, person, context, rooms)
     if room.table.stage != "closed":
-        await room.change(lambda table: decide(table, seat, Close(), rng=RNG, now=now()))
+        await room.command(host.id, Close())
     return await _mine(context, person)
 
 
 @router.delete("/tables/{table}", summary="Delete a finished or closed table for everybody")
 async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; its record is gone with it."""
-    room, _ = await _hosted(table, person, context, rooms)
+    host, room = await _hosted(table, person, context, rooms)
     if room.table.stage not in {"finished", "closed"}:
         raise problem(409, "in_play", "Close the table first.")
     await rooms.forget(table)
-    await context.store.delete(table)
+    name = room.table.names[room.table.host]
+    await context.store.delete(table, AuditEntry(now(), "deleted", host.id, name, table))
     await rooms.forget(table)  # somebody may have come in between
     context.pubsub.publish_deletion(table)
     return await _mine(context, person)
@@ -206,11 +208,11 @@ async def _seated(table: str, person: Person | None, context: AppContext, rooms:
     return person, room, seat
 
 
-async def _hosted(table: str, person: Person | None, context: AppContext, rooms: Rooms) -> tuple[Room, int]:
-    _, room, seat = await _seated(table, person, context, rooms)
+async def _hosted(table: str, person: Person | None, context: AppContext, rooms: Rooms) -> tuple[Person, Room]:
+    host, room, seat = await _seated(table, person, context, rooms)
     if seat != room.table.host:
         raise problem(403, "not_host", "Only the host of the table may do that.")
-    return room, seat
+    return host, room
 
 
 async def _public(table: str, context: AppContext, rooms: Rooms) -> Room:

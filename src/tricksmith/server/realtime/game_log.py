@@ -58,7 +58,7 @@ class GameLog:
         hand = len(after.movers)
         if after.match is not None and after.match is not before.match and not isinstance(event, e.Undone):
             self._tell_match(before.match, after.match, after)
-        if text := notice_of(after, event):
+        if text := notice_of(before, event):
             self._line(
                 after.event_number, hand, None, LogLine(event=after.event_number, hand=hand, text=text, kind="table")
             )
@@ -107,23 +107,28 @@ def vacated_seats(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def notice_of(table: TableState, event: Event) -> str:
-    """A sentence about what an event did to the table, which stands after it; empty where there is none to say."""
+    """Return a sentence about what an event does to a table, which is given as it was before; "" where none is due."""
     sentence = _SENTENCES.get(type(event))
     return sentence(table, event) if sentence is not None else ""
 
 
 def _name(table: TableState, event: Any) -> str:
-    seat: int = event.seat
-    return table.names[seat]
+    name: str = getattr(event, "name", table.names[event.seat])
+    return name
 
 
 def _gone(word: str) -> Callable[[TableState, Any], str]:
     def sentence(table: TableState, event: Any) -> str:
-        if not event.level:
-            return f"Seat {event.seat + 1} is open again."
-        return f"{_name(table, event)} {word}; a bot ({event.level}) has the seat now."
+        then = f"a bot ({event.level}) has the seat now" if event.level else f"seat {event.seat + 1} is open again"
+        return f"{_name(table, event)} {word}; {then}."
 
     return sentence
+
+
+def _stood_in(table: TableState, event: e.StoodIn) -> str:
+    if event.by == "host":
+        return f"The host lets a bot ({event.level}) sit in for {_name(table, event)}."
+    return f"{_name(table, event)} is away: a bot ({event.level}) sits in."
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:
@@ -136,15 +141,15 @@ def _proposed(table: TableState, event: e.Proposed) -> str:
 
 _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.Seated: lambda table, event: f"{_name(table, event)} sits down.",
-    e.Filled: lambda table, event: f"{_name(table, event)}, a bot ({event.level}), sits down.",
+    e.Filled: lambda table, event: f"The host lets {_name(table, event)}, a bot ({event.level}), sit down.",
     e.Removed: _gone("was removed by the host"),
     e.Left: _gone("has left"),
-    e.StoodIn: lambda table, event: f"{_name(table, event)} is away: a bot ({event.level}) sits in.",
+    e.StoodIn: _stood_in,
     e.LetBotPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
     e.CameBack: lambda table, event: f"{_name(table, event)} is back.",
     e.DeviceChanged: lambda table, event: f"{_name(table, event)} continues on another device.",
     e.Paused: lambda *_: "The host paused the table.",
-    e.Resumed: lambda *_: "The table goes on.",
+    e.Resumed: lambda *_: "The host resumed the table.",
     e.Outage: lambda _, event: f"The server was away; {count(max(1, event.lost // 1000), 'second')} were not counted.",
     e.Closed: lambda *_: "The host closed the table.",
     e.RematchMade: lambda *_: "There is a rematch at another table.",

@@ -9,7 +9,17 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import TableState, change_device, decide, join, leave, open_again, reduce_events
+from tricksmith.server.audit import host_entry
+from tricksmith.server.domain import (
+    HostCommand,
+    TableState,
+    change_device,
+    decide,
+    join,
+    leave,
+    open_again,
+    reduce_events,
+)
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -178,13 +188,13 @@ class Room:
 
     # -- what changes -------------------------------------------------------------------------------------------------
 
-    async def command(self, person: str, command: Command, id_: str, since: float) -> None:
+    async def command(self, person: str, command: Command, id_: str = "", since: float | None = None) -> None:
         """Carry out what a person asks of the table, from the seat that they own when it is decided.
 
         Args:
             person: The id of the person.
             command: What they ask for.
-            id_: The client's id of the message: one that was carried out before changes nothing.
+            id_: The client's id of the message, if it has one: one that was carried out before changes nothing.
             since: When the message came.
 
         Raises:
@@ -201,10 +211,16 @@ class Room:
             return decide(table, seat, command, rng=RNG, now=now())
 
         try:
-            await self.change(decided, by=key, since=since)
+            host = person if isinstance(command, HostCommand) else ""
+            await self.change(decided, by=key if id_ else None, since=since, host=host)
         except Refused:
             if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:
                 raise
+        if id_:
+            self._remember(key)
+
+    def _remember(self, key: tuple[int, str]) -> None:
+        """Carry out this message no more."""
         self._done[key] = None
         if len(self._done) > MAX_REMEMBERED_IDS:
             self._done.popitem(last=False)
@@ -233,6 +249,7 @@ class Room:
         by: tuple[int, str] | None = None,
         since: float | None = None,
         seats: tuple[tuple[int, str], ...] = (),
+        host: str = "",
     ) -> bool:
         """Commit what follows from the present table, then show it; whether anything did. Raises `Refused`.
 
@@ -242,6 +259,7 @@ class Room:
             by: The seat and the client's id of the message that this carries out.
             since: When that message came.
             seats: Seats that get an owner, and their owners.
+            host: The id of the host, if it is their right that is used: it is noted.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -254,7 +272,7 @@ class Room:
                     return False
                 steps = states_after(self.table, events)
                 try:
-                    await self._commit(events, steps[-1], by, seats)
+                    await self._commit(events, steps[-1], by, seats, host)
                 except Conflict:
                     self.context.metrics.conflicts.inc()
                     await self._catch_up()
@@ -275,10 +293,12 @@ class Room:
         after: TableState,
         by: tuple[int, str] | None,
         seats: tuple[tuple[int, str], ...],
+        host: str,
     ) -> None:
         batch = Batch(
             self.name, self.table.event_number, events, by=by, seats=seats, released=vacated_seats(events),
             stage=after.stage, summary=summary_of(after),
+            audit=(host_entry(events[0], self.name, self.table, host),) if host else (),
         )  # fmt: skip
         begun = perf_counter()
         rematch = next((event.table for event in events if isinstance(event, e.RematchMade)), None)

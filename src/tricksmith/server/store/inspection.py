@@ -1,9 +1,13 @@
-"""A look at a database that changes nothing: whether it is whole, ours, of this version, and what is in it."""
+"""A look at a database that changes nothing: whether it is whole, ours, of this version, and what is in it.
+
+The audit log is read here too, while a server runs or not.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from sqlalchemy import create_engine, func, select
@@ -11,18 +15,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.server.audit import AuditEntry
 from tricksmith.server.store.backup import database_path
 from tricksmith.server.store.database import url_of
-from tricksmith.server.store.schema import TABLES
+from tricksmith.server.store.schema import AUDIT, TABLES
 from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import awaits_upgrade
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from sqlalchemy.engine import Engine
+    from sqlalchemy.engine import Connection, Engine
 
-__all__ = ["DatabaseState", "inspect_database"]
+__all__ = ["DatabaseState", "inspect_database", "read_audit"]
 
 CONNECT_TIMEOUT = 3
 """Seconds for a connection to PostgreSQL."""
@@ -45,16 +51,43 @@ def inspect_database(url: str) -> DatabaseState | None:
         TricksmithError: It can't be read, is damaged, not ours, or of a newer version.
     """
     path = database_path(url)
-    if path is None:
-        return _state(_postgresql(url), name=f"the database at {url_of(url).host or 'this machine'}")
-    if path.exists() and not path.is_dir() and not path.stat().st_size:
-        return None
-    if not path.exists():
-        return None
-    SQLiteFile(path).examine(was_used=False)
-    if found := SQLiteFile(path).damage(lambda: False):
-        raise TricksmithError(f"the database {path} is damaged: {found}")
-    return _state(_read_only(path), name=f"the database {path}")
+    if path is not None:
+        if not path.exists() or (not path.is_dir() and not path.stat().st_size):
+            return None
+        SQLiteFile(path).examine(was_used=False)
+        if found := SQLiteFile(path).damage(lambda: False):
+            raise TricksmithError(f"the database {path} is damaged: {found}")
+    with _reading(url) as connection:
+        outdated = awaits_upgrade(connection)
+        if outdated and not connection.dialect.has_table(connection, TABLES.name):
+            return None
+        row = connection.execute(select(func.count(), func.max(TABLES.c.updated))).one()
+    return DatabaseState(tables=row[0], latest=row[1] or 0, awaits_upgrade=outdated)
+
+
+def read_audit(url: str, *, table: str = "", since: int = 0) -> list[AuditEntry]:
+    """Return the entries of the audit log in the order of time; none from a database that has no such log yet.
+
+    Args:
+        url: The address of the database.
+        table: The id of a table, for its entries alone.
+        since: The time of the first entry, in milliseconds since 1970.
+
+    Raises:
+        OptionError: The address is none, or PostgreSQL's driver is not installed.
+        TricksmithError: There is no such database, or it can't be read or is not ours.
+    """
+    path = database_path(url)
+    if path is not None:
+        if not path.exists():
+            raise TricksmithError(f"there is no database {path}")
+        SQLiteFile(path).examine(was_used=False)
+    wanted = select(*(AUDIT.c[part.name] for part in fields(AuditEntry))).where(AUDIT.c.at >= since)
+    with _reading(url) as connection:
+        if awaits_upgrade(connection) and not connection.dialect.has_table(connection, AUDIT.name):
+            return []
+        of_table = wanted.where(AUDIT.c.table == table) if table else wanted
+        return [AuditEntry(*row) for row in connection.execute(of_table.order_by(AUDIT.c.at, AUDIT.c.number))]
 
 
 def _read_only(path: Path) -> Engine:
@@ -69,16 +102,17 @@ def _postgresql(url: str) -> Engine:
         raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None
 
 
-def _state(engine: Engine, *, name: str) -> DatabaseState | None:
+@contextmanager
+def _reading(url: str) -> Iterator[Connection]:
+    """A connection that only reads; its errors name the database."""
+    path = database_path(url)
+    engine = _postgresql(url) if path is None else _read_only(path)
     try:
         with engine.connect() as connection:
-            outdated = awaits_upgrade(connection)
-            if outdated and not engine.dialect.has_table(connection, TABLES.name):
-                return None
-            row = connection.execute(select(func.count(), func.max(TABLES.c.updated))).one()
+            yield connection
     except SQLAlchemyError as error:
+        name = f"the database {path}" if path is not None else f"the database at {url_of(url).host or 'this machine'}"
         why = f"{getattr(error, 'orig', None) or type(error).__name__}".strip().splitlines()[0]
         raise TricksmithError(f"{name} can't be read: {why.rpartition('failed: ')[2]}") from None
     finally:
         engine.dispose()
-    return DatabaseState(tables=row[0], latest=row[1] or 0, awaits_upgrade=outdated)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tricksmith.server.audit import AuditEntry
     from tricksmith.server.domain import Event
 
 __all__ = ["Batch", "EventLog", "LogAndOwners", "TableSummary"]
@@ -34,6 +35,8 @@ class Batch:
     """The state of the table after these events; empty: as before."""
     summary: Mapping[str, Any] = field(default_factory=dict)
     """What lists of tables show of it, as JSON; empty: as before."""
+    audit: Sequence[AuditEntry] = ()
+    """The rights that were used for it."""
 
 
 class LogAndOwners(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, exists, select, update
 
-from tricksmith.server.store.schema import INVITES, PERSONS, SEATS
+from tricksmith.server.audit import AuditEntry, log_entries
+from tricksmith.server.store.schema import AUDIT, INVITES, PERSONS, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -79,9 +81,13 @@ class People:
                 epoch = 1
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
             connection.execute(delete(INVITES).where(INVITES.c.person == person))
+            connection.execute(AUDIT.insert(), asdict(entry))
             return int(epoch)
 
-        return await self._database.write(void_cookies)
+        entry = AuditEntry(now, "signed_out", person, name)
+        epoch = await self._database.write(void_cookies)
+        log_entries([entry])
+        return epoch
 
     async def seat_owners(self, table: str) -> dict[int, str]:
         """Return the person who owns each seat of a table; seats without an owner are left out."""
@@ -114,8 +120,19 @@ class People:
     async def use_device_link(self, token: str, *, now: int) -> str | None:
         """Use a device link up and return its person; None if it is unknown, used or expired."""
         used = update(INVITES).where(*_is_good(token, now)).values(is_used=True).returning(INVITES.c.person)
-        person: str | None = await self._database.write(lambda connection: connection.execute(used).scalar())
-        return person
+
+        def use(connection: Connection) -> AuditEntry | None:
+            person = connection.execute(used).scalar()
+            if person is None:
+                return None
+            name = connection.execute(select(PERSONS.c.name).where(PERSONS.c.id == person)).scalar() or ""
+            entry = AuditEntry(now, "device_changed", person, name)
+            connection.execute(AUDIT.insert(), asdict(entry))
+            return entry
+
+        entry = await self._database.write(use)
+        log_entries([entry] if entry is not None else [])
+        return entry.person if entry is not None else None
 
     async def sweep(self, now: int, retention: int) -> int:
         """Delete expired links, and people who have no seat.

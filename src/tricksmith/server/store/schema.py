@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 __all__ = [
-    "EVENTS", "IDS", "INVITES", "LEASES", "MARKS", "METADATA", "PERSONS", "PROCESSES", "REVIEWS", "SEATS", "TABLES",
+    "AUDIT", "EVENTS", "IDS", "INVITES", "LEASES", "MARKS", "METADATA", "PERSONS", "PROCESSES", "REVIEWS", "SEATS",
+    "TABLES",
 ]  # fmt: skip
 
 METADATA = MetaData()
@@ -111,6 +112,22 @@ LEASES = Table(
     Index("leases_by_process", "process"),
 )
 """Which process has a table: it plays for the bots and runs the clocks."""
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("action", String(32), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("table_id", String(32), nullable=False, key="table"),
+    Column("seat", Integer),
+    Column("target", String(64), nullable=False),
+    Column("level", String(100), nullable=False),
+    Index("audit_by_time", "at"),
+    Index("audit_by_table", "table", "at"),
+)
+"""What people did by a right that others don't have, as `AuditEntry` has it. Entries outlive their table."""
 REVIEWS = Table(
     "reviews",
     METADATA,

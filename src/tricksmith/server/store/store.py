@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, func, insert, select, text, update
 
 from tricksmith.errors import OptionError
+from tricksmith.server.audit import AUDIT_RETENTION, log_entries
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.backup import copy_database
 from tricksmith.server.store.database import DEFAULT_READERS, Database
@@ -20,7 +22,7 @@ from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.probe import Probe
 from tricksmith.server.store.reviews import Reviews
-from tricksmith.server.store.schema import EVENTS, IDS, MARKS, SEATS, TABLES
+from tricksmith.server.store.schema import AUDIT, EVENTS, IDS, MARKS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
 from tricksmith.server.tracing import span
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Select
     from sqlalchemy.engine import Connection
 
+    from tricksmith.server.audit import AuditEntry
     from tricksmith.server.domain import Event
     from tricksmith.server.store.log import Batch
 
@@ -118,6 +121,7 @@ class Store:
         """Write the batches of several tables, all or none; raises `Conflict`."""
         with span("commit", events=sum(len(batch.events) for batch in batches)):
             await self._writer.write(tuple(batches))
+        log_entries(entry for batch in batches for entry in batch.audit)
 
     @property
     def commit_delay(self) -> float:
@@ -187,13 +191,19 @@ class Store:
 
     # -- keeping and forgetting ---------------------------------------------------------------------------------------
 
-    async def delete(self, table: str) -> None:
-        """Delete a table, its log, and who owns its seats."""
-        gone = delete(TABLES).where(TABLES.c.id == table)
-        await self._database.write(lambda connection: connection.execute(gone))
+    async def delete(self, table: str, audit: AuditEntry | None = None) -> None:
+        """Delete a table, its log, and who owns its seats; the entry says by whose right."""
+
+        def gone(connection: Connection) -> None:
+            connection.execute(delete(TABLES).where(TABLES.c.id == table))
+            if audit is not None:
+                connection.execute(AUDIT.insert(), asdict(audit))
+
+        await self._database.write(gone)
+        log_entries([audit] if audit is not None else [])
 
     async def sweep(self, now: int, retention: int = RETENTION) -> int:
-        """Delete unfinished tables that nobody has used for as long as the retention, and expired links.
+        """Delete unfinished tables that nobody has used for as long as the retention, expired links, and old entries.
 
         Finished matches stay until their host deletes them.
 
@@ -209,6 +219,7 @@ class Store:
         def delete_old(connection: Connection) -> int:
             if not connection.execute(update(MARKS).where(MARKS.c.name == SWEEP_MARK).values(value=now)).rowcount:
                 connection.execute(insert(MARKS).values(name=SWEEP_MARK, value=now))
+            connection.execute(delete(AUDIT).where(AUDIT.c.at < now - AUDIT_RETENTION))
             return connection.execute(old).rowcount
 
         gone = await self._database.write(delete_old)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import String, Text, bindparam, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
+from tricksmith.server.audit import AuditEntry
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain import to_json
 from tricksmith.server.errors import Conflict
 from tricksmith.server.store.prepared import Prepared, insert_into
-from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
+from tricksmith.server.store.schema import AUDIT, EVENTS, IDS, SEATS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +46,9 @@ _UPDATE = Prepared(
     )
 )
 _ADD_TABLE, _ADD_EVENT, _ADD_ID = (Prepared(kind.insert()) for kind in (TABLES, EVENTS, IDS))
+_ADD_AUDIT = Prepared(
+    AUDIT.insert().values({part.name: bindparam(f"new_{part.name}") for part in fields(AuditEntry)}).inline()
+)
 _RELEASE = Prepared(delete(SEATS).where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("place")))
 
 
@@ -180,6 +184,7 @@ def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:
     begun.many(_UPDATE, [_change(batch) for batch in batches if batch.after > 0 and batch.events])
     begun.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
     begun.many(_ADD_ID, [_id(batch, *batch.by) for batch in batches if batch.by is not None])
+    begun.many(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
     for batch in batches:  # one after the other: a later one may give what an earlier one took
         begun.many(_RELEASE, [{"table": batch.table, "place": seat} for seat in batch.released])
         begun.many(_GIVE, [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats])
@@ -188,6 +193,10 @@ def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:
 def _numbered(batch: Batch) -> list[dict[str, Any]]:
     numbers = enumerate(batch.events, start=batch.after + 1)
     return [{"table_id": batch.table, "number": number, "body": to_json(event)} for number, event in numbers]
+
+
+def _entry(entry: AuditEntry) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in asdict(entry).items()}
 
 
 def _id(batch: Batch, seat: int, client_id: str) -> dict[str, Any]:

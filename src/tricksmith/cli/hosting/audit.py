@@ -1,0 +1,59 @@
+"""`tricksmith audit`: who used which right at a server, and when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tricksmith.cli.hosting.backup import DATA, settings_of
+
+__all__ = ["audit", "register"]
+
+DATABASE = typer.Option(
+    envvar="TRICKSMITH_DATABASE",
+    show_envvar=True,
+    help="The database, where it is not in the data folder: sqlite:///PATH or postgresql://…",
+)
+DAY = 24 * 60 * 60 * 1000
+"""Milliseconds."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(audit)
+
+
+def audit(
+    *,
+    data: Annotated[Path | None, DATA] = None,
+    database: Annotated[str, DATABASE] = "",
+    table: Annotated[str, typer.Option(help="The id of a table, as in its address: what happened there alone.")] = "",
+    days: Annotated[int | None, typer.Option(help="What happened in the last DAYS days alone.", min=1)] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON for each entry.")] = False,
+) -> None:
+    """Print what hosts did by their rights, and which people changed or signed out devices, the latest last.
+
+    The times are in UTC. The letters after a name begin the person's id, which tells people of the same name apart.
+    """
+    import json
+    import time
+    from datetime import UTC, datetime
+
+    from tricksmith.server.store import read_audit
+
+    url = settings_of(data, database).database_url
+    since = int(time.time() * 1000) - days * DAY if days is not None else 0
+    for entry in read_audit(url, table=table, since=since):
+        at = datetime.fromtimestamp(entry.at / 1000, UTC)
+        if as_json:
+            facts = {
+                "time": at.isoformat(timespec="milliseconds"), "action": entry.action, "table": entry.table,
+                "person": entry.short_id, "name": entry.name, "seat": entry.seat, "target": entry.target,
+                "level": entry.level,
+            }  # fmt: skip
+            typer.echo(json.dumps(facts, ensure_ascii=False))
+        else:
+            where = f"table {entry.table}: " if entry.table else ""
+            typer.echo(f"{at:%Y-%m-%d %H:%M:%S}  {where}{entry.sentence} [{entry.short_id}]")

@@ -1,0 +1,100 @@
+"""The audit log: what people did by a right that others don't have, for the operator of the server to look up.
+
+A host removes people, gives seats to bots, and pauses, closes or deletes a table; a person signs other devices out or
+goes on with another one. Each of these is an entry that is saved in the same transaction as what it did, and a line in
+the server's log. An entry has no card, secret or link, and outlives its table.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricksmith.server.domain import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.server.domain import Event, TableState
+
+__all__ = ["AUDIT_RETENTION", "AuditEntry", "host_entry", "log_entries"]
+
+LOG = logging.getLogger("tricksmith.server.audit")
+AUDIT_RETENTION = 90 * 24 * 60 * 60 * 1000
+"""Milliseconds for which an entry is kept."""
+SHORT_ID = 8
+"""Letters of a person's id that are shown: enough to tell people of the same name apart."""
+_SENTENCES = {
+    "removed": "{name} removed {target} from seat {seat}.",
+    "filled": "{name} gave seat {seat} to {target}, a bot ({level}).",
+    "stood_in": "{name} let a bot ({level}) sit in for {target} in seat {seat}.",
+    "paused": "{name} paused the table.",
+    "resumed": "{name} resumed the table.",
+    "closed": "{name} closed the table.",
+    "deleted": "{name} deleted the table.",
+    "signed_out": "{name} signed out their other devices.",
+    "device_changed": "{name} continued on another device.",
+}
+"""What each action is in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """Who did what, and to whom.
+
+    >>> entry = AuditEntry(0, "removed", "uLq3n0aX7cW1", "Ada", table="kitchen", seat=2, target="Bo")
+    >>> entry.sentence, entry.short_id
+    ('Ada removed Bo from seat 3.', 'uLq3n0aX')
+    """
+
+    at: int
+    """When, in milliseconds since 1970."""
+    action: str
+    """The kind of the event that it made, or `deleted` or `signed_out`, which are no events of a table."""
+    person: str
+    """The id of the person who did it."""
+    name: str
+    """What that person was called."""
+    table: str = ""
+    """The table; empty for what concerns a person's devices."""
+    seat: int | None = None
+    """The seat that it concerns, from 0; None if it concerns none."""
+    target: str = ""
+    """Who had that seat, or has it now."""
+    level: str = ""
+    """The bot that plays there now."""
+
+    @property
+    def short_id(self) -> str:
+        """The beginning of the person's id."""
+        return self.person[:SHORT_ID]
+
+    @property
+    def sentence(self) -> str:
+        """What was done, in words."""
+        seat = self.seat + 1 if self.seat is not None else ""
+        name = self.name or "Someone without a name"
+        return _SENTENCES[self.action].format(name=name, target=self.target, seat=seat, level=self.level)
+
+
+def host_entry(event: Event, name: str, table: TableState, person: str) -> AuditEntry:
+    """Return the entry for a right that the host used.
+
+    Args:
+        event: What the host made happen.
+        name: The id of the table.
+        table: The table before it.
+        person: The id of the host.
+    """
+    seat: int | None = getattr(event, "seat", None)
+    target: str = getattr(event, "name", table.names[seat]) if seat is not None else ""
+    level = getattr(event, "level", "")
+    return AuditEntry(event.at, kind_of(event), person, table.names[table.host], name, seat, target, level)
+
+
+def log_entries(entries: Iterable[AuditEntry]) -> None:
+    """Write entries that have been saved to the server's log, without names."""
+    for entry in entries:
+        fields = {"action": entry.action, "person": entry.short_id, "table": entry.table, "seat": entry.seat}
+        LOG.info("audit", extra={"fields": fields})
