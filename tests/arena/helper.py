@@ -12,7 +12,7 @@ from tricksmith.bots import Bot, registry
 from tricksmith.executor import Executor
 from tricksmith.rules import Call, Game, Move, View
 
-__all__ = ["Failing", "Foreign", "Lost", "Watching", "played", "register"]
+__all__ = ["FIRST", "Failing", "First", "Foreign", "Lost", "Watching", "played", "register"]
 
 
 class Failing(Bot):
@@ -42,6 +42,19 @@ class Lost(Bot):
 
     def choose(self, view: View, rng: Random) -> Move:
         return None  # type: ignore[return-value]
+
+
+class First(Bot):
+    """Plays the first legal card and says the first thing that may be said; quick, for it thinks about nothing."""
+
+    name = "first"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return view.penalty_free[0]
+
+
+FIRST = f"{First.__module__}:{First.__name__}"
+"""What any process knows it by."""
 
 
 class Watching(Bot):

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.helper import played
+from tests.arena.helper import FIRST, played
 from tricksmith import games
 from tricksmith.arena import Arena, SavedRun
 from tricksmith.errors import OptionError, RecordError
 
 GAME = games.get("poison-nonesuch")
-BOTS = ["novice", "random", "random"]
+BOTS = [FIRST, "random", "random"]
 HEAD = '{"format":"tricksmith-arena/2","asked":{}}\n'
 
 
@@ -96,5 +96,5 @@ def test_a_missing_deal_is_noticed(tmp_path: Path) -> None:
     begun(path, 3)
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     path.write_text("".join([*lines[:2], *lines[3:]]), encoding="utf-8")
-    with pytest.raises(RecordError, match="deal 2 of novice and random is missing"):
+    with pytest.raises(RecordError, match=f"deal 2 of {FIRST} and random is missing"):
         resumed(path)

@@ -1,6 +1,7 @@
 """The master keeps what is certain and sees nothing hidden, and so does one that believes nobody."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -30,6 +31,7 @@ QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("plain-whist", "euc
 NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.baselines.no_beliefs:NoBeliefs@{BUDGET}"])
 
 
+@cache
 def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]]:
     """Decisions about cards in a hand that novices play."""
     return [found for found in decisions(begin(game, number), NoviceBot(), Random(number)) if found[1].phase != "calls"]

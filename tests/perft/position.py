@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from ast import literal_eval
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -177,11 +177,22 @@ def slow_state(position: Position, slow: ModuleType, **instead: str) -> Any:
     return state
 
 
-def slow_perft(slow: ModuleType, state: Any, depth: int) -> int:
-    """The number of sequences of exactly `depth` moves, as the slow game sees it."""
-    if depth == 0:
-        return 1
-    return sum(slow_perft(slow, slow.play(state, move), depth - 1) for move in slow.moves(state))
+def counts_by_depth(
+    state: Any, depth: int, moves: Callable[[Any], Sequence[Any]], play: Callable[[Any, Any], Any]
+) -> tuple[int, ...]:
+    """The numbers of sequences of exactly 1, 2, … `depth` moves, all found in one walk; the last moves are not made."""
+    counts = [0] * depth
+
+    def walk(state: Any, done: int) -> None:
+        found = moves(state)
+        counts[done] += len(found)
+        if done + 1 < depth:
+            for move in found:
+                walk(play(state, move), done + 1)
+
+    if depth:
+        walk(state, 0)
+    return tuple(counts)
 
 
 def slow_leaves(slow: ModuleType, state: Any, limit: float = float("inf")) -> Leaves:
@@ -210,7 +221,7 @@ def with_numbers(position: Position, slow: ModuleType, *, limit: int) -> Positio
         ends = slow_leaves(slow, state, limit)
     counts: list[int] = []
     while not counts or (0 < counts[-1] <= limit / 8 and len(counts) < 8):
-        counts.append(slow_perft(slow, state, len(counts) + 1))
+        counts.append(counts_by_depth(state, len(counts) + 1, slow.moves, slow.play)[-1])
     return dataclasses.replace(position, counts=tuple(count for count in counts if count), leaves=ends)
 
 

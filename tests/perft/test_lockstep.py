@@ -15,7 +15,7 @@ from tricksmith.games import CLASSICS
 from tricksmith.play import sample_hand
 from tricksmith.rules import Game, Hand, Move, Seat
 
-HANDS = 30
+HANDS = 12
 CLASSIC_HANDS = 4
 MIXTURES = 16
 

@@ -12,19 +12,19 @@ import pytest
 from tests.perft.position import (
     COUNTED,
     Position,
+    counts_by_depth,
     hand_of,
     path_of,
     read,
     slow_game,
     slow_leaves,
-    slow_perft,
     slow_state,
     write,
 )
 from tests.perft.rewrite import text, variants
 from tricksmith import games
 from tricksmith.games import CLASSICS
-from tricksmith.rules import Options
+from tricksmith.rules import Hand, Options
 from tricksmith.testing import leaves, perft
 
 FILES = {name: list(read(path_of(name).read_text(encoding="utf-8"))) for name in COUNTED if path_of(name).exists()}
@@ -51,9 +51,17 @@ def test_every_game_has_a_perft_file_and_a_slow_game(name: str) -> None:
 def test_the_library_counts_the_same(name: str, position: Position) -> None:
     """The library finds as many sequences of moves, as many ends, and the same sums of scores."""
     hand = hand_of(position, games.load(name))
-    assert tuple(perft(hand, depth) for depth in range(1, len(position.counts) + 1)) == position.counts
+    assert counts_by_depth(hand, len(position.counts), lambda hand: hand.legal, Hand.play) == position.counts
     if position.leaves is not None:
         assert leaves(hand) == position.leaves
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_perft_counts_each_depth_alone(name: str) -> None:
+    """What `perft` says of a depth is what one walk through all depths counts at it."""
+    hand = hand_of(FILES[name][0], games.load(name))
+    depths = len(FILES[name][0].counts) + 1
+    assert tuple(perft(hand, depth) for depth in range(depths)) == (1, *FILES[name][0].counts)
 
 
 @pytest.mark.parametrize(("name", "position"), POSITIONS)
@@ -61,7 +69,7 @@ def test_the_slow_game_counts_the_same(name: str, position: Position) -> None:
     """The numbers in the file are those of the slow game, written from the rules alone."""
     slow = slow_game(name)
     state = slow_state(position, slow)
-    assert tuple(slow_perft(slow, state, depth) for depth in range(1, len(position.counts) + 1)) == position.counts
+    assert counts_by_depth(state, len(position.counts), slow.moves, slow.play) == position.counts
     if position.leaves is not None:
         assert slow_leaves(slow, state) == position.leaves
 
@@ -92,21 +100,22 @@ def test_the_numbers_tell_the_values_of_an_option_apart(name: str, option: str, 
     """Some position would have other numbers if the option had the other value."""
     slow = slow_game(name)
     assert any(
-        numbers_with(position, slow, {option: text(instead)}) != (position.counts, position.leaves)
+        differs(position, slow, {option: text(instead)})
         for value, instead in ((one, other), (other, one))
         for position in FILES[name]
         if position.options.get(option, slow.HAND_OPTIONS[option]) == text(value)
     )
 
 
-def numbers_with(position: Position, slow: ModuleType, options: dict[str, str]) -> object:
-    """What the slow game counts under other options; None if the position cannot arise under them."""
+def differs(position: Position, slow: ModuleType, options: dict[str, str]) -> bool:
+    """Whether the slow game counts something else under other options, or the position cannot arise under them."""
     try:
         state = slow_state(position, slow, **options)
     except (ValueError, KeyError):
-        return None
-    counts = tuple(slow_perft(slow, state, depth) for depth in range(1, len(position.counts) + 1))
-    return counts, position.leaves and slow_leaves(slow, state)
+        return True
+    if counts_by_depth(state, len(position.counts), slow.moves, slow.play) != position.counts:
+        return True
+    return position.leaves is not None and slow_leaves(slow, state) != position.leaves
 
 
 @pytest.mark.parametrize("name", [*FILES, "tricks"])

@@ -7,12 +7,11 @@ import pytest
 
 from tests.testing.mini import Mini
 from tests.testing.test_faults_in_calls import NeverEnds
-from tests.variants import EVERY_VARIANT, HAND_VARIANTS
+from tests.variants import EVERY_VARIANT, differs_in
 from tricksmith.play import deal
 from tricksmith.rules import Game
 from tricksmith.testing import ContractError, Report, check
 
-HANDS = 2
 BOUNDS = {
     ("nonesuch", 3): (-12, 24),
     ("nonesuch", 4): (-9, 18),
@@ -33,7 +32,7 @@ VARIANTS = [pytest.param(game, id=str(game)) for game in EVERY_VARIANT]
 def test_a_game_keeps_the_contract(game: Game[Any, Any]) -> None:
     """Cards are conserved, turns clear, moves legal or refused with a reason, scores bounded, secrets kept."""
     bounds = BOUNDS[game.id, game.players] if game.revokes == "prevent" else None
-    hands = HANDS if game in HAND_VARIANTS else 1
+    hands = 1 if differs_in(game) else 2
     report = check(game, hands=hands, scores=bounds)
     assert report.hands == hands
     assert report.determinizations >= 20 * hands
