@@ -6,6 +6,7 @@ Both ways go pickles with their length before them. A process ends when its inpu
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import struct
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tricksmith.games import GameFile
+    from tricksmith.server.observability import Metrics
 
-__all__ = ["CHILD_ERRORS", "Child", "answer_questions"]
+__all__ = ["CHILD_ERRORS", "Child", "ChildOnDemand", "answer_questions"]
 
 LENGTH_PREFIX = struct.Struct(">I")
 """The length before each pickle."""
@@ -57,7 +59,11 @@ class Child:
             await create_subprocess_exec(sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, start_new_session=True)
         )
         if files := games.added_files():
-            await child.ask(_AddFiles(files))
+            try:
+                await child.ask(_AddFiles(files))
+            except BaseException:  # nobody else can end it yet
+                await asyncio.shield(child.end())
+                raise
         return child
 
     @property
@@ -86,6 +92,54 @@ class Child:
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
+
+
+class ChildOnDemand:
+    """One process for many questions, one at a time: started for the first, and replaced after it fails to answer.
+
+    Args:
+        program: What the process runs, as in `Child.begin`.
+        metrics: Where lost processes are counted.
+    """
+
+    def __init__(self, program: str, metrics: Metrics) -> None:
+        self._program, self._metrics = program, metrics
+        self._child: Child | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process; None if none is running."""
+        return self._child.pid if self._child is not None and self._child.is_running else None
+
+    async def ask(self, question: object, *, seconds: float, may_start: bool = True) -> Any:
+        """Return the answer to a question; end the process if it has none, or if nobody waits for it any more.
+
+        Args:
+            question: What the process is asked.
+            seconds: How long the answer may take, with the start of a process.
+            may_start: Whether a new process can answer the question too.
+
+        Raises:
+            OSError, EOFError, TimeoutError, UnpicklingError: `CHILD_ERRORS`: the process is lost.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                if self._child is None or not self._child.is_running:
+                    if not may_start:
+                        raise EOFError
+                    self._child = await Child.begin(self._program)
+                return await self._child.ask(question)
+        except BaseException as error:
+            await self.end()
+            if isinstance(error, CHILD_ERRORS):
+                self._metrics.workers_lost.inc()
+            raise
+
+    async def end(self) -> None:
+        """End the process, if there is one; the next question starts another."""
+        child, self._child = self._child, None
+        if child is not None:
+            await asyncio.shield(child.end())
 
 
 def answer_questions(answer: Callable[[Any], object], *, memory: int = 0, niceness: int = NICENESS) -> None:

@@ -59,11 +59,11 @@ def test_a_record_is_looked_at_in_another_process() -> None:
         assert json.loads(hand)["hand"] == 1
         assert json.loads(bad)["holds"] is False
         assert isinstance(error, OptionError)
-        child = pool._child
-        assert child is not None
-        assert child.pid != os.getpid()
-        os.kill(child.pid, signal.SIGKILL)
-        while child.is_running:
+        pid = pool.child.pid
+        assert pid is not None
+        assert pid != os.getpid()
+        os.kill(pid, signal.SIGKILL)
+        while pool.child.pid is not None:
             await asyncio.sleep(0.01)
         assert json.loads(await pool.ask(RecordQuestion("verify", text)))["holds"] is True
 
@@ -78,7 +78,7 @@ def test_a_record_that_takes_too_long_is_given_up() -> None:
         with pytest.raises(HTTPException) as refused:
             await pool.ask(RecordQuestion("verify", text))
         assert refused.value.status_code == 422
-        assert pool._child is None
+        assert pool.child.pid is None
         pool.seconds = 60.0
         assert json.loads(await pool.ask(RecordQuestion("verify", text)))["holds"] is True
 

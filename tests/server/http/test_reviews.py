@@ -98,7 +98,7 @@ def made(app: FastAPI, outcome: str) -> float:
 
 
 def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
-    """Progress and moments come first, the decisions at the end; whoever asks again gets the same at once."""
+    """Progress and moments come first, the decisions at the end; a second request gets the same at once."""
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
         info = (await client.get(f"/api/tables/{played.watched}/review")).json()
@@ -156,7 +156,7 @@ def test_nothing_is_reviewed_while_its_match_is_on(played: Played, tmp_path: Pat
         reviews = app.state.context.store.reviews
         assert not await reviews.keep(played.going_on, 0, VERSION, "{}")
         assert await reviews.find(played.going_on, 0, VERSION) is None
-        assert app.state.reviews._child is None
+        assert app.state.reviews.child.pid is None
 
     at_an_app(played, tmp_path, test)
 
@@ -261,12 +261,12 @@ def test_a_review_that_nobody_waits_for_is_ended() -> None:
 
     async def test(pool: ReviewPool) -> None:
         async for progress in (watch := pool.watch(("t", 0), task(), kept)):
-            if progress.state == "running" or pool._child is not None:
+            if progress.state == "running" or pool.child.pid is not None:
                 break
         await watch.aclose()  # type: ignore[attr-defined]
         while pool.is_open(("t", 0)):
             await asyncio.sleep(0.01)
-        assert pool._child is None
+        assert pool.child.pid is None
         assert pool.metrics.reviews.labels("cancelled")._value.get() == 1
         assert (await ended(pool, ("t", 0), task())).state == "done"
 
@@ -298,8 +298,8 @@ def test_a_process_that_is_lost_costs_one_review() -> None:
         states = []
         async for progress in pool.watch(("t", 0), task(), kept):
             states.append(progress.state)
-            if progress.state == "running" and pool._child is not None:
-                os.kill(pool._child.pid, signal.SIGKILL)
+            if progress.state == "running" and pool.child.pid is not None:
+                os.kill(pool.child.pid, signal.SIGKILL)
         assert states[-1] == "failed"
         assert pool.metrics.workers_lost._value.get() == 1
         assert (await ended(pool, ("t", 0), task())).state == "done"
@@ -318,7 +318,7 @@ def test_bots_go_first() -> None:
     pool_has_begun: list[Callable[[], bool]] = []
 
     async def test(pool: ReviewPool) -> None:
-        pool_has_begun.append(lambda: pool._child is not None)
+        pool_has_begun.append(lambda: pool.child.pid is not None)
         assert (await ended(pool, ("t", 0), task())).state == "done"
         assert asked[:5] == [False] * 5
 

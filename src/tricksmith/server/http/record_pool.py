@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from tricksmith.server.child import CHILD_ERRORS, Child
+from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import RecordQuestion
 
@@ -33,8 +33,8 @@ class RecordPool:
     """
 
     def __init__(self, metrics: Metrics, *, seconds: float = TIME_LIMIT, most: int = MAX_OPEN) -> None:
-        self.metrics, self.seconds, self.most = metrics, seconds, most
-        self._child: Child | None = None
+        self.seconds, self.most = seconds, most
+        self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
         self._open = 0
         self._lock = asyncio.Lock()
 
@@ -59,21 +59,12 @@ class RecordPool:
 
     async def _answer(self, question: RecordQuestion) -> bytes | Exception:
         try:
-            if self._child is None or not self._child.is_running:
-                self._child = await Child.begin(WORKER_PROGRAM)
-            async with asyncio.timeout(self.seconds):
-                found: bytes | Exception = await self._child.ask(question)
-        except BaseException as error:
-            await self.close()  # also where the browser has gone: the answer that is under way is nobody's
-            if not isinstance(error, CHILD_ERRORS):
-                raise
-            self.metrics.workers_lost.inc()
+            found: bytes | Exception = await self.child.ask(question, seconds=self.seconds)
+        except CHILD_ERRORS as error:
             LOG.warning("a record was given up", extra={"fields": {"error": type(error).__name__}})
             raise problem(422, "too_long", "This record takes too long to look at, so it was given up.") from None
         return found
 
     async def close(self) -> None:
         """End the process."""
-        child, self._child = self._child, None
-        if child is not None:
-            await asyncio.shield(child.end())
+        await self.child.end()

@@ -10,7 +10,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
-from tricksmith.server.child import CHILD_ERRORS, Child
+from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.reviews.worker import ReviewPart, ReviewTask
 
 if TYPE_CHECKING:
@@ -86,10 +86,10 @@ class ReviewPool:
         self, metrics: Metrics, *, is_busy: Callable[[], bool], most: int, unwatched: float = UNWATCHED_TIMEOUT
     ) -> None:
         self.metrics, self.most, self.unwatched = metrics, most, unwatched
+        self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
         self._is_busy = is_busy
         self._jobs: dict[Key, _Job] = {}
         self._turn = asyncio.Lock()
-        self._child: Child | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._retirement: asyncio.Task[None] | None = None
         self._closed = False
@@ -142,7 +142,7 @@ class ReviewPool:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._idle is not None:
             self._idle.cancel()
-        await self._end()
+        await self.child.end()
 
     def _placed(self, job: _Job) -> ReviewProgress:
         if job.latest.state != "waiting":
@@ -202,18 +202,10 @@ class ReviewPool:
             await asyncio.sleep(YIELD_PERIOD)
 
     async def _ask(self, question: object) -> ReviewPart | None:
+        is_first = isinstance(question, ReviewTask)
         try:
-            async with asyncio.timeout(STEP_TIMEOUT):
-                if self._child is None or not self._child.is_running:
-                    if not isinstance(question, ReviewTask):
-                        raise EOFError
-                    self._child = await Child.begin(WORKER_PROGRAM)
-                found: ReviewPart | str = await self._child.ask(question)
-        except BaseException as error:
-            await self._end()  # also where nobody waits any more: the answer that is under way is nobody's
-            if not isinstance(error, CHILD_ERRORS):
-                raise
-            self.metrics.workers_lost.inc()
+            found: ReviewPart | str = await self.child.ask(question, seconds=STEP_TIMEOUT, may_start=is_first)
+        except CHILD_ERRORS as error:
             LOG.warning("a review was given up", extra={"fields": {"error": type(error).__name__}})
             return None
         if isinstance(found, ReviewPart):
@@ -223,9 +215,4 @@ class ReviewPool:
 
     def _retire(self) -> None:
         if not self._jobs:
-            self._retirement = asyncio.create_task(self._end())
-
-    async def _end(self) -> None:
-        child, self._child = self._child, None
-        if child is not None:
-            await asyncio.shield(child.end())
+            self._retirement = asyncio.create_task(self.child.end())

@@ -1,0 +1,71 @@
+"""Processes of the server's own that answer questions."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tricksmith import games
+from tricksmith.games import GameFile
+from tricksmith.server import child as child_module
+from tricksmith.server.child import ChildOnDemand
+from tricksmith.server.observability import Metrics
+
+PROCESS_NUMBER = (
+    "import os; from tricksmith.server.child import answer_questions; answer_questions(lambda _: os.getpid())"
+)
+"""A program that answers every question with the number of its process."""
+SLEEP = "import time; time.sleep(60)"
+
+
+def test_one_process_answers_until_it_is_lost() -> None:
+    """The next question starts another, unless that one could not answer it; each loss is counted."""
+
+    async def test() -> None:
+        metrics = Metrics()
+        child = ChildOnDemand(PROCESS_NUMBER, metrics)
+        assert child.pid is None
+        with pytest.raises(EOFError):
+            await child.ask("go on", seconds=60, may_start=False)
+        first = await child.ask("begin", seconds=60)
+        assert first == child.pid == await child.ask("go on", seconds=60, may_start=False)
+        os.kill(first, signal.SIGKILL)
+        while child.pid is not None:
+            await asyncio.sleep(0.01)
+        second = await child.ask("begin", seconds=60)
+        assert second not in {first, os.getpid()}
+        await child.end()
+        assert child.pid is None
+        assert metrics.workers_lost._value.get() == 1
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("files", [(), (GameFile(Path("none.py"), b""),)])
+def test_a_process_that_does_not_answer_in_time_is_ended(
+    files: tuple[GameFile, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that has not even added the files of games that it was started with."""
+    started = []
+
+    async def start(*given: Any, **settings: Any) -> Any:
+        started.append(await asyncio.create_subprocess_exec(*given, **settings))
+        return started[-1]
+
+    monkeypatch.setattr(games, "added_files", lambda: files)
+    monkeypatch.setattr(child_module, "create_subprocess_exec", start)
+
+    async def test() -> None:
+        metrics = Metrics()
+        child = ChildOnDemand(SLEEP, metrics)
+        with pytest.raises(TimeoutError):
+            await child.ask("anything", seconds=0.5)
+        assert [process.returncode for process in started] == [-signal.SIGKILL]
+        assert metrics.workers_lost._value.get() == 1
+
+    asyncio.run(test())
