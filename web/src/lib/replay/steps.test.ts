@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { scoreGraph, roundStep } from './scoreGraph';
 import { captionOf, parseMoment, stepIndexOf, trickStepIndex } from './steps';
 
 const step = (action: number, trick: number) =>
@@ -47,33 +46,5 @@ describe('the caption', () => {
 			'move 1',
 			'move 7',
 		]);
-	});
-});
-
-describe('the score graph', () => {
-	it('begins at zero and keeps every point inside', () => {
-		const graph = scoreGraph(
-			[
-				[12, -5],
-				[4, 30],
-				[31, 28],
-			],
-			2,
-			320,
-			150,
-		);
-		expect(graph.lines.map((line) => line.length)).toEqual([4, 4]);
-		expect(graph.lines[0]?.[0]?.y).toBe(graph.lines[1]?.[0]?.y);
-		for (const { x, y } of graph.lines.flat()) {
-			expect(x).toBeGreaterThanOrEqual(0);
-			expect(x).toBeLessThanOrEqual(320);
-			expect(y).toBeGreaterThanOrEqual(0);
-			expect(y).toBeLessThanOrEqual(150);
-		}
-		expect(graph.gridlines.map((line) => line.value)).toEqual([0, 20]);
-	});
-
-	it('has round steps', () => {
-		expect([0.3, 1, 3, 7, 12, 34, 180].map(roundStep)).toEqual([1, 1, 5, 10, 20, 50, 200]);
 	});
 });

@@ -1,29 +1,13 @@
+import type { GraphLine } from '$lib/graph';
 import type { ChanceView } from '$lib/wire';
 
-/** The space around the lines, for labels on the left and below. */
-export const MARGIN = { left: 40, top: 8, right: 8, bottom: 20 };
-
-export interface ChanceLine {
-	points: { x: number; y: number }[];
-	/** The outline of the interval around the line. */
-	band: string;
-}
-
-/** For each side a line of its chances, from 0 at the bottom to 1 at the top, with a band for the interval. */
-export function chanceLines(rows: ChanceView[][], width: number, height: number): ChanceLine[] {
-	const [across, down] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
-	const x = (index: number) => MARGIN.left + (across * index) / Math.max(1, rows.length - 1);
-	const y = (share: number) => MARGIN.top + down * (1 - Math.min(1, Math.max(0, share)));
-	return (rows[0] ?? []).map((_, side) => {
-		const chances = rows.map((row) => row[side] ?? { share: 0, half_width: 0 });
-		const above = chances.map((one, index) => `${x(index)},${y(one.share + one.half_width)}`);
-		const below = chances.map((one, index) => `${x(index)},${y(one.share - one.half_width)}`);
-		return {
-			points: chances.map((one, index) => ({ x: x(index), y: y(one.share) })),
-			band: [...above, ...below.reverse()].join(' '),
-		};
-	});
-}
+/** For each side a line of its chances, from 0 to 1. */
+export const chanceLines = (rows: ChanceView[][], sides: string[]): GraphLine[] =>
+	sides.map((name, side) => ({
+		name,
+		values: rows.map((row) => row[side]?.share ?? 0),
+		halfWidths: rows.map((row) => row[side]?.half_width ?? 0),
+	}));
 
 /** A chance as a whole percentage. */
 export const percent = (share: number) => `${Math.round(100 * share)}%`;

@@ -75,9 +75,9 @@ describe('the measure itself', () => {
 	});
 });
 
-describe('the cursor of the score graph', () => {
-	const graph = read('../replay/ScoreGraph.svelte');
-	const token = /\.now \{[^}]*stroke: var\((--[a-z-]+)\)/.exec(graph)?.[1] ?? '';
+describe('the mark of a graph', () => {
+	const graph = read('../graph/LineGraph.svelte');
+	const token = /\.mark \{[^}]*stroke: var\((--[a-z-]+)\)/.exec(graph)?.[1] ?? '';
 	const tones = [...graph.matchAll(/--tone: var\((--[a-z-]+)\)/g)].map(([, name]) => name);
 
 	it.each(THEMES)('has a contrast of at least 3 on the %s table', (theme) => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bandOf, gridValues, MARGIN, pointsOf, roundStep, scalesOf, SIZE } from './layout';
+
+const inFrame = ({ x, y }: { x: number; y: number }) => {
+	expect(x).toBeGreaterThanOrEqual(MARGIN.left);
+	expect(x).toBeLessThanOrEqual(SIZE.width - MARGIN.right);
+	expect(y).toBeGreaterThanOrEqual(MARGIN.top);
+	expect(y).toBeLessThanOrEqual(SIZE.height - MARGIN.bottom);
+};
+
+describe('a line', () => {
+	const scales = scalesOf({ low: -5, high: 31 }, 3);
+
+	it('runs from the left edge to the right, and the highest value is at the top', () => {
+		const points = pointsOf({ name: 'Ada', values: [0, -5, 31, 4] }, scales);
+		points.forEach(inFrame);
+		expect(points[0]?.x).toBe(MARGIN.left);
+		expect(points[3]?.x).toBe(SIZE.width - MARGIN.right);
+		expect(points[2]?.y).toBe(MARGIN.top);
+		expect(points[1]?.y).toBe(SIZE.height - MARGIN.bottom);
+	});
+
+	it('has a band around its intervals, cut off at the edge', () => {
+		const line = { name: 'Ada', values: [0, 10, 31, -5], halfWidths: [1, 2, 3, 4] };
+		const outline = bandOf(line, scales).split(' ');
+		expect(outline.length).toBe(8);
+		for (const point of outline) {
+			const [x = NaN, y = NaN] = point.split(',').map(Number);
+			inFrame({ x, y });
+		}
+		const [, second] = outline;
+		expect(second).toBe(`${scales.x(1)},${scales.y(12)}`);
+		expect(outline.at(-2)).toBe(`${scales.x(1)},${scales.y(8)}`);
+	});
+
+	it('can have one point', () => {
+		pointsOf({ name: 'Ada', values: [0] }, scalesOf({ low: 0, high: 1 }, 0)).forEach(inFrame);
+	});
+});
+
+describe('the grid', () => {
+	it('lies at round numbers', () => {
+		expect(gridValues({ low: -5, high: 31 })).toEqual([0, 20]);
+		expect([0.3, 1, 3, 7, 12, 34, 180].map(roundStep)).toEqual([1, 1, 5, 10, 20, 50, 200]);
+	});
+});
