@@ -52,12 +52,13 @@ is_fresh() {
 build() {
     if ! is_fresh; then
         printf 'Building the page\n' >&2
-        local said
-        if ! said=$(cd web && npm run --silent build 2>&1); then
-            printf '%s\n' "$said" >&2
+        local output started=web/node_modules/.tricksmith-build
+        touch "$started"
+        if ! output=$(cd web && npm run --silent build 2>&1); then
+            printf '%s\n' "$output" >&2
             exit 1
         fi
-        touch "$PAGE/.built"
+        touch -r "$started" "$PAGE/.built"     # a source that was edited meanwhile is newer, and is built next time
     fi
 }
 
