@@ -18,7 +18,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
 # these cores busy with waiting: the runs of the master took a third more.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Whoever runs the tests in the background may have told us to ignore these, and every program that a test starts would
+# A shell that runs the tests in the background may make us ignore these, and every program that a test starts would
 # inherit that: then no Ctrl-C could be tested.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
     if signal.getsignal(number) is signal.SIG_IGN:

@@ -4,7 +4,7 @@ Rules WH1 to WH6. Honours and the rubber are in the whist that comes with tricks
 
 A game's file reads in the order of play. First come the facts, then the deal, what is said
 before the first trick, what may be led and must be followed, who wins a trick, and the score.
-Each rule has an id, and stands in words as the docstring of the method that plays it: the rule
+Each rule has an id, and its words are the docstring of the method that plays it: the rule
 card, the errors and the documentation are made from these docstrings.
 """
 

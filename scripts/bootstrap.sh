@@ -4,7 +4,7 @@
 #
 #   PYTHON=/path/to/python3 scripts/bootstrap.sh     use this Python for a new .venv
 #
-# With `--peers` it installs also what the benchmarks run beside us; once there, it stays and is kept up to date.
+# With `--peers` it also installs the programs that the benchmarks compare with; they stay, and are kept up to date.
 # With `--uv` it only prints the uv that it would use.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

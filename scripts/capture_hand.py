@@ -34,7 +34,7 @@ FONTS = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
 def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView, RecentEvents] | None:
-    """The table after so many decisions of the player, for whom a bot decides; None if the hand is over by then."""
+    """The table after `decisions` decisions of the player, for whom a bot decides; None if the hand is over by then."""
     me, bot = Seat(0), bots.get("novice")
     others = {Seat(seat): bot for seat in range(1, game.players)}
     names = (YOU, *(bot.name for _ in others))

@@ -96,7 +96,7 @@ def lesson(page: Page, base: str) -> None:
 
 
 def table(game: str, players: int, decisions: int) -> Callable[[Page, str], None]:
-    """A table after so many decisions of ours, and then as soon as a trick lies there that is worth a picture."""
+    """A table after some decisions of ours, and then as soon as a trick lies there that is worth a picture."""
 
     def screen(page: Page, base: str) -> None:
         player = Player(page)

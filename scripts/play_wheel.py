@@ -98,8 +98,8 @@ def bare() -> None:
 def commands() -> None:
     """A whole match with answers typed by a script, its record, matches of bots, and a game from its own file."""
     for game, options in (("nonesuch", ["max_hands=2"]), ("whist.py", ["target=1"])):
-        told = play(game, "--seed", "wheel", "--record", f"{game}.json", "--option", *options)
-        hold("The match is over: " in told, told)
+        output = play(game, "--seed", "wheel", "--record", f"{game}.json", "--option", *options)
+        hold("The match is over: " in output, output)
         hold("The end" in run("replay", f"{game}.json", *(["--game", game] if game.endswith(".py") else [])), game)
     run("simulate", "nestors", "--matches", "2", "--seed", "wheel", "--record", "bots.jsonl", "--option", "target=200")
     hold(len(Path("bots.jsonl").read_text(encoding="utf-8").splitlines()) == 2, "two matches make no two lines")
@@ -108,7 +108,7 @@ def commands() -> None:
 
 
 def serving() -> None:
-    """The server has its page and its games, opens a table, and stops when it is told to."""
+    """The server has its page and its games, opens a table, and stops when it is terminated."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8"}
     with subprocess.Popen([PROGRAM, "serve", "--port", "0", "--data", "served"], **pipes) as program:
         try:
@@ -147,17 +147,17 @@ def run(*words: str) -> str:
 def play(*words: str) -> str:
     """A match: every prompt is waited for and answered. What was printed."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}
-    told = line = ""
+    output = line = ""
     with subprocess.Popen([PROGRAM, "play", "--plain", *words], **pipes) as program:
         while sign := program.stdout.read(1):
-            told += sign
+            output += sign
             line = "" if sign == "\n" else line + sign
             if line in ANSWERS:
                 program.stdin.write(f"{ANSWERS[line]}\n")
                 program.stdin.flush()
                 line = ""
-    hold(program.returncode == 0, told)
-    return told
+    hold(program.returncode == 0, output)
+    return output
 
 
 if __name__ == "__main__":

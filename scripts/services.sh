@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds what some tests run beside us, and installs Debian's package where that may be done: as root with apt, or in CI.
+# Finds the programs that some tests need, and installs Debian's package where that may be done: as root with apt, or in CI.
 #
 #   scripts/services.sh chromium postgres redis     prints NAME=PATH for each that there is
 #

@@ -28,7 +28,7 @@ tests/test_layers.py tests/test_house.py tests/test_words.py"
 unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE
 export PYO3_PYTHON=$PWD/.venv/bin/python     # the Python that clippy's build of PyO3 asks for its version
 export CARGO_INCREMENTAL=0                   # what is built once compiles faster without
-export NO_MKDOCS_2_WARNING=1                 # else each build tells of mkdocs-material's end of life in 2027
+export NO_MKDOCS_2_WARNING=1                 # else each build reports mkdocs-material's end of life in 2027
 
 run_tools()       { scripts/bootstrap.sh --uv >/dev/null; }
 run_setup()       { scripts/bootstrap.sh; }
@@ -50,7 +50,7 @@ run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
 # pytest_in_parallel MARK [PATH…]: the tests that carry the mark, in one process more than there are cores, for some
-# tests wait: for a server, a deadline, a bot. `niceness` gives way to what runs beside it.
+# tests wait: for a server, a deadline, a bot. `niceness` gives way to what runs next to it.
 pytest_in_parallel() {
     local cores
     cores=$(getconf _NPROCESSORS_ONLN)
@@ -61,7 +61,7 @@ pytest_in_parallel() {
 # and the list of what was unsteady is printed, so that it is fixed and not forgotten.
 browser_twice_if_need_be() {
     local status=0
-    # Its own list of what has failed, for other tests run beside it.
+    # Its own list of what has failed, for other tests run at the same time.
     .venv/bin/python -m pytest -q -n 2 --dist worksteal -o cache_dir=.pytest_cache/browser tests/browser || status=$?
     [ "$status" -eq 1 ] || return "$status"     # 1: tests failed; anything else is no matter of luck
     printf '\nOnce more, alone, what has failed:\n'
@@ -70,7 +70,7 @@ browser_twice_if_need_be() {
     printf '\nUNSTEADY: the tests named above failed at first and passed alone.\n'
 }
 
-# services NAME…: tells the tests, as TEST_NAME, where these are; they are installed if they may be.
+# services NAME…: passes their paths to the tests, as TEST_NAME; they are installed if they may be.
 services() {
     local name path
     while IFS='=' read -r name path; do

@@ -1,4 +1,4 @@
-"""Nothing is orphaned: each rule, option, error, game and command is tested and stands in the docs."""
+"""Nothing is orphaned: each rule, option, error, game and command is tested and documented."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ def test_an_example_is_short_too(path: Path) -> None:
 
 @pytest.mark.parametrize("module", library(), ids=lambda module: module.__name__)
 def test_public_names_are_listed(module: Any) -> None:
-    """`__all__` names what exists, once, and every class and function without an underscore that stands in the module.
+    """`__all__` names what exists, once, and every class and function of the module without an underscore.
 
     That each of them has a docstring is tested in `test_docstrings.py`.
     """

@@ -32,7 +32,7 @@ SHELF = "tricksmith.games.classics"
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a file below `src`, or of one that stands beside it."""
+    """The dotted name of a file below `src`, or of one in a folder next to it."""
     base = ROOT / "src" if path.is_relative_to(ROOT / "src") else ROOT
     parts = path.relative_to(base).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -92,7 +92,7 @@ def imported_by(path: Path) -> list[tuple[int, str]]:
 
 @in_folders([*FILES.values(), *OTHERS])
 def test_packages_are_entered_by_their_doors(paths: list[Path]) -> None:
-    """What stands outside a package imports from its `__init__`, never from a module inside."""
+    """Modules outside a package import from its `__init__`, never from a module inside."""
     for path in paths:
         name = module_name(path)
         assert [hit for hit in imported_by(path) if reaches_past_a_door(name, hit[1], PACKAGES)] == [], path
@@ -159,7 +159,7 @@ def public_classes() -> dict[str, list[str]]:
 
 
 def test_no_two_public_classes_share_a_name() -> None:
-    """One name, one thing: whoever searches for a class finds one. Each game has modes and bids of its own."""
+    """One name, one thing: a search for a class finds one. Each game has modes and bids of its own."""
     games = {place.partition(":")[0]: "games" for place in BUILT_IN.values()}
     games |= {f"tricksmith.games.templates.{name}": "games" for name in TEMPLATES}
     shared = {name: homes for name, homes in public_classes().items() if len({games.get(h, h) for h in homes}) > 1}

@@ -53,7 +53,7 @@ MAY_NAME = re.compile(r"(?i:nonesuch|nameless|nestors)|(?:NS|PN|NM|NE)\d")
 
 
 def package_of(path: Path) -> str:
-    """The package of a file of ours, or the module where it stands in none."""
+    """The package of a file of ours, or the module if it is in none."""
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
@@ -85,7 +85,7 @@ def test_every_package_has_its_place() -> None:
 
 @in_folders(path for path in FILES if package_of(path) not in {"__init__", "__main__"})
 def test_imports_go_to_the_left(paths: list[Path]) -> None:
-    """cards, rules, games, tables, engine, bots, play, study, arena, faces: each may use only what stands before it."""
+    """cards, rules, games, tables, engine, bots, play, study, arena, faces: each may use only what comes before it."""
     assert {path: wrong for path in paths if (wrong := imports_to_the_right(path))} == {}
 
 
@@ -182,7 +182,7 @@ def test_nothing_else_names_a_game(paths: list[Path]) -> None:
     """
     for path in paths:
         code = path.read_text(encoding="utf-8")
-        # Few files hold a name at all, and only there it matters where it stands.
+        # Few files hold a name at all, and only in those its place matters.
         named = list(spoken(code)) if MAY_NAME.search(code) else []
         assert [f"line {line}: {text}" for line, text in named if NAMES.search(text)] == [], path
 

@@ -22,8 +22,11 @@ CODE = [
     *(path for ending in ("ts", "svelte") for path in sorted((ROOT / "web" / "src").rglob(f"*.{ending}"))),
 ]  # fmt: skip
 PROSE = [
-    *SOURCES, *sorted((ROOT / "crates").rglob("src/**/*.rs")), *sorted((ROOT / "docs").rglob("*.md")),
-    ROOT / "README.md", ROOT / "CONTRIBUTING.md",
+    *SOURCES, *(path for path in TESTS if path != Path(__file__)),
+    *(path for folder in ("scripts", "examples") for path in sorted((ROOT / folder).glob("*.[psm][yhd]"))),
+    *(path for path in sorted((ROOT / "crates").rglob("*.rs")) if "target" not in path.parts),
+    *sorted((ROOT / "docs").rglob("*.md")),
+    ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "pyproject.toml",
 ]  # fmt: skip
 
 NAMES = {
@@ -70,6 +73,7 @@ PHRASES = {
     "to be gone on with": "to continue", "worlds drawn": "determinizations",
     "so many": "n, or the number of", "whoever": "you, or players who", "anew": "again, from scratch",
     "beside": "next to, in addition to", "tells": "shows, reports", "is told": "reads, knows",
+    "gone on with": "resumed",
 }  # fmt: skip
 """What no text says, each with what it says instead."""
 

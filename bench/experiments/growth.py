@@ -59,7 +59,7 @@ def run(*, quick: bool = False, seed: str = "growth") -> Report:
     table, most = games.get("nonesuch", players=4), 10 ** (size - 1)
     cores = os.cpu_count() or 1
     for number in range(WARM):
-        whole_hands(table, most, number)  # what the game says of itself is asked once, and kept
+        whole_hands(table, most, number)  # what is computed once for each game is not measured
     sections = [
         Section("As the batch grows", SIZES, [_batch(table, 10**power, seed) for power in range(size)]),
         Section("As hands of cards grow", OF_CARDS, [_cards(cards, EACH[size], seed) for cards in CARDS]),

@@ -51,9 +51,9 @@ LISTEN = """
 """
 """Notes when each socket heard what, and when the page said that the link is lost."""
 SINCE = """
-  ([since, anew]) => {
+  ([since, restarted]) => {
     const heard = window.heard.filter(([at, own]) => at >= since && own === window.sockets);
-    const lost = anew || window.noticed.findLast(([at]) => at <= since)?.[1];
+    const lost = restarted || window.noticed.findLast(([at]) => at <= since)?.[1];
     return heard.find(([, , type]) => type === 'state' || !lost)?.[0] ?? null;
   }
 """
@@ -139,7 +139,7 @@ async def cut(
         cable.is_cut = False
         await set_offline(kind, pages, offline=False)
     killed = kind == "killed"
-    back = await asyncio.gather(*(until_live(page, begun if killed else restored, anew=killed) for page in pages))
+    back = await asyncio.gather(*(until_live(page, begun if killed else restored, restarted=killed) for page in pages))
     lost = [at for page in pages if (at := await page.evaluate(NOTICED, begun)) is not None and at < restored]
     return [max(0.0, (at - restored) / 1000) for at in back], [(at - begun) / 1000 for at in lost]
 
@@ -150,10 +150,10 @@ async def set_offline(kind: str, pages: list[Page], *, offline: bool) -> None:
         await asyncio.gather(*(page.context.set_offline(offline) for page in pages))
 
 
-async def until_live(page: Page, since: float, *, anew: bool) -> float:
+async def until_live(page: Page, since: float, *, restarted: bool) -> float:
     """When the page was back, in its own milliseconds."""
     async with asyncio.timeout(PATIENCE):
-        while (at := await page.evaluate(SINCE, [since, anew])) is None:
+        while (at := await page.evaluate(SINCE, [since, restarted])) is None:
             await asyncio.sleep(0.1)
     return float(at)
 

@@ -2,8 +2,8 @@
 
 `python -m bench.server.capacity --measure` writes what everything costs on this machine to
 `bench/server/costs.json`, `--validate` runs real servers under load and compares them with what the
-simulation says of the same loads, and `--draw` lets it go where no machine here can. Without any of these it simulates
-one scenario: `--tables 2000 --servers 8`.
+simulation predicts for the same loads, and `--draw` draws loads beyond any machine here. Without any of these it
+simulates one scenario: `--tables 2000 --servers 8`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def load_costs() -> Costs:
 
 
 def predicted(costs: Costs, kind: str, servers: int, tables: int, seconds: float = 40.0) -> Result:
-    """Return what the simulation says of a run of `bench.server.load` on this machine.
+    """Return what the simulation predicts for a run of `bench.server.load` on this machine.
 
     Args:
         costs: What everything costs.
@@ -90,7 +90,7 @@ def validate(costs: Costs, seconds: float) -> Section:
         print(json.dumps(rows[-1]), flush=True)
     what = (
         "Real servers under the load of `bench.server.load`, one move a second at each table of four people, and what "
-        "the simulation says of the same. Servers, database, Redis and players share two cores."
+        "the simulation predicts for the same. Servers, database, Redis and players share two cores."
     )
     return Section("Measured and predicted", what, rows)
 

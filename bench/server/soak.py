@@ -2,7 +2,7 @@
 
 `python -m bench.server.soak --minutes 120` starts a server and plays at some tables all the time. Each table is opened,
 watched by a spectator, played by four people for one to four minutes and then left; one of the four loses the link in
-between. A line of JSON a minute says how the server stands. The last line compares the last third of the time with the
+between. A line of JSON a minute describes the server. The last line compares the last third of the time with the
 first, without the minutes in which caches fill.
 """
 

@@ -55,7 +55,7 @@ def run(
 def _together(table: Game[Any, Any], count: int, seed: str) -> Work:
     number = crc32(seed.encode())
     for more in range(WARM):
-        whole_hands(table, count, number + more)  # what the game says of itself is asked once, and kept
+        whole_hands(table, count, number + more)  # what is computed once for each game is not measured
     found = whole_hands(table, count, number)
     name = f"{table.name} {table.players}"
     return Work(name, lambda: whole_hands(table, count, number), found.hands, found.decisions, found.checksum)

@@ -81,7 +81,7 @@ def run(
 def _batch(table: Game[Any, Any], size: int, seed: str) -> Work:
     number = crc32(seed.encode())
     for more in range(WARM):
-        whole_hands(table, size, number + more)  # what the game says of itself is asked once, and kept
+        whole_hands(table, size, number + more)  # what is computed once for each game is not measured
     found = stepped(table, size, number, in_core)
     name = f"{table.name} {table.players}"
     return Work(name, lambda: stepped(table, size, number, in_core), size, found.decisions, found.checksum)

@@ -27,7 +27,7 @@ class Failing(Bot):
 
 
 class Foreign(Bot):
-    """A bot that says what is said nowhere."""
+    """A bot that makes a move which is legal nowhere."""
 
     name = "foreign"
 

@@ -43,7 +43,7 @@ def lines(pinned: Pinned, name: str, players: int) -> list[str]:
 
 
 def write() -> None:
-    """Write every file anew."""
+    """Rewrite every file."""
     FOLDER.mkdir(exist_ok=True)
     for pinned in PINNED:
         text = "".join(f"{line}\n" for table in TABLES for line in lines(pinned, *table))

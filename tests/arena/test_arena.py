@@ -71,7 +71,7 @@ def test_games_of_others_are_compared_too(stem: str) -> None:
 
 
 def test_a_margin_is_ones_own_score_less_the_mean_of_the_others() -> None:
-    """Worked out anew from the scores of every hand, deal by deal."""
+    """Worked out again from the scores of every hand, deal by deal."""
     game = games.get("nonesuch", players=4)
     pair = played(game, FIRST, "random", deals=6).pairings[0]
     job = ArenaConfig.of(game, [FIRST, "random"], seed="ci")
@@ -139,7 +139,7 @@ def test_calls_and_contracts_are_counted() -> None:
 
 
 def test_hands_that_are_dealt_again_count_as_nothing() -> None:
-    """They score zero for everybody, and are told."""
+    """They score zero for everyone, and are reported."""
     game = games.get("nestors")
     arena = Arena(game, ["random", "random"], deals=40, seed="all pass")
     for _ in arena.run():
@@ -183,7 +183,7 @@ def test_a_worker_that_dies_loses_nothing() -> None:
 
 
 def test_deals_come_in_order() -> None:
-    """Whoever is done first."""
+    """Whichever worker is done first."""
     arena = Arena(games.get("poison-nonesuch"), [FIRST, "random"], deals=20, seed="ci")
     with ProcessExecutor(2) as executor:
         numbers = [deal.number for _, deal in arena.run(executor)]

@@ -20,7 +20,7 @@ LINE = ("--seed", "a", "--processes", 1, "--deals", 2)
 
 
 def test_an_edition_is_the_version_and_what_was_learnt() -> None:
-    """The master's tells its model at this game, a blend those of its parts."""
+    """The master's names its model for this game, a blend those of its parts."""
     model = OpponentModel.of(GAME)
     assert model is not None
     assert bots.get("expert").edition(GAME) == "1"
@@ -33,7 +33,7 @@ def test_an_edition_is_the_version_and_what_was_learnt() -> None:
 
 
 def test_a_result_tells_the_editions() -> None:
-    """Beside the names, for whoever plays it anew."""
+    """Next to the names, for those who repeat the run."""
     found = Arena(GAME, ["master@50", "novice", "random"], deals=1, seed="a").as_dict()
     assert found["bots"] == ["master@50", "novice", "random"]
     assert found["editions"] == [bots.get(name).edition(GAME) for name in found["bots"]]

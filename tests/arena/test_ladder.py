@@ -155,7 +155,7 @@ def test_a_pool_has_two_bots_each_once(pool: list[str]) -> None:
 
 
 def test_ratings_take_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has it not is told how to get it, and how to do without."""
+    """If it is not installed, the error says how to get it, and how to do without."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(OptionError, match=r"^rated: .*: rate 0 deals, or uv sync --inexact --extra arena"):
         Ladder(TABLES, ["random", "novice"], deals=1, rated=1, seed="ci")

@@ -21,7 +21,7 @@ def line_of(scores: str, times: str) -> str:
 
 
 def begun(path: Path, stop_after: int) -> None:
-    """A run of two pairs that is stopped after so many deals."""
+    """A run of two pairs that is stopped after `stop_after` deals."""
     arena = Arena(GAME, BOTS, deals=4, seed="ci")
     state = SavedRun.create(path, {**arena.settings, "deals": 4})
     for done, (pair, deal) in enumerate(arena.run(), start=1):

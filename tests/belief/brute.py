@@ -152,7 +152,7 @@ class Brute:
     def renamed(self, determinization: tuple[int, ...], holders: tuple[HiddenPlace, ...]) -> Hand | None:
         """The same moment in a determinization in which these holders have other cards; None if it is impossible.
 
-        The cards change their names: whatever was done with a card is done with the one that stands in its place.
+        The cards change their names: whatever was done with a card is done with the one that takes its place.
         """
         names: dict[int, int] = {}
         for true, other in zip(placement(self.hand, holders), determinization, strict=True):

@@ -45,7 +45,7 @@ def test_late_positions_are_those_of_brute_force(game: Game[Any, Any]) -> None:
 
 
 def twos(players: int, seat: int, size: int, rng: Random, **options: object) -> Hand:
-    """A hand of the game with the two's switch in which this seat is dealt so many twos."""
+    """A hand of the game with the two's switch in which this seat is dealt this number of twos."""
     game = games.get("nameless", players=players, **options)
     stock = list(game.the_layout.stock)
     rng.shuffle(stock)

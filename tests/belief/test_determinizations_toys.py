@@ -106,7 +106,7 @@ def test_every_position_is_that_of_brute_force(game_class: type[Game[Any, Any]])
 
 
 def first_views(game_class: type[Game[Any, Any]], moves: int) -> Hand:
-    """A hand after so many moves, each the first of the legal ones."""
+    """A hand after `moves` moves, each the first of the legal ones."""
     hand = game_class(3).hand(deal(game_class(3), seed="toys"), 2)
     for _ in range(moves):
         hand = hand.play(hand.legal[0])
@@ -114,7 +114,7 @@ def first_views(game_class: type[Game[Any, Any]], moves: int) -> Hand:
 
 
 class TwoPasses(Few):
-    """Two seats give to one pile, where the cards cannot be told apart by sets of places."""
+    """Two seats give to one pile, where constraints do not tell the cards apart."""
 
     def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: A card is shown and then perhaps given away."""

@@ -1,4 +1,4 @@
-"""The model of a game of one's own: it lies beside the game's file, and who plays finds it there."""
+"""The model of a game of your own lies next to the game's file, where bots find it."""
 
 import inspect
 import json
@@ -48,7 +48,7 @@ def test_what_was_trained_for_a_game_lies_beside_its_file_and_the_master_plays_b
 
 
 def test_a_game_without_a_model_has_none(euchre: Path) -> None:
-    """Where nothing lies beside it, and where a game has no file at all."""
+    """Where nothing lies next to it, and where a game has no file at all."""
     kind = games.load(str(euchre))
     assert OpponentModel.of(kind()) is None
     typed = type("Typed", (kind,), {"__module__": "nowhere"})
@@ -58,7 +58,7 @@ def test_a_game_without_a_model_has_none(euchre: Path) -> None:
 
 @pytest.mark.parametrize("name", ORIGINALS)
 def test_our_games_follow_the_same_rule(name: str) -> None:
-    """Each has its model beside its file."""
+    """Each has its model next to its file."""
     model, place = OpponentModel.of(games.get(name)), OpponentModel.path_of(games.load(name))
     assert place is not None
     assert model is not None

@@ -68,7 +68,7 @@ def test_chances_belong_to_the_legal_plays_and_add_up_to_one(name: str, seed: st
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_hidden_cards_change_no_chance(name: str) -> None:
-    """In every determinization that fits the view of the seat to act, the model tells it the same."""
+    """In every determinization that fits the view of the seat to act, the model gives the same probabilities."""
     for seed in "abcd":
         hand = played(name, seed, 0.5)
         assert hand.contract is not None
@@ -138,7 +138,7 @@ def test_what_was_said_is_weighed_too(name: str) -> None:
 
 @every_game
 def test_a_row_is_replayed_from_its_start(game) -> None:  # type: ignore[no-untyped-def]
-    """From the start that a view remembers, the plays lead to where the hand stands now."""
+    """From the start that a view remembers, the plays lead to the hand as it is now."""
     hand, rng = game.hand(deal(game, seed="r"), dealer=0), Random(3)
     while hand.to_act is not None:
         if hand.contract is not None:
@@ -154,7 +154,7 @@ def test_a_row_is_replayed_from_its_start(game) -> None:  # type: ignore[no-unty
 
 
 def test_a_file_holds_all_of_a_model(tmp_path: Path) -> None:
-    """A model that was written and read again is written in the same way, and tells the same."""
+    """A model that was written and read again is written in the same way, and predicts the same."""
     for name in SHIPPED:
         model = model_of(name)
         model.save(tmp_path / "one.json")

@@ -74,7 +74,7 @@ def test_a_game_without_a_model_is_called_by_the_heuristic_policy() -> None:
 
 
 def test_hands_are_played_to_their_end_as_the_model_says() -> None:
-    """The ends are those that the model gives for each contract alone, whatever stands beside it."""
+    """The final positions are those of each contract alone, whatever else is in the batch."""
     game = games.get("nonesuch", players=3)
     model = OpponentModel.of(game)
     assert model is not None

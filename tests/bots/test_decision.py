@@ -75,7 +75,7 @@ def test_reasons_are_sentences() -> None:
 
 
 def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
-    """In the words of the game, from the playouts in which the cards were tried; a game without aims tells nothing."""
+    """In the words of the game, from the playouts in which the cards were tried; no aims, no reason."""
     hand = begin(games.get("nonesuch", players=3))
     for word in ("none", "some", "none"):
         hand = hand.play(hand.parse(word))

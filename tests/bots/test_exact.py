@@ -84,7 +84,7 @@ def test_a_guarantee_holds_in_every_determinization() -> None:
 
 
 def test_the_truth_makes_no_difference() -> None:
-    """A seat whose view is the same is told the same, whatever the others hold."""
+    """A seat with the same view gets the same values, whatever the others hold."""
     hand = some_end(games.get("nonesuch", players=3), "fair", 3)
     view = hand.view(hand.to_act)
     some = determinize(view, 500, seed=1)

@@ -66,7 +66,7 @@ def test_cards_that_the_expert_cannot_see_make_no_difference(game: AnyGame) -> N
 
 
 def test_a_decision_says_what_each_play_promises() -> None:
-    """The play that was chosen stands first; the shares of deals add up."""
+    """The play that was chosen comes first; the shares of deals add up."""
     game = games.get("poison-nonesuch", players=3)
     for _, view, _ in decisions(begin(game), RandomBot(), Random(4)):
         found = ExpertBot().consider(view, Random(1))

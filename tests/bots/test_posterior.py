@@ -13,7 +13,7 @@ from tricksmith.rules import Hand
 
 
 def in_tricks(name: str, plays: int, **options: object) -> Hand:
-    """A hand so many cards into its tricks, played by chance."""
+    """A hand after `plays` cards of its tricks, played at random."""
     game = games.get(name, **options)
     hand, rng = game.hand(deal(game, seed="example"), dealer=0), Random(1)
     while plays:

@@ -139,7 +139,7 @@ def test_a_class_may_be_named_by_its_module() -> None:
     "title", ["regular", "regular@50", f"{__name__}:LastBot", "tricksmith.bots.levels:RegularBot@50+novice"]
 )
 def test_a_bot_is_found_again_by_its_title(title: str) -> None:
-    """The title stands in records: a match is gone on with by it."""
+    """Records hold the title, and a match is resumed with it."""
     assert bots.get(title).title == title
     assert bots.get(bots.get(title).title).budget == bots.get(title).budget
 
@@ -152,7 +152,7 @@ def test_a_path_to_no_bot_is_refused(path: str) -> None:
 
 
 def test_a_bot_that_cannot_be_made_is_refused() -> None:
-    """A class is made without arguments; what is wrong is told in one line, whatever the class raises."""
+    """A class is made without arguments; the error is one line, whatever the class raises."""
     with pytest.raises(OptionError, match=r"^needy cannot be made: TypeError: .*something") as refused:
         bots.get(f"{__name__}:NeedyBot")
     assert "\n" not in str(refused.value)

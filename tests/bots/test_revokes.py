@@ -68,7 +68,7 @@ def test_a_revoke_is_claimed_when_the_card_that_proves_it_falls() -> None:
 
 
 def test_a_revoke_that_was_claimed_is_not_claimed_again() -> None:
-    """One claim is enough, whoever made it."""
+    """One claim is enough, from any seat."""
     hand = begun().play(Claim(Seat(1)), by=Seat(0))
     hand = hand.play(hand.parse("6h"))
     assert NOVICE.claim(hand.view(0), Random(1)) is None

@@ -63,7 +63,7 @@ def test_determinizations_agree_with_what_the_seat_saw(game: AnyGame) -> None:
 
 @every_guest_table
 def test_determinizations_agree_with_what_the_seat_saw_in_any_game(game: AnyGame) -> None:
-    """At every call of some hands, whoever wrote the game."""
+    """At every call of some hands, in our games and in others."""
     for hand, view in views(game, 6, RandomBot()):
         if view.phase == "calls":
             check_determinization(hand, view)

@@ -1,4 +1,4 @@
-"""Each test has its own deals, the same in every run; with `TEST_DEALS=new` cards are dealt anew."""
+"""Each test has its own deals, the same in every run; with `TEST_DEALS=new` they are new ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["SERVED", "dealt"]
 
 NEW = os.environ.get("TEST_DEALS") == "new"
 SERVED = "tricksmith" if NEW else "tests.server.realtime.steady"
-"""The program that serves: what it deals follows from the parts of the pages alone, unless cards are dealt anew."""
+"""The program that serves: what it deals follows from the parts of the pages alone, unless new deals are asked for."""
 PARTS = """
 (start => {
   const draw = crypto.getRandomValues.bind(crypto);
@@ -29,7 +29,7 @@ PARTS = """
 
 
 def dealt(context: BrowserContext, person: str) -> BrowserContext:
-    """The context, whose pages give this person's parts, unless cards are dealt anew."""
+    """The context, whose pages give this person's parts, unless new deals are asked for."""
     if not NEW:
         context.add_init_script(f"{PARTS}({list(sha256(person.encode()).digest()[:16])})")
     return context

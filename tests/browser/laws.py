@@ -70,7 +70,7 @@ LOOK = """
 
   // A card is seen once. A ladder, a tile and a sentence speak of cards, and so do chips.
   const cards = [...main.querySelectorAll('[data-card]:not(.chip)')]
-    .filter(one => !one.closest('.lifted, .hint, [data-tells]') && shows(one));
+    .filter(one => !one.closest('.lifted, .hint') && shows(one));
   const codes = cards.map(one => one.dataset.card).filter(Boolean);
   for (const code of new Set(codes.filter((code, at) => codes.indexOf(code) !== at)))
     broken.push(`seen twice: ${code}`);
@@ -188,7 +188,7 @@ names => {
     seen.frames += 1;
     const main = document.querySelector('main.table');
     const cards = [...main.querySelectorAll('.card[data-card]:not(.chip)')]
-      .filter(one => one.dataset.card && !one.closest('.lifted, .hint, [data-tells]'));
+      .filter(one => one.dataset.card && !one.closest('.lifted, .hint'));
     const codes = cards.map(one => one.dataset.card);
     codes.forEach((code, at) => { if (codes.indexOf(code) !== at) fault(`${code} twice`); });
     if (document.body.querySelector(':scope > li')) fault('a card outside the table');
@@ -258,7 +258,7 @@ def boxes(page: Page) -> dict[str, list[int]]:
 
 
 def broken(page: Page) -> list[str]:
-    """Each law that the page breaks as it stands, with where; none if it breaks none."""
+    """Each law that the page breaks at this moment, with where; none if it breaks none."""
     found: Any = page.evaluate(LOOK)
     return list(map(str, found))
 

@@ -64,7 +64,7 @@ class Player:
 
     @property
     def table(self) -> Mapping[str, str]:
-        """What the page says of its table: stage, event, and the kind of question if it is our turn."""
+        """What the page says about its table: stage, event, and the kind of question if it is our turn."""
         found: dict[str, str] = self.page.evaluate("() => ({...document.querySelector('main.table').dataset})")
         return found
 
@@ -93,7 +93,7 @@ class Player:
             assert self.step(), "the match is over"
 
     def ask_hint(self) -> None:
-        """Ask what to play, and wait until it is said."""
+        """Ask what to play, and wait for the answer."""
         self.page.get_by_role("button", name="Hint").click()
         self.page.get_by_role("region", name="Hint").wait_for(timeout=PATIENCE)
 

@@ -24,7 +24,7 @@ SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide-dark", "ph
 
 
 def faults(page: Page) -> list[str]:
-    """What axe-core finds on the page as it stands."""
+    """What axe-core finds on the page as it is now."""
     page.evaluate(AXE.read_text())
     found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
     return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found]
@@ -104,10 +104,10 @@ def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: 
         assert faults(page) == [], key
     moment = page.url
     assert moment.split("#")[1].startswith("1.")
-    told = page.locator(".status-line p").inner_text()
+    sentence = page.locator(".status-line p").inner_text()
     assert page.locator(".status-line p [data-card]").count()
-    assert " plays " in told
-    assert re.search(r"\n| [,.:;]", told) is None
+    assert " plays " in sentence
+    assert re.search(r"\n| [,.:;]", sentence) is None
     page.goto("about:blank")
     page.goto(moment)
-    page.get_by_text(told, exact=True).first.wait_for()
+    page.get_by_text(sentence, exact=True).first.wait_for()

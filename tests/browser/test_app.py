@@ -117,7 +117,7 @@ def test_the_screen_stays_on_during_a_hand(page: Page, server: Server) -> None:
     ],
 )
 def test_links_have_a_preview(page: Page, server: Server, path: str, title: str) -> None:
-    """A title, and a picture by its whole address; of the table itself nothing is said."""
+    """A title, and a picture by its whole address; nothing about the table itself."""
     html = page.request.get(f"{server.address}{path}").text()
     assert re.findall(r'property="og:title" content="([^"]*)"', html) == [title]
     (picture,) = re.findall(r'property="og:image" content="([^"]*)"', html)

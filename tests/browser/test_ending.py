@@ -77,7 +77,7 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
 
 
 def test_a_match_is_given_up_among_people_only_if_all_agree(new_page: Callable[..., Page], server: Server) -> None:
-    """One who plays on is enough; when all agree it ends for everybody as it stands."""
+    """It goes on if one player plays on; if all agree, it ends with the score as it is."""
     people = seated(new_page, server, "nameless", {})
     player_to_act(people)
     host, *others = people
@@ -120,7 +120,7 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
 
 
 def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Server) -> None:
-    """Whoever is asked nothing has the focus on one button, off the cards; who has gone on is told so."""
+    """A player who is asked nothing has the focus on one button, off the cards; one who went on reads so."""
     people = seated(new_page, server, "nameless", {"target": "20"})
     going = [person for person in people if person.page.locator("[data-continue]").count()]
     assert going, "everybody was asked something"

@@ -1,4 +1,4 @@
-"""The focus is never lost, and everything that happens is heard: whoever plays by keyboard or by ear stays in place."""
+"""The focus is never lost and every event is announced, for players who use a keyboard or a screen reader."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_focus_goes_on_with_the_play(page: Page, server: Server) -> None:
 
 
 def test_the_focus_stays_with_its_card(page: Page, server: Server) -> None:
-    """Where the hand is sorted anew, as when a trump becomes known, its cards change places, and so does the stop."""
+    """Where the hand is sorted again, as when a trump becomes known, its cards change places, and so does the stop."""
     sort = "kept => localStorage.setItem('tricksmith.preferences', JSON.stringify({sort: 'rank', ...kept}))"
     codes = "() => [...document.querySelectorAll('[data-hand]')].map(card => card.dataset.hand).join()"
     page.goto(server.address)
@@ -68,7 +68,7 @@ def test_the_focus_stays_with_its_card(page: Page, server: Server) -> None:
 
 
 def test_the_focus_is_kept_when_a_question_is_answered(new_page: Callable[..., Page], server: Server) -> None:
-    """Whoever agrees or plays on is in the hand again; a second click is no answer; who asked may ask no more."""
+    """Players who agree or play on are in the hand again; a second click is no answer; nobody can ask twice."""
     people = seated(new_page, server, "nameless", {})
     asker = player_to_act(people).page
     other = next(person.page for person in people if person.page is not asker)

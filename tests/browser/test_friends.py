@@ -33,7 +33,7 @@ def seated(new_page: Callable[..., Page], server: Server, game: str, options: di
 
 
 def player_to_act(people: list[Player]) -> Player:
-    """Whoever is asked now."""
+    """The player who is asked now."""
     for _ in range(400):
         for person in people:
             person.pass_secret_phase()
@@ -63,7 +63,7 @@ def test_four_people_play_a_match(new_page: Callable[..., Page], server: Server)
     for person in people:
         assert person.wait() in ENDED
         person.page.get_by_role("button", name="Rematch").wait_for()
-    # One press takes whoever asks to the new table, and one press each whoever agrees; nobody else is moved.
+    # One press takes the player who asks to the new table, and one press each those who agree; nobody else is moved.
     first, second, third, _ = (person.page for person in people)
     old = first.url
     first.get_by_role("button", name="Rematch").click()
@@ -93,7 +93,7 @@ def test_taking_back_needs_the_others(new_page: Callable[..., Page], server: Ser
 
 
 def test_a_phrase_reaches_the_others_and_can_be_muted(new_page: Callable[..., Page], server: Server) -> None:
-    """Said by one, shown beside their name to those who want to hear; the others stay muted over a reload."""
+    """A message is shown next to the sender's name, to those who have not muted them; a reload keeps that."""
     first, second, third, _ = (person.page for person in seated(new_page, server, "nameless", {}))
     for page in (first, third):
         open_panel(page, "Table")
@@ -107,7 +107,7 @@ def test_a_phrase_reaches_the_others_and_can_be_muted(new_page: Callable[..., Pa
 
 
 def test_the_host_pauses(new_page: Callable[..., Page], server: Server) -> None:
-    """Everybody is told, and play goes on when the host says so."""
+    """Everyone sees it, and play goes on when the host says so."""
     people = seated(new_page, server, "nameless", {})
     host = people[0].page
     open_panel(host, "Table")

@@ -76,16 +76,16 @@ def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Ser
 
 
 def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., Page], server: Server) -> None:
-    """Home lists it with its free seats; its page tells the rules before the seat is taken, under one's own name."""
+    """Home lists it with its free seats; its page shows the rules before the seat is taken, under one's own name."""
     invite(home(page, server), "Nonesuch")
     guest = home(new_page(), server)
     line = guest.get_by_role("region", name="Open tables").get_by_role("link", name="Nonesuch").first
     assert "seats free" in line.inner_text()
     line.click()
     guest.wait_for_url("**/t/*")
-    told = guest.get_by_label("The rules of this table")
-    told.get_by_text("Can watch").wait_for()
-    assert "Clock" in told.inner_text()
+    rules = guest.get_by_label("The rules of this table")
+    rules.get_by_text("Can watch").wait_for()
+    assert "Clock" in rules.inner_text()
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
     guest.get_by_text("The first hand is dealt as soon as everyone is seated.").wait_for()
@@ -129,7 +129,7 @@ def test_options_of_ones_own(page: Page, new_page: Callable[..., Page], server: 
 
 
 def test_the_host_chooses_hints_undo_and_the_clock(page: Page, new_page: Callable[..., Page], server: Server) -> None:
-    """Hints are off and undo is on until the host says otherwise; clocks ask for what they need; guests are told."""
+    """Hints are off and undo is on until the host says otherwise; clocks ask for what they need; guests read them."""
     home(page, server).get_by_role("button", name="Invite friends: Nonesuch", exact=True).click()
     assert not page.get_by_role("switch", name="Hints").is_checked()
     assert page.get_by_role("switch", name="Undo").is_checked()
@@ -188,7 +188,7 @@ def test_another_device_takes_over(page: Page, new_page: Callable[..., Page], se
 
 
 def test_a_lost_device_is_signed_out(page: Page, new_page: Callable[..., Page], server: Server) -> None:
-    """From the preferences at the table, and on the way to a new device; the old one is told, and keeps no seat."""
+    """From the preferences at the table, and on the way to a new device; the old one says so, and keeps no seat."""
 
     def link_from(device: Page) -> str:
         device.get_by_role("button", name="Preferences").click()

@@ -34,7 +34,7 @@ def test_a_guest_gives_up_the_seat_for_good(new_page: Callable[..., Page], serve
 def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
     new_page: Callable[..., Page], server: Server
 ) -> None:
-    """Play goes on meanwhile; whoever is back plays again; what is over and taken off is on no list of theirs."""
+    """Play goes on meanwhile; players who come back play again; removed matches are on none of their lists."""
     host, guest, *others = (person.page for person in seated(new_page, server, "nameless", {}))
     table = guest.url.rsplit("/", 1)[-1]
     open_panel(guest, "Table")
@@ -57,7 +57,7 @@ def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
 
 
 def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(new_page: Callable[..., Page], server: Server) -> None:
-    """No panel is there yet: the way out stands with the open seats."""
+    """There is no panel yet: the way out is next to the open seats."""
     host, guest = new_page(), new_page(viewport={"width": 360, "height": 740})
     body = {"game": "nameless", "players": 4, "name": "Ada", "seats": ["me", "open", "open", "bot"]}
     made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()

@@ -25,7 +25,7 @@ READY = """
 
 
 def assert_asked_with_controls(page: Page) -> None:
-    """A question stands there only with what answers it: where one presses on, nothing else is asked."""
+    """A question is shown only with its answers: where the step has a button to go on, nothing else is asked."""
     asks = page.locator(".status-line", has_text="Your turn").count() > 0
     presses = page.locator(".lesson button").count() > 0
     assert asks != presses
@@ -37,19 +37,19 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str) -> None
     players = 4 if 4 in games.load(game).seats and "nonesuch" not in game else 3
     table = open_table(page, server.address, game, players, lesson=True)
     page.goto(f"{server.address}/t/{table}")
-    learner, told = Player(page), []
+    learner, texts = Player(page), []
     for _ in range(60):
         page.wait_for_function(READY)
         if page.locator(".lesson a").count():
             break
         before = page.locator(".lesson").inner_text()
-        told.append(before)
+        texts.append(before)
         assert_asked_with_controls(page)
         answer(learner)
         page.wait_for_function("before => document.querySelector('.lesson').innerText !== before", arg=before)
     else:
         raise AssertionError("the lesson does not end")
-    assert len(set(told)) >= 5
+    assert len(set(texts)) >= 5
 
 
 FITS = """

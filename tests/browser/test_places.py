@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.laws import boxes
 from tests.browser.player import Bidder, Player, open_table
 from tricksmith import games
 
@@ -18,18 +19,6 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 720), "desktop": (1440, 900)}
-PLACES = (
-    ".info-bar", ".player-area > .seat", ".status-line", ".player-area > .hand-box", ".action-bar",
-    ".seats li:first-child", ".seats li:last-child",
-)  # fmt: skip
-BOXES = """
-names => Object.fromEntries(names.flatMap(name => {
-  const found = document.querySelector(name);
-  if (!found) return [];
-  const {left, top, right, bottom} = found.getBoundingClientRect();
-  return [[name, [left, top, right, bottom].map(Math.round)]];
-}))
-"""
 OUT_OF_VIEW = """
 () => [...document.querySelectorAll(
   '.choices button, [data-hand], .action-bar button, .status-line p, '
@@ -62,7 +51,7 @@ OVERLAPS = """
 
 def check(page: Page, places: dict[str, Any]) -> None:
     """Compare with where things were, and look for what is out of view, on top of each other or there twice."""
-    for name, found in page.evaluate(BOXES, PLACES).items():
+    for name, found in boxes(page).items():
         assert places.setdefault(name, found) == found, name
     assert page.evaluate(OUT_OF_VIEW) == []
     assert page.evaluate(TWICE) == []

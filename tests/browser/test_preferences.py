@@ -30,7 +30,7 @@ def test_a_switch_that_the_browser_does_not_allow_goes_back(page: Page, server: 
 
 
 def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Server) -> None:
-    """With Escape, and nothing is said of it any more; the next tap is a first one again."""
+    """With Escape, and its line goes away; the next tap is a first one again."""
     page.add_init_script("localStorage.setItem('tricksmith.preferences', JSON.stringify({confirm: true}))")
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))

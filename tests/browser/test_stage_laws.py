@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 def sample(number: int, of: list[tuple[str, int]]) -> Iterator[Case]:
-    """So many hands of different tables, in each theme by turns; all of them in the whole."""
+    """`number` of these cases, in each theme by turns; all of them if `WHOLE`."""
     rng = Random(SEED)
     chosen = of if WHOLE else rng.sample(of, number)
     themes = cycle(rng.sample(THEMES, 3))

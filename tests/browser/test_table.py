@@ -53,7 +53,9 @@ def test_an_illegal_card_says_why(page: Page, server: Server) -> None:
     why = page.locator(f"#{muted.get_attribute('aria-describedby')}")
     said = why.inner_text()
     expect(muted).to_have_accessible_description(said)
-    expect(why).to_be_hidden()  # whoever reads line by line hears it with its card, and not between the cards
+    expect(
+        why
+    ).to_be_hidden()  # a screen reader that reads line by line says it with its card, and not between the cards
     person.tap(muted)
     assert is_told(page, said)
     assert page.locator(".status-line .rule").inner_text().startswith("NS")
@@ -230,7 +232,7 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
 
 
 def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
-    """Beside the table on a wide page, over it on a narrower one; the bar of actions is whole too."""
+    """Next to the table on a wide page, over it on a narrower one; the bar of actions is whole too."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     person.play_until_card()
@@ -263,7 +265,7 @@ def test_a_low_page_shows_the_whole_table(page: Page, server: Server, game: str,
 
 
 def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
-    """The first rule that binds is in view, beside the table and in the sheet."""
+    """The first rule that binds is in view, next to the table and in the sheet."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     while person.wait() != "card" or not page.locator(".cards li").count():
@@ -322,7 +324,7 @@ def test_six_on_a_phone_see_every_card_and_every_seat(page: Page, server: Server
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_cards_swept_from_the_table_hide_no_index(page: Page, server: Server, width: int) -> None:
-    """Small, beside the card that took them: no card of the trick and none of them lies over another's corner."""
+    """Small, next to the card that took them: no card of the trick and none of them lies over another's corner."""
     page.set_viewport_size({"width": width, "height": 740})
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))

@@ -48,7 +48,7 @@ def test_only_a_card_with_one_suit_has_the_suit() -> None:
 
 
 def test_the_excuse_has_no_suit_and_no_rank() -> None:
-    """The Excuse is written X, stands below all others and bears nothing."""
+    """The Excuse is written X, ranks below all others and bears no suit."""
     assert (str(EXCUSE), EXCUSE.rank, EXCUSE.suits, EXCUSE.level) == ("X", None, (), -1)
 
 

@@ -27,7 +27,7 @@ def spellings(draw: st.DrawFn) -> tuple[Card, str]:
 
 @DECKS
 def test_a_card_is_written_in_one_way(deck: Deck) -> None:
-    """The rank stands in upper case, then the suits in lower case and in the deck's order; no two cards look alike."""
+    """The rank is in upper case, then the suits in lower case and in the deck's order; no two cards look alike."""
     order = [suit.letter for suit in deck.suits]
     for card in deck.cards:
         rank, letters = card.code[0], list(card.code[1:])

@@ -12,5 +12,5 @@ _PROGRAM = typer.main.get_command(app.build())
 
 @pytest.fixture(autouse=True)
 def built_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the commands as they are: to put them together anew is half of what a short command costs."""
+    """Reuse the commands: to put them together again is half of what a short command costs."""
     monkeypatch.setattr(app, "build", lambda *_: _PROGRAM)

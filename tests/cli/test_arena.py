@@ -47,7 +47,7 @@ def test_the_result_is_printed_with_its_interval() -> None:
 
 
 def test_two_sides_have_one_way_of_seating() -> None:
-    """It is said, and for scripts it is null."""
+    """It is shown, and null for scripts."""
     assert (
         "seatings: with two sides, one among the others is the same either way"
         in call("arena", "nestors", *QUICK, "--deals", 2).lines
@@ -165,7 +165,7 @@ def test_a_run_goes_on_from_its_file(tmp_path: Path) -> None:
     ],
 )
 def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_path: Path) -> None:
-    """With what stands there."""
+    """With what is there."""
     file = tmp_path / "run"
     assert call("arena", "poison-nonesuch", *QUICK, "--deals", 1, "--save", file).code == 0
     done = call("arena", *words, "--resume", file)
@@ -267,7 +267,7 @@ def test_ctrl_c_tells_what_is_known(tmp_path: Path) -> None:
 
 
 def test_a_terminal_shows_the_interval_as_it_shrinks() -> None:
-    """On standard error; elsewhere nothing is said."""
+    """On standard error, and nowhere else."""
     done = call("arena", "poison-nonesuch", *QUICK, "--deals", 4, columns=100)
     assert re.search(r"4/4 deals .*novice \+\d\.\d\d ± \d\.\d\d", without_colour(done.err))
     assert "margin" in done.out

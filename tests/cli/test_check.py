@@ -59,7 +59,7 @@ def test_a_fault_is_told_with_what_shows_it_again(old: str, new: str, tmp_path: 
     """Exit code 1; the first line says what is broken, and no traceback follows."""
     done = call("check", changed(tmp_path, old, new), "--hands", 1)
     assert (done.code, done.out) == (1, "")
-    # On a slow machine the progress is told before.
+    # On a slow machine the progress is shown before.
     assert re.match(r"(\d+ of \d+ tables.*\n)*tricksmith: ", done.err)
     assert "Traceback" not in done.err
 
@@ -90,7 +90,7 @@ def test_what_cannot_be_is_said_in_one_line(words: list[str], says: str) -> None
 
 
 def test_a_file_that_is_no_game_is_said_in_one_line(tmp_path: Path) -> None:
-    """A syntax error in somebody's file is theirs, and told as such."""
+    """A syntax error in an author's file is theirs, and reported as such."""
     file = tmp_path / "broken.py"
     file.write_text("class Broken(", encoding="utf-8")
     done = call("check", file)

@@ -1,4 +1,4 @@
-"""A fault in a third-party file ends a command with one line that says where; one of ours is told whole."""
+"""A fault in a third-party file ends a command with one line that says where; one of ours has its traceback."""
 
 import json
 import re

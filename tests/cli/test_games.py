@@ -40,7 +40,7 @@ def test_the_list_fits_the_terminal(columns: int) -> None:
 
 
 def test_options_are_listed_with_their_values() -> None:
-    """Each option stands with its default, its values, its rule and its sentence."""
+    """Each option is shown with its default, its values, its rule and its sentence."""
     done = call("games", "--options")
     assert "tie=shared: shared | extra_hand (NS10). If leaders are tied: share the win, or play on." in done.lines
     names = {line.partition("=")[0] for line in done.lines if "=" in line.partition(":")[0]}

@@ -30,7 +30,7 @@ def test_every_template_is_a_game_that_plays(template: str, tmp_path: Path) -> N
 
 
 def test_its_test_passes(tmp_path: Path) -> None:
-    """The file beside it is run as it would be by its author."""
+    """The test next to it runs as it would for its author."""
     assert call("new", "Elm", "--folder", str(tmp_path)).code == 0
     scope: dict[str, object] = {"__file__": str(tmp_path / "test_elm.py"), "__name__": "test_elm"}
     exec(compile((tmp_path / "test_elm.py").read_text(), "test_elm.py", "exec"), scope)

@@ -1,4 +1,4 @@
-"""`tricksmith replay FILE`: records verified and told."""
+"""`tricksmith replay FILE`: records verified and shown."""
 
 import json
 import re
@@ -120,7 +120,7 @@ def test_reasons_are_what_the_cards_say(name: str, players: int, options: tuple[
 
 
 def test_a_game_that_decides_otherwise_tells_its_rule(tmp_path: Path) -> None:
-    """NE9 is told once a hand, and each trick says by which clause it fell; the table leads by itself."""
+    """NE9 is shown once a hand, and each trick says by which clause it was won; the table leads by itself."""
     file = simulated(tmp_path / "played.jsonl", "nestors")
     lines = call("replay", file, "--hand", 1).lines
     assert sum(line.startswith("NE9: C complies with a card of a required suit") for line in lines) == 1
@@ -133,7 +133,7 @@ def test_a_game_that_decides_otherwise_tells_its_rule(tmp_path: Path) -> None:
 
 
 def test_revokes_and_claims_are_told() -> None:
-    """NM9: the card that did not follow is marked, and a claim is told with what it found."""
+    """NM9: the card that did not follow is marked, and a claim is shown with what it found."""
     game = games.get("nameless", renege="claim")
     hand = game.hand(deal(game, "3s", "2s 8h", "3h", "3d", up="4c"), 3)
     for text in ("team", "team", "team", "team", "3s", "8h", "3h", "3d"):
@@ -147,7 +147,7 @@ def test_revokes_and_claims_are_told() -> None:
 
 
 def test_one_hand_may_be_chosen(tmp_path: Path) -> None:
-    """--hand tells this hand alone, and the end of the match only with the last."""
+    """--hand shows this hand alone, and the end of the match only with the last."""
     file = simulated(tmp_path / "played.jsonl", "poison-nonesuch")
     hands = len(only_match(file).hands)
     lines = call("replay", file, "--hand", 2).lines
@@ -179,7 +179,7 @@ def test_blank_lines_are_no_matches(tmp_path: Path) -> None:
 
 
 def test_a_step_waits_for_each_decision(tmp_path: Path) -> None:
-    """Enter goes on, q stops; the end of the input stops too, and nothing that was told is lost."""
+    """Enter goes on, q stops; the end of the input stops too, and nothing that was shown is lost."""
     file = simulated(tmp_path / "played.jsonl", "nameless")
     hand = only_match(file).hands[0]
     begun = call("replay", file, "--hand", 1, "--step", keys="q\n")
@@ -212,7 +212,7 @@ def test_names_cannot_steer_the_terminal() -> None:
 
 
 def test_options_other_than_usual_are_named(tmp_path: Path) -> None:
-    """What the table has chosen is said before the first hand."""
+    """The options of the table are shown before the first hand."""
     file = simulated(tmp_path / "played.jsonl", "nameless", 3, ("seven_turned=fixed", "target=10", "twos_switch=no"))
     assert "options: seven_turned=fixed, twos_switch=false" in call("replay", file).lines
 

@@ -14,13 +14,13 @@ TABLES = [(name, players) for name in NAMES for players in games.load(name).seat
 
 
 def plain(text: str) -> str:
-    """The text as it stands in plain lines."""
+    """The text in plain lines."""
     return text.replace("`", "")
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_card_says_all_that_the_game_says(name: str, players: int) -> None:
-    """Every paragraph, fact, rule, option, row of the score and pair of suits stands on a line of its own."""
+    """Every paragraph, fact, rule, option, row of the score and pair of suits is on a line of its own."""
     card = RuleCard.of(games.get(name, players=players))
     done = call("rules", name, "--players", players)
     assert done.code == 0

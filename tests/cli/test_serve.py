@@ -1,4 +1,4 @@
-"""`tricksmith serve`: its settings, and what it says of those that cannot be."""
+"""`tricksmith serve`: its settings, and the errors for those that cannot be."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_bot_with_a_budget_or_of_two_parts_is_told_as_it_was_asked_for() -> No
 
 
 def test_players_and_options_are_those_of_the_table(tmp_path: Path) -> None:
-    """What was asked for stands in the record and in the summary."""
+    """What was asked for is in the record and in the summary."""
     file = tmp_path / "played.jsonl"
     line = ("nameless", "--players", 6, "-o", "target=5", "-o", "alone=no", "--matches", 1, "--record", file, "--json")
     found = json.loads(call("simulate", *line).out)

@@ -208,7 +208,7 @@ def test_the_aim_decides_what_a_value_means(tmp_path: Path) -> None:
 
 
 def test_an_unfinished_match_is_solved_where_it_stands(tmp_path: Path) -> None:
-    """Without `--at`, and without a play that was made; what it says of a hand needs no number if there is one."""
+    """Without `--at`, and without a play that was made; for a record of one hand no number is needed."""
     game = games.get("nameless", alone=False)
     hand = play(begin(game, "3s 4s 6s 8s 2h", "3h 4h 6h 8h 2s", up="3d"), "4s, 2s")
     file = tmp_path / "standing.json"
@@ -258,7 +258,7 @@ def test_a_revoke_is_not_priced(tmp_path: Path) -> None:
 
 
 def test_a_limit_that_is_reached_is_said(tmp_path: Path) -> None:
-    """Nothing is called the best, and what is known is told."""
+    """Nothing is called the best, and what is known is reported."""
     file = tmp_path / "played.jsonl"
     simulated(file, "nonesuch", 3)
     words = (file, "--hand", 1, "--at", 7)
@@ -285,7 +285,7 @@ def test_a_limit_must_be_one() -> None:
 
 
 def test_ctrl_c_stops_a_search(tmp_path: Path) -> None:
-    """Exit code 130 and one line; of a whole hand what was found until then is told."""
+    """Exit code 130 and one line; for a whole hand, what was found until then is reported."""
     simulated(tmp_path / "played.jsonl", "nonesuch", 3)
     soon = "from tricksmith.cli.shared import long_work; long_work.LINE_PERIOD = 0.5;"
     for words in (["--at", 1], ["--every"]):

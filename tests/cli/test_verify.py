@@ -36,7 +36,7 @@ def test_what_holds_is_told_match_by_match(file: Path) -> None:
 
 
 def test_what_does_not_hold_gives_code_1(file: Path) -> None:
-    """One bad match among good ones is found, and the others are told all the same."""
+    """One bad match among good ones is found, and the others are reported all the same."""
     lines = file.read_text(encoding="utf-8").splitlines()
     bad = as_line(record(commitment="00" * 32))
     file.write_text("\n".join([lines[0], bad, lines[1]]) + "\n", encoding="utf-8")

@@ -193,7 +193,7 @@ def test_a_function_that_raises_is_named_with_its_case(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["after_lead", "after_card", "winner"])
 def test_so_is_one_that_makes_the_trick(name: str) -> None:
-    """Of a trick told card by card too."""
+    """Of a trick given card by card too."""
 
     def broken(*_: object) -> object:
         raise ZeroDivisionError
@@ -269,7 +269,7 @@ def test_answers_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str
     ],
 )
 def test_tricks_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str) -> None:
-    """The same for tricks told card by card."""
+    """The same for tricks given card by card."""
     assert sentence in refused(Seen, **methods)
 
 
@@ -296,7 +296,7 @@ def test_too_many_states_are_told() -> None:
 
 
 def test_a_mode_that_cannot_be_hashed_is_told() -> None:
-    """Contracts are told apart by their modes."""
+    """Contracts differ by their modes."""
     with pytest.raises(RulesError, match=r"calls\(\) gives a mode that cannot be hashed: \['h'\]"):
         compile_trick(Toy(), ["h"])
 

@@ -89,7 +89,7 @@ def refused(score: Any, **facts: Any) -> str:
 
 
 def test_a_score_that_fails_is_named_with_its_case() -> None:
-    """The end at which it failed stands in the error."""
+    """The error names the end at which it failed."""
 
     def fails(self: Any, tally: Tally[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
         yield Points(0, 1 // tally.tricks(Seat(1), Seat(3)), "", "NE10")

@@ -25,7 +25,7 @@ CONTRACT: Contract[None, None] = Contract(None, None, leader=Seat(0))
 
 
 def a_game(points: Callable[[Any], Any]) -> Any:
-    """What the compiler reads of a game: three seats score what a function says of each one's tricks."""
+    """What the compiler reads of a game: three seats score a function of each one's tricks."""
 
     def score(tally: Tally[Any, Any]) -> Iterator[Points]:
         for seat in range(3):
@@ -35,7 +35,7 @@ def a_game(points: Callable[[Any], Any]) -> Any:
 
 
 def tricks_of(count: int) -> Any:
-    """So many ends with from 0 to 9 tricks for each of three seats."""
+    """`count` ends with from 0 to 9 tricks for each of three seats."""
     return np.random.default_rng(5).integers(0, 10, (count, 1, 3))
 
 

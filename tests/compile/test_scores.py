@@ -99,7 +99,7 @@ def test_scores_that_are_alike_are_compiled_once() -> None:
 
 
 def test_a_score_that_fits_no_table_is_looked_into_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever leads, the refusal is the same: bots ask for hundreds of contracts of one hand."""
+    """The refusal does not depend on the leader: bots ask for hundreds of contracts of one hand."""
     game, asked, probed = games.get("hearts", no_trick=True), [], ScoreProbe.payoff
 
     def watched(probe: ScoreProbe, *arguments: Any) -> Any:

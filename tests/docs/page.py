@@ -28,7 +28,7 @@ LONGEST = 120
 
 
 class Block(NamedTuple):
-    """A fenced block: its language, what else stands in its first line, and its text."""
+    """A fenced block: its language, what else is in its first line, and its text."""
 
     language: str
     info: str
@@ -109,6 +109,6 @@ def surroundings(folder: Path) -> dict[str, str]:
 
 
 def agrees(printed: str, promised: str) -> bool:
-    """Whether the output is the promised one; `...` in the promise stands for anything."""
+    """Whether the output is the expected one; `...` in the expected one stands for anything."""
     tidy = "\n".join(line.rstrip() for line in printed.splitlines()).strip("\n")
     return doctest.OutputChecker().check_output(promised + "\n", tidy + "\n", doctest.ELLIPSIS)

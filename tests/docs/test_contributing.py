@@ -1,4 +1,4 @@
-"""CONTRIBUTING: what it says of the tests and the layers is so."""
+"""CONTRIBUTING: what it says about the tests and the layers is so."""
 
 import re
 

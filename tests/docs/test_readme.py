@@ -17,7 +17,7 @@ def methods(source: str) -> dict[str, str]:
 
 
 def test_the_excerpt_is_the_middle_of_whist() -> None:
-    """What README shows of a game's file stands in the example."""
+    """What README shows of a game's file is in the example."""
     (shown,) = (methods(block.text) for block in blocks(README) if block.language == "python")
     whole = methods((ROOT / "examples" / "whist.py").read_text(encoding="utf-8"))
     assert list(shown) == ["layout", "calls", "must_play", "strength"]
@@ -33,7 +33,7 @@ def test_it_asks_for_what_the_set_up_asks_for() -> None:
 
 
 def test_it_credits_every_game() -> None:
-    """Each game that comes with tricksmith is told in a paragraph that names its author."""
+    """Each original game has a paragraph that names its author."""
     for name in registry.ORIGINALS:
         game = registry.load(name)
         assert f"**{game.name}**, by {game.author}," in TEXT

@@ -66,7 +66,7 @@ def test_every_error_is_on_a_page() -> None:
 
 
 def test_examples_in_docstrings_become_blocks(tmp_path: Path) -> None:
-    """The page shows an example or a drawn tree of a docstring as it stands, wherever it stands."""
+    """The page shows an example or a drawn tree of a docstring unchanged, wherever it is."""
     (tmp_path / "sample.py").write_text(
         '"""A tree.\n\nroot\n├── leaf\n└── leaf\n\n>>> 1 + 1\n2\n\nMore."""\n', encoding="utf-8"
     )

@@ -73,7 +73,7 @@ def test_the_rows_of_a_table_have_as_many_cells_as_its_heading() -> None:
 
 
 def test_make_rules_writes_the_pages() -> None:
-    """The page tells who changes it how to; that target exists."""
+    """The page says how to change it; that target exists."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "python -m scripts.write_rules" in makefile.partition("\nrules: ")[2].partition("\n\n")[0]
     for name in NAMES:

@@ -28,7 +28,7 @@ def called(game: Game[Any, Any], number: int, seed: str = "core") -> Hand:
 
 
 def in_tricks(game: Game[Any, Any], count: int, seed: str = "core") -> dict[Tricks, list[Hand]]:
-    """So many hands that have come to their tricks, by the tables that play them."""
+    """`count` hands that have come to their tricks, by the tables that play them."""
     found: dict[Tricks, list[Hand]] = {}
     number = 0
     while count:

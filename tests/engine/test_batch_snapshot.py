@@ -1,4 +1,4 @@
-"""Copies and pickles of batches: they stand where the batch stands, and draw what it would have drawn."""
+"""Copies and pickles of batches: they are equal to the batch, and draw what it would have drawn."""
 
 from __future__ import annotations
 

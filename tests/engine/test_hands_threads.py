@@ -88,7 +88,7 @@ def test_threads_write_one_program_down_together(game: Game[Any, Any]) -> None:
 
 
 def test_one_batch_is_played_and_looked_at_while_its_program_grows() -> None:
-    """Whoever looks sees hands between two decisions, with every card in one place."""
+    """Other threads see hands between two decisions, with every card in one place."""
     game = games.get("nestors")
     whole = played(game, 9)
     for _ in range(3):

@@ -124,7 +124,7 @@ def test_the_same_seed_gives_the_same_on_every_machine(game: Game[Any, Any]) -> 
 
 @given(st.sampled_from(EVERY), st.integers(0, 30), st.integers(0, 30), st.randoms(use_true_random=False))
 def test_it_sees_no_hidden_card(game: Any, number: int, turns: int, rng: Any) -> None:
-    """Deal the cards of the others anew: the seat to play chooses the same card."""
+    """Deal the cards of the others again: the seat to play chooses the same card."""
     (game,) = game.values
     hand = called(game, number)
     if hand.contract is None or hand.to_act is None:

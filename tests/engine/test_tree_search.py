@@ -60,7 +60,7 @@ MIDDLE = called(games.get("nonesuch", players=4), 3)
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_every_variant_can_be_searched(game: Game[Any, Any]) -> None:
-    """Every legal play is tried, whoever plays the hands out; the margins of all parties add up to nothing."""
+    """Every legal play is tried with any rollout policy; the margins of all parties add up to nothing."""
     ((hand,),) = in_tricks(game, 1, "search").values()
     tricks, rows = determinizations(hand, 20)
     legal = tricks.legal(rows[:1])[0].tolist()

@@ -27,7 +27,7 @@ def _only_here(process: int) -> Rooted:
 
 
 def test_a_task_that_a_worker_cannot_read_is_named() -> None:
-    """With what it raised there, and the way out; no worker is said to have died."""
+    """With what it raised there, and the way out; no worker counts as dead."""
     says = r"can't read its task \(ImportError: no module named elsewhere\): define what is sent to it in a module"
     with ProcessExecutor(2) as executor, pytest.raises(TricksmithError, match=says):
         list(map_ordered(type, [Rooted()], executor, describe=lambda _: "a task"))

@@ -1,4 +1,4 @@
-"""What tests of views share: every card that stands in a view, and the other deals that a viewer cannot rule out."""
+"""What tests of views share: every card in a view, and the other deals that a viewer cannot rule out."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _renamed_deal(deal: Deal, names: dict[str, str]) -> Deal:
 def check_blind(hand: Hand, *, at_least: int = 1) -> None:
     """Fail unless, for each viewer, the view stays equal whichever two cards that it cannot see change places.
 
-    At least so many other deals must have been possible for each, so that there was something to compare.
+    At least `least` other deals must have been possible for each, so that there was something to compare.
     """
     for viewer in others(hand):
         view, found = hand.view(viewer), list(doubles(hand, viewer))

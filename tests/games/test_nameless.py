@@ -19,7 +19,7 @@ TURNED = [card.code for card in FRENCH.all.of_rank("2", "3", "4", "6", "7", "8")
 
 
 def nameless(players: int = 4, **options: object) -> AnyGame:
-    """The game for so many players."""
+    """The game for this number of players."""
     return games.get("nameless", players=players, **options)
 
 
@@ -310,7 +310,7 @@ def test_nm5_the_first_side_to_the_target_wins(totals: tuple[int, ...], sides: t
 
 
 def test_nm5_the_leaders_must_be_alone_at_the_top() -> None:
-    """With three sides at or past the target, two level at the top play on; who stands below them does not matter."""
+    """With three sides at or past the target, two level at the top play on; the third does not matter."""
     three = nameless(3)
     assert three.verdict((12, 12, 10), 4, None) is None
     assert three.verdict((10, 12, 10), 4, None).sides == (1,)

@@ -14,7 +14,7 @@ SWITCH_HANDS = ("2s 3s 4s 6s 7s", "2h 3h 4h 6h 7h", "2d 3d 4d 6d 7d")
 
 
 def nameless(players: int = 4, **options: object) -> AnyGame:
-    """The game for so many players."""
+    """The game for this number of players."""
     return games.get("nameless", players=players, **options)
 
 

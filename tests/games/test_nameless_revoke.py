@@ -73,7 +73,7 @@ def test_nm9_nothing_is_claimed_where_revokes_are_not_claimed(renege: str) -> No
 
 @pytest.mark.parametrize("renege", ["penalise", "claim"])
 def test_nm9_any_card_in_hand_may_be_played(renege: str) -> None:
-    """At such tables a card that does not follow is legal; the view tells its owner which cards are revokes."""
+    """At such tables a card that does not follow is legal; the view shows its owner which cards are revokes."""
     hand = play(dealt(renege), "8h")
     assert legal(hand) == "7s 3h 6h 6d 8d"
     assert str(hand.penalty_free) == "3h 6h"
@@ -138,7 +138,7 @@ def test_nm9_throwing_a_card_when_void_is_no_revoke() -> None:
 
 
 def test_nm9_a_revoke_against_a_lone_player_is_charged_besides() -> None:
-    """The score for going alone stands, and the revoke moves two points."""
+    """The score for going alone counts, and the revoke moves two points."""
     game = games.get("nameless", renege="penalise")
     hands = ("4d 4s 4c 7s 7d", "7h 3h 3d 3c 2s", "8s 8h 8d 8c 2h", "6s 6h 6d 6c 2d")
     hand = play(begin(game, *hands, up="4h"), "alone, 4d, 3h, 2d")
@@ -224,7 +224,7 @@ def test_nm9_a_claim_between_the_hands_counts_in_the_match() -> None:
 
 
 def begun() -> Match:
-    """A match whose first hand stands where seat 1 has revoked."""
+    """A match whose first hand is at the point where seat 1 has revoked."""
     hand = revoked("claim")
     return Match(hand.game, ("a", "b", "c", "d"), "claims", (), hand)
 
@@ -310,6 +310,6 @@ def test_nm9_no_view_tells_whether_a_claim_was_right_before_the_end() -> None:
 
 @pytest.mark.parametrize("text", ["claim 1", "Claim seat 1", " CLAIM  1 "])
 def test_nm9_a_claim_is_read_at_any_moment(text: str) -> None:
-    """A claim is written `claim 1`, whoever is to act, and after the last card too."""
+    """A claim is written `claim 1`, at any seat's turn, and after the last card too."""
     hand = revoked("claim")
     assert hand.parse(text) == rest(hand).parse(text) == Claim(Seat(1))

@@ -12,7 +12,7 @@ from tricksmith.rules import Contract, Hand, Seat
 
 
 def nameless(players: int = 4, **options: object) -> AnyGame:
-    """The game for so many players."""
+    """The game for this number of players."""
     return games.get("nameless", players=players, **options)
 
 
@@ -23,7 +23,7 @@ def contract(game: AnyGame, alone: int | None = None) -> Contract[Mode, int | No
 
 
 def scored(tricks: str, alone: int | None = None, revokes: str = "", **options: object) -> tuple[int, ...]:
-    """The scores of the sides when each seat took so many tricks and was charged with so many revokes."""
+    """The scores of the sides when each seat took these tricks and was charged with these revokes."""
     game = nameless(len(tricks), **options)
     return scores(game, contract(game, alone), tuple(map(int, tricks)), tuple(map(int, revokes)))
 

@@ -94,7 +94,7 @@ def test_nm6_a_refusal_is_secret() -> None:
 
 
 def test_nm6_a_refusal_stays_secret_to_the_end() -> None:
-    """No later view, nor the result, tells that somebody was asked."""
+    """No later view, nor the result, shows that somebody was asked."""
     refused = play(dealt(), "keep, team, team, team, team, 3s, 6s")
     two_only = begin(games.get("nameless"), "2h 2d 8h 3s 8s", *HANDS[1:], up=UP, talon="2s 2c 8c")
     two_only = play(two_only, "team, team, team, team, 3s, 6s")
@@ -164,7 +164,7 @@ def test_nm10_a_switch_is_public_and_the_hands_are_not() -> None:
 
 
 def test_nm10_the_next_one_takes_the_hand_unseen() -> None:
-    """Whoever could take the hand that was laid down does not see it first; who laid it down knows where it went."""
+    """The seat that can take the hand laid down does not see it first; its former holder knows where it went."""
     hand = play(three(), "switch")
     assert not sees(hand, 1, "2s 3s 4s 6s 7s")
     taken = play(hand, "switch, keep")

@@ -22,7 +22,7 @@ WORTH = {"A": {"A": 15, "J": 10, "T": 5}, "J": {"J": 15, "A": 10, "T": 5}, "T": 
 
 
 def contract(bidder: int, points: int, trump: str = "J") -> Contract[Mode, Bid]:
-    """What the calls settle when this seat bids so many points."""
+    """What the calls settle when this seat bids this number of points."""
     return Contract(Mode(trump), Bid(Seat(bidder), points), leader=Seat(bidder), table_leads="faceup")
 
 

@@ -45,7 +45,7 @@ def wins(a: str, b: str, c: str, trump: str = "J", game: AnyGame = NESTORS) -> s
 
 @pytest.mark.parametrize("bidder", [0, 1, 2, 3])
 def test_ne7_three_of_four_play_and_the_one_who_did_not_leads_next(bidder: int) -> None:
-    """Bidder 0 leads tricks one and two, and tricks 3 to 12 are led by 3 2 1 0 3 2 1 0 3 2, whoever wins them."""
+    """Bidder 0 leads tricks one and two, and tricks 3 to 12 are led by 3 2 1 0 3 2 1 0 3 2, whatever seats win them."""
     said = ["pass"] * bidder + ["bid 5"] + ["pass"] * (3 - bidder)
     hand = play(begin(NESTORS), ", ".join([*said, "trump J"]))
     rng = Random(bidder)

@@ -157,7 +157,7 @@ def test_ns3_bids_are_open() -> None:
 
 
 def test_ns3_the_holder_of_the_excuse_hides_it_until_all_have_bid() -> None:
-    """While the bidding lasts, a view is the same whoever of the others holds the Excuse."""
+    """During the bidding, a view is the same whichever other seat holds the Excuse."""
     here = play(begin(THREE, "Am", "X As", "Aw 2mk", up="9wy"), "some, most")
     there = play(begin(THREE, "Am", "Aw As", "X 2mk", up="9wy"), "some, most")
     assert here.view(0) == there.view(0)
@@ -346,7 +346,7 @@ def test_ns6_a_trump_thrown_by_a_void_hand_lifts_the_ban() -> None:
 
 
 def test_ns6_other_cards_lift_nothing() -> None:
-    """As long as no trump falls the ban stands, trick after trick."""
+    """The ban lasts until a trump is played, trick after trick."""
     hand = play(settled("8ms Am 2sy X", "9ms 2mk 3ly", "As 3mw", up="Ay"), "8ms/s, 9ms, As")
     assert hand.to_act == 1
     assert refusal(hand, "3ly/l").rule == "NS6"
@@ -555,7 +555,7 @@ def test_ns10_level_leaders_may_play_another_hand() -> None:
 
 @pytest.mark.parametrize("tie", ["shared", "extra_hand"])
 def test_ns10_max_hands_ends_the_match(tie: str) -> None:
-    """With `max_hands` the match ends after so many hands at any score; leaders who are level then share the win."""
+    """With `max_hands` the match ends after that number of hands at any score; level leaders share the win."""
     game = Nonesuch(3, max_hands=2, tie=tie)
     assert game.verdict((3, 8, -2), 1, None) is None
     verdict = game.verdict((8, 8, -2), 2, None)

@@ -416,7 +416,7 @@ def test_pn8_a_match_to_minus_13_goes_on_past_six_hands() -> None:
 
 @pytest.mark.parametrize("ending", ["six_hands", "minus_13"])
 def test_pn8_max_hands_ends_the_match(ending: str) -> None:
-    """With `max_hands` the match ends after so many hands at any score; level leaders share."""
+    """With `max_hands` the match ends after that number of hands at any score; level leaders share."""
     game = PoisonNonesuch(4, ending=ending, max_hands=2)
     assert game.verdict((3, 3, -4, -4), 1, None) is None
     verdict = game.verdict((3, 3, -4, -4), 2, None)

@@ -1,4 +1,4 @@
-"""Games are found by name, by entry point or in a file, and what is none is told why."""
+"""Games are found by name, by entry point or in a file, and an error says why something is no game."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_a_file_that_is_not_there() -> None:
 
 
 def test_a_folder_that_may_not_be_looked_into_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By whoever has no right to it; who has all rights cannot see that."""
+    """By a user without the right to read it; one with all rights can't test that."""
     monkeypatch.setattr(Path, "is_file", mock.Mock(side_effect=PermissionError(13, "Permission denied")))
     with pytest.raises(OptionError, match=r"^secret/whist\.py: Permission denied$"):
         games.load("secret/whist.py")

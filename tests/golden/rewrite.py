@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew: `python -m tests.golden.rewrite`, and the pinned runs of the arena.
+"""Rewrites the golden playthroughs: `python -m tests.golden.rewrite`, and the pinned runs of the arena.
 
 Read the difference before you commit it: each changed line is a changed rule, or a changed way to show one. A changed
 run of the arena is a bot that plays otherwise; `python -m tests.golden.rewrite arena` writes these alone.

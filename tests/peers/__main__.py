@@ -13,7 +13,7 @@ from tests.peers.step import play_in_step
 
 
 def main() -> None:
-    """Play so many games of each name, shared out among its variants, and say what was compared."""
+    """Play this number of games of each name, shared out among its variants, and say what was compared."""
     parser = argparse.ArgumentParser(prog="python -m tests.peers", description=__doc__)
     parser.add_argument("names", nargs="*", default=[*PEERS], help="which games; all without")
     parser.add_argument("--games", type=int, default=5000, help="how many of each")

@@ -1,4 +1,4 @@
-"""Bridge beside endplay, the other peer: its scores of contracts, and the values of plays that DDS finds with it."""
+"""Bridge next to endplay, the other peer: its scores of contracts, and the values of plays that DDS finds with it."""
 
 from __future__ import annotations
 

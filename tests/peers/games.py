@@ -102,7 +102,7 @@ class HeartsPeer(CardPeer):
 
 
 class EuchrePeer(CardPeer):
-    """Euchre: the peer draws the dealer by chance, and tells only at the end who goes alone."""
+    """Euchre: the peer draws the dealer by chance, and shows only at the end who goes alone."""
 
     name = "euchre"
     ranks = "9TJQKA"

@@ -1,4 +1,4 @@
-"""The scores of contracts, ours beside the peer's: what every contract of a deal is worth with the tricks it makes."""
+"""The scores of contracts, ours next to the peer's: what every contract of a deal is worth with the tricks it makes."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Scored(NamedTuple):
 
 
 def scores_alike(rng: Random, *, vulnerable: bool) -> set[Scored]:
-    """Compare all 420 contracts of one deal; raises `AssertionError`, or tells which scores were seen.
+    """Compare all 420 contracts of one deal; raises `AssertionError`, or returns the scores that were seen.
 
-    The peer scores each with the tricks that perfect play takes. How many those are its highest contract tells, in
+    The peer scores each with the tricks that perfect play takes. Their number follows from its highest contract, in
     which every number of tricks has another score.
     """
     game = pyspiel.load_game("bridge", {"dealer_vul": vulnerable, "non_dealer_vul": vulnerable})

@@ -1,4 +1,4 @@
-"""The benchmarks beside OpenSpiel, at sizes at which they only show that they run and measure what they say."""
+"""The benchmarks next to OpenSpiel, at sizes at which they only show that they run and measure what they say."""
 
 from random import Random
 

@@ -92,7 +92,7 @@ def test_nothing_breaks_the_peers_spades() -> None:
 
 
 def test_the_peer_gives_skat_to_the_first_who_wants_it() -> None:
-    """Its bidding names games and not values: who names diamonds plays them, whoever has a grand."""
+    """Its bidding names games and not values: a bid of diamonds wins, even if another seat has a grand."""
     state = SkatPeer(CardPointSkat).peer.new_initial_state()
     for card in range(32):
         state.apply_action(card)

@@ -1,4 +1,4 @@
-"""Writes `tricks.txt` anew: `python -m tests.perft.core_file`.
+"""Rewrites `tricks.txt`: `python -m tests.perft.core_file`.
 
 It holds some of the perft files' positions as the core sees them, with the tables of their contracts, so that the core
 is held to the same numbers by its own tests, without Python. `docs/testing.md` describes it.

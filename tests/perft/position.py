@@ -1,4 +1,4 @@
-"""Perft files: positions as text, and the numbers that belong to them. The format stands in `docs/testing.md`."""
+"""Perft files: positions as text, and the numbers that belong to them. The format is in `docs/testing.md`."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 
 def write(position: Position) -> str:
-    """A position as it stands in the file."""
+    """A position as it is in the file."""
     lines = [f"position {position.title}", f"players {position.players}"]
     lines += [f"option {name}={value}" for name, value in position.options.items()]
     lines += [f"match {position.match!r}"] if position.match else []
@@ -196,7 +196,7 @@ def counts_by_depth(
 
 
 def slow_leaves(slow: ModuleType, state: Any, limit: float = float("inf")) -> Leaves:
-    """Every end of a hand, as the slow game sees it; stops with an `OverflowError` beyond so many."""
+    """Every end of a hand, as the slow game sees it; stops with an `OverflowError` beyond `limit`."""
     ends: list[list[int]] = []
 
     def walk(state: Any) -> None:

@@ -1,4 +1,4 @@
-"""Writes the perft files anew: `python -m tests.perft.rewrite`.
+"""Rewrites the perft files: `python -m tests.perft.rewrite`.
 
 The library deals, and plays to the positions; the numbers come from the slow games alone. A difference in a number is
 a difference in the rules: find out which of the two programs is wrong before you commit it.

@@ -94,7 +94,7 @@ def asks(state: State) -> int | None:
 
 
 def moves(state: State) -> list[str]:
-    """Every legal move of the seat whose turn it is, as text; claims come beside them."""
+    """Every legal move of the seat whose turn it is, as text; claims come in addition."""
     if asks(state) is None:
         return []
     hand = state["hands"][state["turn"]]

@@ -15,7 +15,7 @@ HAND_OPTIONS = {"cards": "10", "rounds": "down", "hook": "true", "scoring": "exa
 def begin(
     deal: dict[str, Any], dealer: int, players: int, options: dict[str, str], match: tuple[Any, ...] = (0,)
 ) -> State:
-    """The hand right after the deal, of so many cards as this hand of the match has (OH1)."""
+    """The hand right after the deal, of as many cards as this hand of the match has (OH1)."""
     state = dealt(deal, dealer, players)
     most = int(options.get("cards") or {6: 8, 7: 7}.get(players, 10))
     options = {**HAND_OPTIONS, **options}

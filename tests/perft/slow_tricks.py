@@ -48,7 +48,7 @@ def after(state: State, seat: int) -> int:
 
 
 def begin_tricks(state: State, leader: int) -> None:
-    """All is said: this seat leads."""
+    """The calls are over: this seat leads."""
     state["phase"], state["turn"] = "tricks", leader
 
 

@@ -54,7 +54,7 @@ def after_every_play(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.uin
 
 def test_the_core_s_own_file_is_up_to_date() -> None:
     """The tables and positions that cargo reads are those of today."""
-    assert PATH.read_text(encoding="utf-8") == core_file(), "write it anew: python -m tests.perft.core_file"
+    assert PATH.read_text(encoding="utf-8") == core_file(), "rewrite it: python -m tests.perft.core_file"
 
 
 def test_numbers_are_written_short() -> None:

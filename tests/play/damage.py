@@ -15,7 +15,7 @@ Damage = Callable[[Any], object]
 
 @dataclass(frozen=True)
 class Case:
-    """A damage to a record, the place where it is found (hand and action, from 1), and what is said of it."""
+    """A damage to a record, the place where it is found (hand and action, from 1), and the error."""
 
     name: str
     damage: Damage
@@ -25,7 +25,7 @@ class Case:
 
 
 def put(*path: Any, to: object) -> Damage:
-    """Replace what stands at this path."""
+    """Replace what is at this path."""
 
     def damage(record: Any) -> None:
         for step in path[:-1]:
@@ -36,7 +36,7 @@ def put(*path: Any, to: object) -> Damage:
 
 
 def drop(*path: Any) -> Damage:
-    """Take away what stands at this path."""
+    """Take away what is at this path."""
 
     def damage(record: Any) -> None:
         for step in path[:-1]:

@@ -37,12 +37,12 @@ def variant_id(game: AnyGame) -> str:
 
 
 def proper_match(game: AnyGame, seed: str, most_hands: int) -> Match:
-    """A match of so many hands at most, in which nobody revokes."""
+    """A match of at most this number of hands, in which nobody revokes."""
     return play_match(Match.begin(game, seed=seed), [Anyhow()] * game.players, most_hands=most_hands)
 
 
 def reckless_match(game: AnyGame, seed: str, most_hands: int, stop_after: int | None = None) -> Match:
-    """A match in which seats do anything legal, revokes and wrong claims too; it may stop after so many decisions."""
+    """A match with any legal moves, revokes and wrong claims too; it may stop after `stop_after` decisions."""
     rng = Random(f"reckless {seed}")
     match = Match.begin(game, seed=seed)
     while stop_after is None or stop_after > 0:

@@ -16,7 +16,7 @@ MATCH = BEGUN.play_text("some").play_text("none")
 
 
 def test_a_record_is_the_plain_json_object() -> None:
-    """It is equal to what its text says, whoever reads it, and to its copies."""
+    """It is equal to what is read from its text, and to its copies."""
     record = to_record(MATCH, date="2026-11-21")
     assert json.loads(json.dumps(record)) == record
     assert deepcopy(record) == record == pickle.loads(pickle.dumps(record))

@@ -1,4 +1,4 @@
-"""Positions: a hand by itself, written and read again; and whatever is wrong with one is said."""
+"""Positions: a hand by itself, written and read again; and an error says whatever is wrong with one."""
 
 import copy
 import json

@@ -185,7 +185,7 @@ def test_deals_from_elsewhere_have_no_seed() -> None:
 
 
 def test_the_date_is_the_writer_s() -> None:
-    """A match knows no date; whoever writes the record may give one."""
+    """A match has no date; the call that writes the record may give one."""
     match = from_record(fixture("nonesuch"))
     assert to_record(match)["date"] is None
     assert to_record(match, date="2028-02-29")["date"] == "2028-02-29"

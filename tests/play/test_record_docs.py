@@ -29,7 +29,7 @@ def table(heading: str, *columns: str) -> list[list[str]]:
 
 
 def words(cell: str) -> list[str]:
-    """What stands in the cell as code."""
+    """What is in the cell as code."""
     return re.findall(r"`([^`]+)`", cell)
 
 

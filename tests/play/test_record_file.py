@@ -49,7 +49,7 @@ def test_a_line_is_added_to_a_file_of_lines(tmp_path: Path, match: Match, other:
 
 
 def test_any_other_file_is_replaced(tmp_path: Path, match: Match, other: Match) -> None:
-    """It holds the match that was written last, and nothing is left beside it."""
+    """It holds the match that was written last, and nothing is left next to it."""
     path = tmp_path / "match.json"
     write_match(path, match)
     write_match(path, other)
@@ -111,7 +111,7 @@ def test_a_damaged_record_is_found_at_its_line(tmp_path: Path, match: Match) -> 
 
 
 def test_a_record_laid_out_by_hand_is_damaged_where_it_begins(tmp_path: Path) -> None:
-    """The line of the error is that of the record; the hand is named beside it."""
+    """The line of the error is that of the record; the hand is named next to it."""
     path = tmp_path / "damaged.json"
     path.write_text("\n\n" + json.dumps(fixture("nonesuch") | {"totals": []}, indent=1), encoding="utf-8")
     with pytest.raises(RecordError, match=r"^line 3: totals is \[-6, 19, -11\] by the rules, not \[\]"):

@@ -1,4 +1,4 @@
-"""What a call means is said in words first, and only what can happen is priced."""
+"""What a call means comes in words first, and only what can happen is priced."""
 
 from __future__ import annotations
 

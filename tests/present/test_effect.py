@@ -1,4 +1,4 @@
-"""What a card does in its trick: told before it is played, and true once the trick is over."""
+"""What a card does in its trick: shown before it is played, and true once the trick is over."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
     match, rng = Match.begin(games.get(name, players=players), seed="effect"), Random(1)
     who = PlayerNames(match.names, symbols=True)
     sure: set[int] = set()
-    told: set[str] = set()
+    openings: set[str] = set()
     for _ in range(300):
         hand = match.hand
         if match.verdict is not None:
@@ -42,7 +42,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
         if not isinstance(move, Play):
             continue
         assert text.startswith(("it wins the trick", "it leaves the trick to "))
-        told.add(" ".join(text.split()[:5]))
+        openings.add(" ".join(text.split()[:5]))
         if not view.trick:
             sure = set()
         if "no card that is still out" in text:
@@ -53,7 +53,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
             assert not sure or {int(winner)} == sure
             if text != "it wins the trick":
                 assert who.name(winner) in text
-    assert len(told) > 2
+    assert len(openings) > 2
 
 
 def test_a_call_and_a_game_without_a_best_card_say_nothing() -> None:

@@ -40,7 +40,7 @@ def test_several_numbers_name_several_cards_at_once() -> None:
 
 
 def test_a_yes_or_no_stands_beside_the_exchanges() -> None:
-    """Few exchanges are listed whole; many become one entry beside the other answers."""
+    """A few exchanges are listed one by one; many become one entry next to the other answers."""
     few = Menu.of([*PASSES[:3], Call("keep")], HAND, CAST)
     assert [entry.text for entry in few.entries] == [
         "pass Qs, Ks and As",
@@ -109,7 +109,7 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
 
 
 def test_a_hand_is_sorted_by_the_suits_that_its_cards_count_as() -> None:
-    """Trumps that stay in their suit stand at its top; a card without suits stands apart."""
+    """Trumps that stay in their suit are at its top; a card without suits is apart."""
     from tricksmith.games.nestors import Mode  # noqa: PLC0415
 
     groups = sort_hand(get("nestors"), Mode("J"), FRENCH.set("As Js 6s 9h"))

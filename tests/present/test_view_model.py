@@ -1,4 +1,4 @@
-"""What a table tells of a hand in words."""
+"""What a table says about a hand in words."""
 
 from random import Random
 

@@ -147,7 +147,7 @@ def test_shown_cards_are_seen_and_scored() -> None:
 
 
 def test_a_call_that_needs_all_its_cards_proves_them() -> None:
-    """Whoever turns the ranks holds the ace of hearts; whoever says jack has some, which sets of places leave open."""
+    """To turn the ranks proves the ace of hearts; to say jack proves one of several cards, left open here."""
     known = constraints_of(after(usual(), "Kh", "Qh", "turn").view(1))
     assert known.places_of(FRENCH.card("Ah")) == ("seat 0",)
     known = constraints_of(after(usual(), "Kh", "Qh", "jack").view(1))

@@ -39,7 +39,7 @@ EVERY: list[TricksmithError] = [
 
 
 def test_the_tree_is_the_one_drawn() -> None:
-    """Every error class of the module stands in the picture at its top, and every line of the picture is a class."""
+    """Every error class of the module is in the tree at its top, and every line of the tree is a class."""
     names = {line.split()[1] for line in (errors.__doc__ or "").splitlines() if "──" in line}
     assert names | {"TricksmithError"} == set(errors.__all__)
     assert all(issubclass(getattr(errors, name), TricksmithError) for name in names)
@@ -70,7 +70,7 @@ def test_an_illegal_move_tells_rule_sentence_and_evidence() -> None:
 
 
 def test_illegal_moves_are_compared_by_value() -> None:
-    """Two refusals of one move for one reason are equal, and any difference tells them apart."""
+    """Two refusals of one move for one reason are equal; any difference makes them unequal."""
     facts: dict[str, Any] = {"rule": "NM4", "sentence": "hearts were led", "evidence": ("3h",)}
     one = IllegalMove("7h", **facts)
     same = IllegalMove("7h", **facts)

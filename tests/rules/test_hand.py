@@ -180,11 +180,11 @@ def test_a_trick_says_why_it_was_won() -> None:
     again = pickle.loads(pickle.dumps(hand)).tricks[0]
     assert (again, again.why) == (hand.tricks[0], hand.tricks[0].why)
 
-    class Told(Toy):
+    class WithReason(Toy):
         def why_won(self, trick: TrickSoFar, mode: str) -> str:
             return f"{trick.best} is best"
 
-    assert toy_hand(Told).play("Jh").play("Ah").tricks[0].why == "Ah is best"
+    assert toy_hand(WithReason).play("Jh").play("Ah").tricks[0].why == "Ah is best"
 
 
 class Counting(Toy):
@@ -197,7 +197,7 @@ class Counting(Toy):
 
 
 def test_a_script_that_forgets_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only so many nodes of the calls are kept; hands before and after that are the same hands."""
+    """Only a limited number of nodes of the calls is kept; hands before and after that are the same hands."""
     monkeypatch.setattr(calls_module, "MOST_NODES", 5)
     hand = toy_hand(Counting)
     spoken = [play(hand, f"{a}, {b}, {c}, {a}, {b}, {c}") for a in "abcd" for b in "efgh" for c in "ah"]

@@ -72,7 +72,7 @@ def test_a_stack_is_used_up_before_it_is_shuffled_again() -> None:
 
 
 def test_a_pile_is_found_by_its_name() -> None:
-    """The layout tells what each pile is."""
+    """The layout says what each pile is."""
     assert NESTORS.layout().pile("second").each
     assert NESTORS.layout().pile("faceup") == Pile("faceup", 3, face_up=True)
     assert POISON.layout().pile("trump").stack == DECKTET.all.of_rank("C")

@@ -115,7 +115,7 @@ def test_records_and_positions_hold_it() -> None:
 
 @pytest.mark.parametrize("state", [7, "x", [1], {"a": 1}, [None, 0], 1.5])
 def test_a_position_with_another_state_is_refused(state: object) -> None:
-    """Whatever stands there: an error of the record, never of the game."""
+    """Whatever is there: an error of the record, never of the game."""
     position = write_position(played("c").hand) | {"match": state}
     with pytest.raises(RecordError, match=r"^(match|deal): "):
         read_position(position, games=[Rounds])

@@ -136,7 +136,7 @@ def test_cards_are_read_in_the_words_of_the_deck() -> None:
 
 
 def test_a_lead_is_a_card_and_a_suit() -> None:
-    """The suit stands after a slash, after "as", or after a space; a card of one suit needs none."""
+    """The suit comes after a slash, after "as", or after a space; a card of one suit needs none."""
     hand = play(begin(games.get("nonesuch"), "X 8ms 7ml Cm", up="Ay"), "some, some, some")
     diplomat = Play(DECKTET.card("8ms"), MOONS)
     texts = ("8ms/m", "8MS/M", "sm8 / Moons", "the Diplomat as Moons", "diplomat m", "8s as moons")

@@ -139,7 +139,7 @@ def test_options_are_a_value() -> None:
 
 
 def test_a_spec_describes_its_option() -> None:
-    """What an option may be is told in words, and its samples reach every choice."""
+    """The values of an option are described in words, and its samples reach every choice."""
     target, most, tie, flag = Choices.specs()
     assert [spec.name for spec in Choices.specs()] == ["target", "most", "tie", "open"]
     assert (target.wants, target.samples) == ("a whole number from 1 up", (20, 10, 15))

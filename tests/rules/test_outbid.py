@@ -48,7 +48,7 @@ def test_once_means_one_turn_each() -> None:
 
 
 def test_equal_bids_do_not_beat_each_other() -> None:
-    """After one of them only higher bids are offered, and the refusal says what stands."""
+    """After one of them only higher bids are offered, and the refusal names the standing bid."""
     auction = question()
     state = auction.after(auction.start(), UP)
     assert auction.menu(state) == (TOP, PASS)

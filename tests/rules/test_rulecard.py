@@ -119,7 +119,7 @@ def test_the_text_of_a_rule_reads_as_sentences(game_class: type[Game[Any, Any]])
 
 @pytest.mark.parametrize("game_class", KINDS, ids=lambda game_class: game_class.id)
 def test_what_a_rule_calls_an_option_is_one(game_class: type[Game[Any, Any]]) -> None:
-    """What stands between backticks in a rule is an option, or an option with a value that it takes."""
+    """Text between backticks in a rule is an option, or an option with a value that it takes."""
     for rule in rules_of(game_class):
         for said in re.findall(r"`([^`]+)`", rule.text):
             name, equals, value = said.partition("=")

@@ -104,7 +104,7 @@ def test_requests_in_a_row_are_answered_in_order(server: Server) -> None:
 
 
 def test_what_follows_a_body_is_no_header(server: Server) -> None:
-    """A proxy may pass on what comes after a body: it must not be taken for what the proxy says of the client."""
+    """A proxy may pass on what comes after a body: it must not be taken for what the proxy says about the client."""
     request = b"GET /metrics HTTP/1.1\r\n" + HOST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
     forged = answer(server, request + b"X-Forwarded-For: 8.8.8.8\r\n\r\n")
     assert forged.startswith(b"HTTP/1.1 200 OK")

@@ -12,7 +12,7 @@ Values = tuple[int, ...]
 
 
 def open_hand(hand: Hand, left: int, rng: Any) -> Hand:
-    """The hand played on at random until so many tricks are left, and sometimes a card or two more."""
+    """The hand played on at random until `left` tricks are left, and sometimes a card or two more."""
     size = len(hand.stage.order)
     while hand.to_act is not None and sum(map(len, hand.held)) > size * left + spare(hand):
         hand = hand.play(rng.choice(list(hand.penalty_free)))

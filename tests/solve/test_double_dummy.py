@@ -19,7 +19,7 @@ DEFAULTS = [game for game in VARIANTS if game == type(game)(game.players)]
 
 
 def ends(game: Game[Any, Any], count: int, left: int, seed: str = "solve") -> list[Hand]:
-    """So many hands with so many tricks left, or a little less."""
+    """`count` hands with `left` tricks to go, or a little less."""
     found: list[Hand] = []
     number = 0
     while len(found) < count:

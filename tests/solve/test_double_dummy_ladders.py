@@ -32,7 +32,7 @@ TABLES = {
     8: "09040904060706070a020a020805080507040704",
     3: "090409040904080409030903070507050a030a03",
 }
-"""Deals of the seed "dds", and what DDS 2.9 says of them: a byte for each strain and leader."""
+"""Deals of the seed "dds", and their values by DDS 2.9: a byte for each strain and leader."""
 
 
 @cache

@@ -86,7 +86,7 @@ def test_examples_have_guarantees_too(name: str) -> None:
 
 
 def lowest(slow: Slow, determinizations: list[EncodedPosition]) -> float:
-    """The least that a seat gets that plays on by the guarantees, asked anew each time, against every defence."""
+    """The least that a seat gets that plays on by the guarantees, asked again each time, against every defence."""
     row = determinizations[0]
     if slow.judge.to_act(row) is None:
         return min(map(slow.points, determinizations))

@@ -120,7 +120,7 @@ class ShowsACountInItsBid(Mini):
 
 @dataclass(frozen=True, slots=True)
 class TakeAloud(Effect):
-    """A face-down pile taken, and everybody told which cards it held."""
+    """A face-down pile is taken, and everyone learns which cards it held."""
 
     seat: Seat
     pile: str
@@ -142,7 +142,7 @@ class RevealsAHiddenPile(Mini):
 
 @dataclass(frozen=True, slots=True)
 class GiveAloud(Give):
-    """Cards given face down, and everybody told which."""
+    """Cards are given face down, and everyone learns which."""
 
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Any:
         after, _, tricks = Give.then(self, places, deck, move)

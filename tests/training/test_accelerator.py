@@ -42,7 +42,7 @@ def device() -> Device:
 
 
 def decisions(number: int) -> PlayDataset:
-    """So many by chance, of one to seven plays; what is played follows from what is seen, more or less."""
+    """`number` random ones, of one to seven plays; what is played follows from what is seen, more or less."""
     rng = np.random.default_rng(number)
     counts = rng.integers(1, WIDEST + 1, number)
     rows = rng.normal(size=(counts.sum(), 5)).astype(np.float32)
@@ -84,7 +84,7 @@ def test_a_net_that_is_fitted_on_a_device_foretells_as_well(device: Device) -> N
 
 @with_jax
 def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is one, unless the processor is asked for; the recipe tells which it was."""
+    """Where there is one, unless the processor is asked for; the recipe names it."""
     used: list[int] = []
     monkeypatch.setattr(accelerator, "_first_accelerator", lambda: (device, ""))
     monkeypatch.setattr(
@@ -100,7 +100,7 @@ def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkey
 
 @with_jax
 def test_a_machine_without_an_accelerator_fits_by_numpy(monkeypatch: pytest.MonkeyPatch, device: Device) -> None:
-    """Who asks for one is told that there is none."""
+    """Asking for one is an error where there is none."""
     monkeypatch.setattr("jax.devices", lambda: [device])
     assert accelerator.find_device("auto") is None
     with pytest.raises(OptionError, match=r"^device gpu: JAX finds none on this machine$"):
@@ -112,7 +112,7 @@ def test_a_machine_without_an_accelerator_fits_by_numpy(monkeypatch: pytest.Monk
     "error", [RuntimeError("Unable to initialize backend 'cuda':\n no driver"), AssertionError("no CUDA devices")]
 )
 def test_a_platform_that_jax_cannot_begin_is_told_of(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where it was told to use one that is not there."""
+    """As when it was set to use one that does not exist."""
     monkeypatch.setattr("jax.devices", Mock(side_effect=error))
     assert accelerator.find_device("auto") is None
     with pytest.raises(OptionError, match=f"^device gpu: .*{' '.join(str(error).split())}$"):
@@ -121,7 +121,7 @@ def test_a_platform_that_jax_cannot_begin_is_told_of(error: Exception, monkeypat
 
 @with_jax
 def test_a_jax_that_is_there_for_its_processor_alone_is_none(tmp_path: Path) -> None:
-    """Told to use what the machine has not, in a process of its own; the model is fitted all the same."""
+    """A process that is set to use a missing one fits the model all the same."""
     words = ["train", "nonesuch", "-n", "3", "--bot", "random", "--hands", "10", "--epochs", "1", "--processes", "1"]
     done = subprocess.run(
         [sys.executable, "-m", "tricksmith", *words, "--out", str(tmp_path / "m.json"), "--json"],
@@ -135,7 +135,7 @@ def test_a_jax_that_is_there_for_its_processor_alone_is_none(tmp_path: Path) -> 
 def test_an_accelerator_that_fails_is_done_without(
     device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hands were played for hours then; who wants no other device is told why there is no model."""
+    """Hands were played for hours then; if no other device will do, the error says why there is no model."""
     monkeypatch.setattr(accelerator, "_first_accelerator", lambda: (device, ""))
     monkeypatch.setattr("tricksmith.training.fit.gradient_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
     words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
@@ -150,7 +150,7 @@ def test_an_accelerator_that_fails_is_done_without(
 
 
 def test_without_jax_nets_are_fitted_by_numpy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And who asks for an accelerator is told what to install, before a hand is played."""
+    """Asking for an accelerator then fails before a hand is played, with what to install."""
     monkeypatch.setitem(sys.modules, "jax", None)
     assert accelerator.find_device("auto") is None
     done = call("train", "nonesuch", "--bot", "random", "--out", tmp_path / "m.json", "--device", "gpu")

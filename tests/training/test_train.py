@@ -48,7 +48,7 @@ def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
     model = OpponentModel.load(folders[0] / "model.json")
     assert [model.training[name] for name in ("hands", "edition", "device")] == [10, "1", "cpu"]
     assert model.metrics["hands"] == 20
-    assert model.bidding_model is None, "what chance has called tells nothing of a hand"
+    assert model.bidding_model is None, "random calls say nothing about a hand"
 
 
 def test_a_training_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_every_letter_of_a_seed_matters() -> None:
 
 
 def test_hands_of_another_edition_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A model learns from one bot, and its recipe tells which."""
+    """A model learns from one bot, which its recipe names."""
     train(job(tmp_path, bot="novice"))
     monkeypatch.setattr(NoviceBot, "version", NoviceBot.version + 1)
     with pytest.raises(TricksmithError, match="hands of another training; delete it, or name another model"):

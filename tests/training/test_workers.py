@@ -1,4 +1,4 @@
-"""Hands that workers play: one that is killed loses nothing, Ctrl-C keeps what is whole, and damage is told."""
+"""Hands that workers play: one that is killed loses nothing, Ctrl-C keeps what is whole, and damage is reported."""
 
 import multiprocessing
 import os
@@ -60,7 +60,7 @@ class Unlucky(Bot):
 
 
 def orders(bot: str, hands: int) -> list[HandSpec]:
-    """So many hands for three."""
+    """This number of hands for three."""
     return hand_specs("poison-nonesuch", [3], bot, "a", hands)
 
 

@@ -40,7 +40,7 @@ def sdist(where: Path, names: set[str]) -> Path:
 
 
 def test_a_wheel_with_what_belongs_into_it_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is told with its size."""
+    """The error names it, with its size."""
     try_wheel.check_wheel(wheel(tmp_path, RIGHT))
     assert capsys.readouterr().out.startswith(f"{WHEEL}: {len(RIGHT)} files, ")
 
@@ -98,7 +98,7 @@ def test_the_source_distribution_is_looked_into(tmp_path: Path, capsys: pytest.C
 
 
 def test_one_wheel_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A directory with none, or with an old one beside the new, is refused."""
+    """A directory with no wheel, or with an old one next to the new, is refused."""
     monkeypatch.setattr("sys.argv", ["try_wheel", str(tmp_path)])
     with pytest.raises(SystemExit, match="holds 0 wheels; it must hold one"):
         try_wheel.main()

@@ -93,7 +93,7 @@ class LocationConstraints:
         return CardSet(self.cards.deck, self.holdings()[place])
 
     def holdings(self) -> tuple[int, ...]:
-        """Return what `may_hold` says of each of `places`, as bits."""
+        """Return `may_hold` for each of `places`, as bits."""
         masks = [0] * len(self.places)
         for case in self.cases:
             for place, holder in enumerate(self.places):

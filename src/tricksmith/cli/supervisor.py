@@ -98,7 +98,7 @@ def report_to_parent() -> Iterator[None]:
 
 
 def _listen(pipe: int) -> tuple[bool, int]:
-    """Return whether the child told of its end, and the seconds of its silence if that was too long; else 0."""
+    """Return whether the child reported its end, and the seconds of its silence if that was too long; else 0."""
     looks, is_watching = 0, False
     while True:
         # Looks are counted, and no clock is read: a machine that slept is no silence.
@@ -107,9 +107,9 @@ def _listen(pipe: int) -> tuple[bool, int]:
             if looks * POLL_PERIOD > SILENCE_TIMEOUT:
                 return False, int(looks * POLL_PERIOD)
             continue
-        told = os.read(pipe, 4096)
-        if not told or ENDED in told:
-            return bool(told), 0
+        received = os.read(pipe, 4096)
+        if not received or ENDED in received:
+            return bool(received), 0
         looks, is_watching = 0, True
 
 

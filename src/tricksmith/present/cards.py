@@ -190,7 +190,7 @@ def _sort_hand(game: GameRules[Any, Any], mode: Any, held: tuple[Card, ...]) -> 
 
 @lru_cache(maxsize=16_384)
 def _height(game: GameRules[Any, Any], mode: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
-    """A key that puts the highest card first; a trump that stays in its suit stands above it."""
+    """A key that puts the highest card first; a trump that stays in its suit comes above it."""
     if mode is None:
         return 0, -card.level
     strength = game.strength(card, suit, mode) if type(game).strength is not GameRules.strength else None

@@ -113,7 +113,7 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
 
 
 def _scored(game: GameRules[Any, Any], call: Call) -> str:
-    """What the table of scores says of a call: its own row, or the rows that its word is in."""
+    """What the table of scores says about a call: its own row, or the rows that its word is in."""
     table = game.scoring_table()
     if not table:
         return ""

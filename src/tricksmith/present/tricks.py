@@ -118,7 +118,7 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     """Return what the move does in the trick on the table, as far as its player can know; "" if nothing can be said.
 
     A sentence without its stop, from the view alone: whether the card wins, what can still beat it, who keeps the
-    trick else. Of calls, and of games whose tricks have no best card so far, nothing is said.
+    trick else. There are no sentences for calls, and for games whose tricks have no best card so far.
 
     Args:
         view: What its player knows.

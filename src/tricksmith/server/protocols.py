@@ -115,7 +115,7 @@ class _Http(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header of the head. One that comes after the body would pass for what a proxy says of the request."""
+        """Take a header of the head. One that comes after the body would pass for a proxy's word about the request."""
         if self._in_head:
             super().on_header(name, value)
         else:

@@ -1,4 +1,4 @@
-"""Why a move lost points: facts that are counted in deals, each checked again in other deals before it is said."""
+"""Why a move lost points: facts that are counted in deals, each checked again in other deals before it is shown."""
 
 from __future__ import annotations
 

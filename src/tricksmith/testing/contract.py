@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 MAX_ACTIONS = 500
-"""Actions after which a hand is said never to end."""
+"""Actions after which a hand counts as endless."""
 SAMPLED_MOVES = 40
 """Impossible moves tried at a position; of the first hand all are tried."""
 TIMES_IN_STEP = 3

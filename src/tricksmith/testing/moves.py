@@ -52,7 +52,7 @@ def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
 
 
 def _calls(hand: Hand, calls: Iterable[Call]) -> Iterator[Call]:
-    """Everything that is said in this game, and words with values that nobody says."""
+    """Every call of this game, and calls with values that are never offered."""
     known = [*calls, *(move for move in hand.legal if isinstance(move, Call))]
     yield from known
     words = dict.fromkeys([*(call.word for call in known), *_words(hand), "nonsense"])

@@ -104,7 +104,7 @@ def typing(*texts: str | None, then: Answer = first_legal) -> Answer:
 
 
 def until(number: int, then: str | None = None) -> Answer:
-    """Play by number for so many prompts, then type this for ever; None ends the input."""
+    """Play by number for `number` prompts, then type this for ever; None ends the input."""
     seen = 0
 
     def answer(prompt: str, lines: list[str]) -> str | None:

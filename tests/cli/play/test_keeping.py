@@ -128,7 +128,7 @@ def test_a_record_that_cannot_be_written_is_told_at_the_start(where: str, why: s
 
 
 def test_a_record_that_can_no_longer_be_written_is_rescued(tmp_path: Path) -> None:
-    """If the record's folder goes away during the match, the player is told once, and the match is kept elsewhere."""
+    """If the record's folder goes away during the match, the player reads it once, and the match is kept elsewhere."""
     folder = tmp_path / "stick"
     folder.mkdir()
 
@@ -184,7 +184,7 @@ def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
 
 
 def test_a_match_among_bots_can_be_taken_over(tmp_path: Path) -> None:
-    """An unfinished match without a person is gone on with from any seat that is asked for."""
+    """An unfinished match without a person is resumed from any seat that is asked for."""
     record = tmp_path / "m.json"
     play("nonesuch", "--seed", "x", "--record", record, home=tmp_path, answer=until(2))
     record.write_text(record.read_text(encoding="utf-8").replace('"you"', '"novice"'), encoding="utf-8")

@@ -306,7 +306,7 @@ def test_a_claim_is_made_by_name_or_number_and_noted(tmp_path: Path) -> None:
 
 
 def test_the_end_of_a_hand_tells_what_a_claim_has_found(tmp_path: Path) -> None:
-    """A wrong claim costs nothing, and is told as wrong once the hand is over."""
+    """A wrong claim costs nothing, and is reported as wrong once the hand is over."""
     claimed = False
 
     def answer(prompt: str, lines: list[str]) -> str | None:

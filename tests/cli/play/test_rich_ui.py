@@ -77,7 +77,7 @@ Your turn: Moons were named (PN3).
 
 
 def test_one_screen_sign_by_sign() -> None:
-    """A table at 80 columns, as it is; if it is meant to change, write it here anew."""
+    """A table at 80 columns, as it is; if it is meant to change, update it here."""
     session = table("poison-nonesuch", 3)
     for text in ("8yk/k",):
         session.play(session.hand.parse(text))
@@ -120,7 +120,7 @@ def test_each_suit_has_its_own_colour() -> None:
 
 
 def test_the_rich_ui_keeps_notes_for_the_next_table() -> None:
-    """What would be wiped away at once is told with the next table, and once."""
+    """A line that would be wiped at once is shown with the next table, and once."""
     session = table("nestors")
     who = names_for(4, Seat(0), symbols=True)
     out = io.StringIO()

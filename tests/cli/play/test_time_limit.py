@@ -72,7 +72,7 @@ def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
 
 
 def test_what_a_bot_raises_is_raised(view: View) -> None:
-    """And nobody moves in its place: it is told, with its name, where it was asked."""
+    """Nobody moves in its place: the error says its name, and where it was asked."""
     with pytest.raises(LookupError, match="no such plan"):
         TimeLimitedBot(Broken(), 60.0, lambda: None).choose(view, Random(1))
 
@@ -86,7 +86,7 @@ def test_it_answers_as_the_bot_that_it_is(view: View) -> None:
 
 
 def test_a_match_with_such_a_bot_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told who was late, and the match is gone on with by the bot's own address, which its record keeps."""
+    """The error says who was late, and the match is resumed with the bot's own address, which its record keeps."""
     monkeypatch.setattr("tricksmith.cli.play.match_series.BOT_SECONDS", 0.0)
     monkeypatch.setitem(TimeLimitedBot.__init__.__kwdefaults__, "grace", 0.05)
     record = tmp_path / "match.json"

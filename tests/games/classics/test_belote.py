@@ -121,7 +121,7 @@ def test_be7_the_takers_need_more_than_half(
 
 
 def test_be7_the_belote_counts_for_its_side_whoever_wins() -> None:
-    """BE7: Twenty points for king and queen of trumps in one hand; nobody is told who has them."""
+    """BE7: Twenty points for king and queen of trumps in one hand; nobody learns who has them."""
     found = scored(games.get("belote"), contract(0, belote=3), 4, 4, 0, 0, points=(72, 90, 0, 0))
     assert [(side, won) for side, won, _ in found] == [(0, 0), (1, 162), (1, 20)]
     shown = spades_are_trumps()

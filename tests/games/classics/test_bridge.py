@@ -197,8 +197,8 @@ def test_br8_boards_are_vulnerable_in_turn(number: int, option: str, vulnerable:
 
 def test_br8_every_dealer_and_side_is_vulnerable_alike() -> None:
     """BR8: Over 16 boards each side is vulnerable on eight, and each dealer's side on two of four."""
-    told = [begin("bridge", MIXED, number=number) for number in range(16)]
-    contracts = [played(hand, "bid 1c", "pass", "pass", "pass").contract for hand in told]
+    hands = [begin("bridge", MIXED, number=number) for number in range(16)]
+    contracts = [played(hand, "bid 1c", "pass", "pass", "pass").contract for hand in hands]
     mine = [contract.bid.vulnerable for contract in contracts if contract is not None]
     assert [sum(mine[dealer::4]) for dealer in range(4)] == [2, 2, 2, 2]
 
@@ -242,7 +242,7 @@ def test_the_core_keeps_the_seat_whose_card_it_is() -> None:
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2, 3])
 def test_the_dummys_cards_are_known_in_every_determinization(viewer: int | None) -> None:
-    """Hidden are the hands that lie closed: of them every determinization deals anew, and the dummy's stays."""
+    """Hidden are the hands that lie closed: every determinization deals these again, and the dummy's stays."""
     hand = played(in_play(), "Js", "8s")
     determinizations = belief.Determinizations(hand.view(viewer))
     assert [determinizations.constraints.places_of(card) for card in hand.held[2]] == [
@@ -270,14 +270,14 @@ def shown(hand: Hand, seat: int) -> tuple[str, str]:
     painted, ui = io.StringIO(), PlainUI()
     Console(file=painted, width=100).print(draw_table(table, [], 100))
     lines: list[str] = []
-    ui.say = lambda *told: lines.extend(told)  # type: ignore[method-assign]
+    ui.say = lambda *spoken: lines.extend(spoken)  # type: ignore[method-assign]
     ui.show_table(table)
     ui.show_hand(table)
     return "\n".join(lines), painted.getvalue()
 
 
 def test_the_declarer_sees_both_hands_in_the_terminal() -> None:
-    """The hand to play from has numbers; the other lies beside it, under its name."""
+    """The hand to play from has numbers; the other lies next to it, under its name."""
     hand = played(in_play(), "Js")
     plain, painted = shown(hand, 0)
     assert "Your own hand: As, Ks, Qs, 5s, Kh, Qh, Jh, 2h, 7d, 6d, 2d, 8c, 7c." in plain

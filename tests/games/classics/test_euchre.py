@@ -25,7 +25,7 @@ def test_eu2_the_dealer_takes_the_card_ordered_up() -> None:
 
 
 def test_eu3_another_suit_is_named_when_all_have_passed() -> None:
-    """EU3, EU4: Not the suit that was turned down; and if all pass again the cards are dealt anew."""
+    """EU3, EU4: Not the suit that was turned down; and if all pass again there is a new deal."""
     hand = played(begin("euchre", EUCHRE, PILES), *["pass"] * 4)
     assert offered(hand) == {"trump s", "trump d", "trump c", "alone s", "alone d", "alone c", "pass"}
     dealt_again = played(hand, *["pass"] * 4)

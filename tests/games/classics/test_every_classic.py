@@ -27,8 +27,10 @@ def lines(name: str) -> int:
 def test_the_page_counts_the_lines() -> None:
     """The page about the interface says how long each file is."""
     page = (ROOT / "docs/design/interface.md").read_text(encoding="utf-8")
-    told = {name.lower(): int(count) for name, count in re.findall(r"^\| \[(\w+)\]\S+ \| (\d+) \|", page, re.MULTILINE)}
-    assert told == {name: lines(name) for name in ("hearts", "euchre", "bridge", "skat")}
+    documented = {
+        name.lower(): int(count) for name, count in re.findall(r"^\| \[(\w+)\]\S+ \| (\d+) \|", page, re.MULTILINE)
+    }
+    assert documented == {name: lines(name) for name in ("hearts", "euchre", "bridge", "skat")}
 
 
 @every_classic
@@ -78,7 +80,7 @@ MOON = [" ".join(f"{rank}{suit}" for rank in "AKQJT98765432") for suit in "cdsh"
 
 
 def near_the_end(name: str, left: int) -> Hand:
-    """A hand played by chance until each seat that plays holds so many cards."""
+    """A hand played at random until each seat that plays holds this number of cards."""
     game, rng = games.get(name), Random(3)
     hand = game.hand(deal(game, seed="end"), 0)
     while hand.contract is None:

@@ -111,7 +111,7 @@ def test_sk9_a_game_scores_its_value(bid: str, calls: list[str], tricks: int, po
 
 
 def test_the_score_has_an_answer_without_the_matadors() -> None:
-    """A bot that asks what a hand would score does not know them: it is told the least that the game is worth."""
+    """A bot that asks what a hand would score does not know them: it gets the least that the game is worth."""
     hand = finished(played(begin("skat", SKAT, TALON), "pass", "bid 50", "hold", "pass", "hand", "grand"))
     end = hand.result.tally
     asked = replace(end, contract=replace(end.contract, secret=None), tricks_by_seat=(6, 4, 0))

@@ -57,7 +57,7 @@ def test_every_game_has_a_lesson() -> None:
 
 
 def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[ScriptedStep, Hand]]:
-    """Each step with the hand as it stands when its text is read, along every way that the lesson allows."""
+    """Each step with the hand as it is when its text is read, along every way that the lesson allows."""
     if number == len(lesson.steps):
         return
     step = lesson.steps[number]
@@ -77,7 +77,7 @@ def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[Scrip
 
 @LESSONS
 def test_what_a_lesson_says_is_true(name: str) -> None:
-    """Every awaited move is legal, every refused one is refused by its rule, every trick fell as it is told."""
+    """Every awaited move is legal, every refused one is refused by its rule, every trick went as the text says."""
     lesson = lesson_of(name)
     kind = games.load(name)
     rules = set(

@@ -34,7 +34,7 @@ def table_of(hand: Hand) -> TableState:
 
 
 def answers(hand: Hand, viewer: int | None) -> list[str]:
-    """The state that this viewer is sent, and what they are told of each card that they might try to play."""
+    """The state that this viewer is sent, and the answer to each card that they might try to play."""
     table = table_of(hand)
     found = [Snapshot(table).state(viewer, 0, GameLog(), seats="[]", spectators=0, acks=[])]
     if viewer is None:

@@ -38,7 +38,7 @@ from tricksmith.server.errors import Refused
 
 
 def test_the_first_hand_is_dealt_when_all_parts_are_in() -> None:
-    """The commitment stands before; a part is given once; bots give none."""
+    """The commitment comes first; a part is given once; bots give none."""
     table = h.table_of("nonesuch", "pbp")
     assert (table.stage, table.awaits_parts, table.match) == ("waiting", (0, 2), None)
     assert table.commitment == commitment_of(h.SECRET)
@@ -50,12 +50,12 @@ def test_the_first_hand_is_dealt_when_all_parts_are_in() -> None:
     assert table.stage == "playing"
     assert table.parts == (h.part(0).part, "", h.part(2).part)
     assert table.revealed is None
-    assert table.seed is None, "the seed is not told while the match goes on"
+    assert table.seed is None, "the seed is secret while the match goes on"
     assert h.code(table, 2, h.part(3)) == "too_late"
 
 
 def test_nothing_secret_is_printed() -> None:
-    """Neither the secret, nor the seed, nor a card stands in what a log or an error would show of a table."""
+    """No secret, seed or card is in what a log or an error would show of a table."""
     table = h.play(h.begun("poison-nonesuch", "ppb"))
     assert table.match is not None
     assert table.match.seed is not None
@@ -102,7 +102,7 @@ def test_tables_that_cannot_be(changes: dict[str, object], error: type[Exception
 
 
 def test_options_are_kept_as_they_are_typed() -> None:
-    """Every option stands in the log, defaults too, so that a later version plays the same game."""
+    """Every option is in the log, defaults too, so that a later version plays the same game."""
     table = h.table_of("nonesuch", "pbb", options={"target": "50"})
     assert table.opened.options == (("target", "50"), ("tie", "shared"), ("max_hands", "none"))
     assert table.game.options.target == 50
@@ -163,7 +163,7 @@ def test_bots_and_stand_ins_move_for_their_seats_alone() -> None:
 
 
 def test_a_match_goes_on_when_all_people_are_ready_and_ends_with_its_secret() -> None:
-    """Between hands everybody is asked; the last card of the match tells the secret in the same batch."""
+    """Between hands everybody is asked; the last card of the match reveals the secret in the same batch."""
     table = h.play_on(h.begun("poison-nonesuch", "pbp", options={"max_hands": "2"}), until="between")
     assert h.code(table, 0, h.say_move("7sk", table.event_number)) in {"not_your_turn", "no_move"}
     table = h.send(table, 0, h.NEXT)
@@ -198,7 +198,7 @@ def test_where_revokes_are_claimed_the_end_waits_for_claims() -> None:
 
 
 def test_against_bots_a_decision_is_taken_back_at_once() -> None:
-    """The person decides anew, whatever the bots have done meanwhile, also after the last card of a hand."""
+    """The person decides again, whatever the bots have done meanwhile, also after the last card of a hand."""
     table = h.begun("poison-nonesuch", "pbb")
     assert not can_undo(table, 0)
     assert h.code(table, 0, h.UNDO) == "nothing_to_undo"
@@ -402,7 +402,7 @@ def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
 
 
 def test_a_match_is_given_up() -> None:
-    """Against bots at once, among people when all agree; the match stands as it stood, and the secret is told."""
+    """Against bots at once, among people when all agree; the scores stay as they were, and the secret is revealed."""
     table = h.play(h.play(h.begun("nonesuch", "pbb")))
     assert h.kinds_of(decide(table, 0, h.CONCEDE, rng=Random(1), now=0)) == ["proposed", "conceded", "finished"]
     over = h.send(table, 0, h.CONCEDE)
@@ -511,7 +511,7 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 
 def test_bots_that_fill_seats_have_names_of_their_own() -> None:
-    """Two of one level are told apart as people are."""
+    """Two of one level get different names, as people do."""
     table = h.send(h.send(h.table_of("nonesuch", "poo"), 0, h.host("fill", 1)), 0, h.host("fill", 2))
     assert len(set(table.names)) == 3
 
@@ -557,7 +557,7 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
     assert table.clock.bank(0, start + 25_000, acts=False) == 60_000
     assert h.play(table, now=start + 900_000).clock.banks[0] == 0
     paused = h.send(table, 0, h.host("pause"), now=start + 10_000)
-    assert paused.clock.left(0, start + 99_000) == 55_000, "it stands still"
+    assert paused.clock.left(0, start + 99_000) == 55_000, "it does not run"
     resumed = h.send(paused, 0, h.host("resume"), now=start + 500_000)
     assert h.play(resumed, now=start + 505_000).clock.banks[0] == 50_000
     down = apply_all(table, lost_time(table, 300_000, now=start + 310_000))
@@ -570,7 +570,7 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
 
 
 def test_coming_and_going_wins_no_time() -> None:
-    """Whoever lets a bot play and comes back goes on thinking where they stopped, with what is left of their bank."""
+    """A player who lets a bot play and comes back has as much of their bank left as before."""
     table = h.begun("poison-nonesuch", "pbb", clock="bank", seconds=5, bank=60)
     while table.to_act != 0:
         table = h.play(table)
@@ -596,7 +596,7 @@ def test_who_is_sent_away_in_a_pause_is_charged_for_none_of_it() -> None:
 
 
 def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After so many proposals and pauses a table takes no more, and is still played to its end."""
+    """A table takes a limited number of proposals and pauses, and can still be played to its end."""
     monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 40)
     monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS_A_HAND", 30)
     table = h.begun("poison-nonesuch", "ppb", options={"max_hands": "2"})

@@ -155,7 +155,7 @@ def test_an_old_backup_gives_no_stolen_cookie_back(server: Server, client: httpx
     new = client.cookies["tricksmith"]
     with closing(sqlite3.connect(server.folder / "tables.db", timeout=30)) as database, database:
         database.execute("UPDATE persons SET epoch = 0 WHERE epoch = 1")
-    assert seen(old) == [mine], "nothing tells which cookie is good until the newer one comes"
+    assert seen(old) == [mine], "both cookies are good until the newer one comes back"
     assert seen(new) == [mine]
     assert (seen(old), seen(new)) == ([], [mine])
 
@@ -193,7 +193,7 @@ def test_pages_of_other_sites_change_nothing(client: httpx.Client) -> None:
 
 
 def test_every_answer_has_the_headers_that_keep_pages_apart(client: httpx.Client) -> None:
-    """Nothing from elsewhere, no frames, no guessing of types, no address told on."""
+    """Nothing from elsewhere, no frames, no guessing of types, no address passed on."""
     for path in ("/", "/api/games", "/nowhere", "/api/nowhere", "/_app/immutable/a.js"):
         headers = client.get(path, headers={"Accept-Encoding": "identity"}).headers
         policy = headers["content-security-policy"]

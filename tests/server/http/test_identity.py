@@ -15,7 +15,7 @@ ADA = Person("ada", "Ada", 2)
 
 
 def cookie(monkeypatch: pytest.MonkeyPatch, seconds: int) -> str:
-    """The cookie of Ada as it is signed by a clock that is so many seconds ahead."""
+    """The cookie of Ada, signed by a clock that is this number of seconds ahead."""
     with monkeypatch.context() as patched:
         patched.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time()) + seconds)
         return IDENTITY.text_of(ADA)

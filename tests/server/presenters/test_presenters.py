@@ -98,7 +98,7 @@ def test_what_is_settled_is_drawn() -> None:
 
 
 def test_a_spectator_and_a_seat_see_the_same_table() -> None:
-    """Private lines are told to the seat alone, in the second person."""
+    """Private lines are shown to the seat alone, in the second person."""
     match = played(begun("nestors"), "bid 95", "pass", "pass", "pass", "trump A")
     bidder = match.hand.to_act
     assert bidder is not None

@@ -15,7 +15,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 
 def kept(game: AnyGame, number: int) -> int:
-    """Play a hand; how often a seat is shown the same again, which must be what it would be shown anew."""
+    """Play a hand; how often a seat is shown the kept view, which must equal one that is made again."""
     rng, bot, hand = Random(number), RandomBot(), begin(game, number, "resting")
     names = NAMES[: game.players]
     shown: dict[tuple[object, ...], str] = {}

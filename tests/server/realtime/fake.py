@@ -125,7 +125,7 @@ class Process:
 
 
 async def open_kitchen(process: Process, *, seats: int = 3, spectators: str = "hidden", **clock: Any) -> None:
-    """A table of Nonesuch whose host has seat 0; the other seats are open. `clock` is what `TableSetup` says of it."""
+    """A table of Nonesuch whose host has seat 0; the other seats are open. `clock` is that of `TableSetup`."""
     occupants = (Occupant("person", HOST), *(Occupant("open") for _ in range(seats - 1)))
     setup = TableSetup(game="nonesuch", players=seats, seats=occupants, spectators=spectators, **clock)  # type: ignore[arg-type]
     await process.store.append(Batch(TABLE, 0, open_table(setup, now=0), seats=((0, HOST),)))

@@ -1,4 +1,4 @@
-"""What everybody is told of the time that somebody has left."""
+"""What everyone sees of the time that a player has left."""
 
 from __future__ import annotations
 

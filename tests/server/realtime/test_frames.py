@@ -49,7 +49,7 @@ def at_a_table(server: Server, test: Callable[[Player, str, Seat, Message], Awai
 
 
 async def unchanged(ada: Player, table: str, state: Message) -> None:
-    """The match stands where it stood."""
+    """The match has not changed."""
     seat = await ada.sit(table)
     now = await seat.state()
     assert (now["event"], now["public"], now["mine"]) == (state["event"], state["public"], state["mine"])
@@ -346,7 +346,7 @@ def test_a_page_of_another_site_gets_no_socket(server: Server, origin: str) -> N
 
 
 def test_a_flood_is_slowed_and_then_cut_off(tmp_path: Path) -> None:
-    """So many messages at once, so many a second; beyond that a warning, and then the end of the socket."""
+    """A limited number of messages at once and a second; beyond that a warning, and then the end of the socket."""
     flags = ("--socket-burst", "20", "--socket-rate", "0.1")
 
     async def test(ada: Player, table: str, seat: Seat, state: Message) -> None:

@@ -72,7 +72,7 @@ def test_an_adviser_without_an_answer_is_asked_again() -> None:
 
 
 def test_a_quicker_bot_advises_where_the_adviser_has_no_answer_in_time() -> None:
-    """Whose advice it is, is said."""
+    """The hint names its adviser."""
     table = h.begun("nonesuch", "pbb")
     while table.to_act != 0:
         table = h.play(table)

@@ -42,7 +42,7 @@ async def open_table_of(process: Process, *seats: Occupant, spectators: str = "n
 
 
 async def die(process: Process) -> None:
-    """Fall silent, as after `kill -9`: nothing is given up, and nobody is told."""
+    """Fall silent, as after `kill -9`: nothing is given up, and nobody is notified."""
     for task in (process.leases._beat, *process.pubsub._tasks, *process.rooms._drivers.values()):
         assert task is not None
         task.cancel()
@@ -55,7 +55,7 @@ DEATH = ("dies", "death", "other_process", "paused", "fails")
 
 @pytest.fixture(autouse=True)
 def patience(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that stands still for a moment kills nobody, but where a test is about that."""
+    """A machine that stalls for a moment expires no lease, except in tests about that."""
     if not {word for word in DEATH if word in request.node.name}:
         for module in (leases, store_leases):
             monkeypatch.setattr(module, "EXPIRES_AFTER", 60_000)
@@ -239,7 +239,7 @@ def test_a_countdown_goes_on_at_the_other_process(tmp_path: Path) -> None:
 
 
 def test_a_process_that_stops_gives_its_tables_up_first(tmp_path: Path) -> None:
-    """By the time that a player is told to come back, another process can take the table."""
+    """By the time a player is asked to reconnect, another process can take the table."""
 
     async def test(one: Process, two: Process) -> None:
         await open_table_of(one, *AMONG_PEOPLE)

@@ -1,4 +1,4 @@
-"""What the log says of what happens to a table."""
+"""What the log says about events at a table."""
 
 from __future__ import annotations
 

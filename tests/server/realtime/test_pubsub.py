@@ -156,7 +156,7 @@ def test_the_second_of_two_processes_shows_what_the_first_wrote(tmp_path: Path) 
 
 
 def test_what_was_written_before_the_subscription_is_read(tmp_path: Path) -> None:
-    """The rooms read the store again once the subscription stands, not when it is asked for."""
+    """The rooms read the store again once the subscription is active, not when it is asked for."""
 
     async def test(setup: Setup) -> None:
         room = await setup.rooms.get("t")

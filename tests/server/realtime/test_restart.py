@@ -1,4 +1,4 @@
-"""A planned stop and a start again, two processes for the same tables, and what the log says of it all."""
+"""A planned stop and a start again, two processes for the same tables, and what the log says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def enough(state: Message) -> bool:
 
 
 def test_a_stop_is_told_and_a_start_goes_on(tmp_path: Path, url: str) -> None:
-    """SIGTERM ends the server with 0 within seconds; sockets are told to come back, and the match goes on."""
+    """SIGTERM ends the server with 0 within seconds; sockets are asked to reconnect, and the match goes on."""
 
     async def play(server: Server) -> None:
         ada = Player(server.address)

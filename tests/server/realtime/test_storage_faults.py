@@ -1,4 +1,4 @@
-"""A database that can't save: players are told why, in words, and what was lost; and play goes on once it can."""
+"""A database that can't save: players read why, and what was lost; and play goes on once it can."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_player_whose_move_is_not_saved_is_told_why(tmp_path: Path) -> None:
 
 
 def test_a_table_that_waits_for_the_server_says_why(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Everyone at the table is told once, and it goes on by itself."""
+    """Everyone at the table gets one notice, and play goes on by itself."""
 
     async def test(process: Process) -> None:
         process.context.settings = replace(process.context.settings, part_seconds=0)
@@ -119,7 +119,7 @@ def test_a_browser_that_had_seen_more_is_told_what_was_lost(tmp_path: Path) -> N
         ada.send({"type": "hello", "last": 4, "protocol": PROTOCOL})
         error = await said(ada, "lost")
         assert "3 steps that you had seen here are lost" in error["sentence"]
-        assert ada.states, "it is said after the state, which would clear it"
+        assert ada.states, "the notice comes after the state, which would clear it"
         await ada.end()
         same = await FakeSocket(process, HOST).open()
         same.send({"type": "hello", "last": 1, "protocol": PROTOCOL})

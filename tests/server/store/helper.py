@@ -15,5 +15,5 @@ def opening(at: int = 0, *, public: bool = False) -> tuple[Event, ...]:
 
 
 def ready(at: int) -> Event:
-    """An event that can be told from others by its time."""
+    """An event that differs from others in its time."""
     return e.Ready(at, 0)

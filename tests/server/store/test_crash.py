@@ -27,7 +27,7 @@ def started(url: str, first: int) -> subprocess.Popen[str]:
 
 
 def acknowledged_by(writer: subprocess.Popen[str], after: float = 0.0) -> set[tuple[str, int]]:
-    """What a writer had acknowledged when it was killed, so many seconds after its first word."""
+    """What a writer had acknowledged when it was killed, some seconds after its first line."""
     assert writer.stdout is not None
     said = [writer.stdout.readline()]
     time.sleep(after)
@@ -51,7 +51,7 @@ async def found(url: str) -> list[tuple[str, int]]:
 
 
 def crash(url: str, times: int, seed: int) -> None:
-    """Kill so many writers, one after the other, and look at what they left."""
+    """Kill `times` writers, one after the other, and look at what they left."""
     rng, acknowledged = Random(seed), set[tuple[str, int]]()
     for number in range(times):
         acknowledged |= acknowledged_by(started(url, number * 1_000_000), rng.uniform(0.0, 0.3))

@@ -44,7 +44,7 @@ def with_store(folder: Path, test: Callable[[Store], Awaitable[None]], *, was_us
 
 
 async def fill(store: Store, count: int = MANY) -> None:
-    """So many tables in so many transactions."""
+    """This number of tables in this number of transactions."""
     for number in range(count):
         await store.append(Batch(f"t{number}", 0, opening()))
 
@@ -199,7 +199,7 @@ def test_a_lost_write_ahead_log_is_noticed(tmp_path: Path, caplog: pytest.LogCap
     assert "-wal" in line
     caplog.clear()
     with_store(torn, found)
-    assert logged(caplog) == [], "it is said once"
+    assert logged(caplog) == [], "it is logged once"
     assert (torn / "tables.db-mark").stat().st_mode & 0o077 == 0
 
 

@@ -149,7 +149,7 @@ def test_a_database_that_is_up_to_date_needs_no_migrations(tmp_path: Path) -> No
 
 
 def test_rights_and_lists(url: str) -> None:
-    """A seat is given with the event that tells of it; people find their tables, everybody the public ones."""
+    """A seat is given with its event; people find their tables, and everyone the public ones."""
 
     async def main() -> None:
         async with open_store(url) as store:

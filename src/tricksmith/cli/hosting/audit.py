@@ -35,7 +35,7 @@ def audit(
 ) -> None:
     """Print what hosts did by their rights, and which people changed or signed out devices, the latest last.
 
-    The times are in UTC. The letters after a name begin the person's id, which tells people of the same name apart.
+    The times are in UTC. The letters after a name begin the person's id, which distinguishes people of the same name.
     """
     import json
     import time

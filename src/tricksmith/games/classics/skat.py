@@ -31,7 +31,7 @@ PASS, HOLD = Call("pass", also=("p",)), Call("hold", also=("yes", "y"))
 class Duel(NamedTuple):
     """The state of the bidding: who bids to whom in places from the dealer's left, the last bid, if an answer is due.
 
-    When all is said, nobody bids (-1) and `hearer` is the declarer, if there is one.
+    When the bidding is over, nobody bids (-1) and `hearer` is the declarer, if there is one.
     """
 
     bidder: int

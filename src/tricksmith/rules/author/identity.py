@@ -25,7 +25,7 @@ MOST_STATES = 1000
 
 
 class _Mark:
-    """A value that stands in the place of a match's state; there is one of each name."""
+    """A placeholder for a match's state; there is one of each name."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -211,7 +211,7 @@ class Bidding(SeatQuestion):
 
     @abstractmethod
     def speaker(self, state: Any) -> Seat | None:
-        """Whose turn it is to speak; None when all is said."""
+        """Whose turn it is to speak; None when the bidding is over."""
 
     @abstractmethod
     def menu(self, state: Any) -> tuple[Call, ...]:
@@ -228,7 +228,7 @@ class Bidding(SeatQuestion):
 
     @abstractmethod
     def result(self, state: Any) -> Any:
-        """What has come of it, when all is said."""
+        """The outcome, once the bidding is over."""
 
     def words(self) -> frozenset[str]:
         return frozenset(call.word for call in self.menu(self.start()))

@@ -134,7 +134,7 @@ def _confusables() -> Mapping[str, Sequence[Mapping[str, str]]]:
 
 @cache
 def _prototype(sign: str) -> str:
-    """The text that stands for all that look like a character.
+    """The text that represents all that look like a character.
 
     The data link each character with its prototype, in both directions; a prototype has several links, as a rule.
     """

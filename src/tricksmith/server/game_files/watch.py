@@ -33,11 +33,11 @@ class FileWatch:
     """Follows the files that were added to the games of this process.
 
     Args:
-        say: Told in one line what is wrong with a faulty edit.
+        report: Called with one line for each faulty edit, which says what is wrong.
     """
 
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self.say = say
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
         self._seen = {file.path: file.source for file in games.added_files()}
         self._good: list[GameFile] = []
 
@@ -57,7 +57,7 @@ class FileWatch:
             try:
                 changed.append(games.add_file(file).name)
             except TricksmithError as error:
-                self._report(file.path, str(error))
+                self._report_fault(file.path, str(error))
         return changed
 
     async def _change(self, path: Path) -> GameFile | None:
@@ -84,11 +84,11 @@ class FileWatch:
             if child is not None:
                 await child.end()
         if fault:
-            self._report(file.path, fault)
+            self._report_fault(file.path, fault)
         return bool(fault)
 
-    def _report(self, path: Path, fault: str) -> None:
-        self.say(f"{path} has a fault, so its game stays as it was: {fault}")
+    def _report_fault(self, path: Path, fault: str) -> None:
+        self._report(f"{path} has a fault, so its game stays as it was: {fault}")
 
 
 async def end_outdated(store: Store, now: int) -> int:

@@ -202,7 +202,7 @@ class Guard:
         self.metrics.requests.labels(scope["method"], route, str(status)).inc()
         self.metrics.request_seconds.observe(seconds)
         fields = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-        # 503 is an answer: whatever stands behind it has a line of its own, and a monitor may ask every second.
+        # 503 is an answer: whatever is behind it has a line of its own, and a monitor may ask every second.
         is_fault = status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE
         LOG.log(logging.ERROR if is_fault else logging.DEBUG, "request", extra={"fields": fields})
 

@@ -92,7 +92,7 @@ async def open_tables(context: ContextOf) -> TableList:
 
 @router.get("/tables/{table}", summary="A table in a line")
 async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableRow:
-    """Who sits there and how it stands; for those who have a seat or may look on."""
+    """Who sits there and the score; for those who have a seat or may look on."""
     found, seat = await context.store.summary(table), await _seat(context, table, person)
     if found is None or (seat is None and not await _is_watched(found, rooms)):
         raise no_table()

@@ -132,7 +132,7 @@ def _stood_in(table: TableState, event: e.StoodIn) -> str:
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:
-    """Nothing against bots alone: nobody is asked, and what comes of it is said by itself."""
+    """Nothing against bots alone: nobody is asked, and the outcome has a sentence of its own."""
     if table.people == (event.seat,):
         return ""
     what = "to take back the last decision" if event.kind == "undo" else "to end the match as it stands"

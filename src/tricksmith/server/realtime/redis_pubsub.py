@@ -237,7 +237,7 @@ class RedisPubSub:
             await self._on_table_message(room, message)
 
     async def _on_table_message(self, room: Room, message: dict[str, Any]) -> None:
-        """Follow what another process says of a table that is in memory here."""
+        """Follow what another process reports about a table that is in memory here."""
         if "gone" in message:
             await self._catch_up([room])  # the store says whether it is
             return

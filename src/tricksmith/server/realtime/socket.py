@@ -51,7 +51,7 @@ DATA_LOSS_TEXT = (
     " The match goes on from here."
 )
 NOTICE_DELAY = 0.5
-"""Seconds after which something is said that a page would no longer show once the first state arrives."""
+"""Seconds by which a notice is delayed that the first state would remove from the page."""
 MAX_INVALID = 10
 MAX_REFUSED = 50
 """Messages beyond the allowance that are refused before the socket is closed."""

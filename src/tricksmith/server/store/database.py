@@ -186,7 +186,7 @@ class Database:
         await asyncio.to_thread(self.file.mark, alive)
 
     def _noted(self, error: Exception) -> Exception:
-        """What an error says of the database, which is logged when it begins; else the error itself."""
+        """What an error says about the database, which is logged when it begins; else the error itself."""
         found = fault_of(error)
         if found is None:
             return error

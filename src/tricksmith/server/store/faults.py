@@ -86,7 +86,7 @@ def fault(code: str) -> StorageError:
 
 
 def fault_of(error: BaseException) -> StorageError | None:
-    """Return what an error of the database says of the database; None if it says something of the statement."""
+    """Return what an error says about the database itself; None if it is about the statement."""
     if isinstance(error, StorageError):
         return error
     if isinstance(error, NoConnection):

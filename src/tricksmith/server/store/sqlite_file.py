@@ -106,7 +106,7 @@ class SQLiteFile:
             raise fault("gone")
 
     def damage(self, is_over: Callable[[], bool]) -> str | None:
-        """Look for damage; what SQLite says of the first place, empty if there is none, None if it was over before."""
+        """Look for damage; return SQLite's words for the first, empty if there is none, None if `is_over` ended it."""
         uri = f"{self.path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
@@ -117,7 +117,7 @@ class SQLiteFile:
         return "" if found == "ok" else found.replace("\n", " ")
 
     def note_damage(self, damage: str) -> None:
-        """Log what SQLite says of the damage, and what to do."""
+        """Log SQLite's words for the damage, and what to do."""
         LOG.error(
             "the database is damaged, and nothing more is saved. %s `sqlite3 tables.db .recover` may save more (%s)",
             RESTORE_ADVICE, damage, extra={"fields": {"database": str(self.path)}},

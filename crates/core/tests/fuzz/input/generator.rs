@@ -47,7 +47,7 @@ impl<'a> Generator<'a> {
         if self.once_in(2) { -number } else { number }
     }
 
-    /// So many numbers, and once in a while more or less.
+    /// This number of values, and once in a while more or less.
     pub fn list<T>(&mut self, length: usize, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let length = if self.once_in(250) { self.below(length + 3) } else { length };
         (0..length).map(|_| make(self)).collect()

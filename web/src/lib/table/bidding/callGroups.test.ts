@@ -8,7 +8,7 @@ const auction = [3, 4, 5, 6, 7].flatMap((level) =>
 );
 
 describe('many calls', () => {
-	it('are chosen by their level first; what has no level stands by itself', () => {
+	it('are chosen by their level first; what has no level is by itself', () => {
 		const found = callGroups([call('bid 2n'), ...auction, call('double'), call('pass')]);
 		expect(found?.groups.map(({ name, calls }) => `${name}: ${calls.length}`)).toEqual([
 			'2: 1',

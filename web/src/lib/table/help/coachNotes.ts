@@ -15,7 +15,7 @@ const HAND = '[data-hand]';
 const LEGAL = '[data-hand].legal';
 const CHOICES = '.choices';
 
-/** What is said where the game has no words of its own. */
+/** The text where the game has no words of its own. */
 const GENERAL: Record<string, string> = {
 	call: 'Each choice says what it means. If you aren’t sure, ask for a hint.',
 	bid: 'Choose a number, or pass. If you aren’t sure, ask for a hint.',

@@ -32,7 +32,7 @@ export function trickSentence(
 export function bidsSentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (!hand) return 'Nobody has bid yet.';
-	// In a game without bids nobody is said to have none.
+	// In a game without bids no seat has the words for no bid.
 	const none = hand.seats.some((seat) => seat.aim || seat.calls) ? 'no bid' : '';
 	const seats = hand.seats.map((seat) => {
 		const parts = [seat.aim || seat.calls || none, formatCount(seat.tricks, 'tricks')];
