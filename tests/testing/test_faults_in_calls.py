@@ -27,7 +27,17 @@ from tricksmith.rules import (
     Table,
     Tally,
 )
-from tricksmith.rules.author import CardLocations, EachSays, Effect, EventRecord, Fact, Give
+from tricksmith.rules.author import (
+    CallProgress,
+    CardLocations,
+    EachSays,
+    Effect,
+    EventRecord,
+    Fact,
+    Give,
+    SayAtOnce,
+    Turn,
+)
 
 Bids = tuple[Call, ...]
 COUNTER = count()
@@ -131,6 +141,21 @@ class TakeAloud(Effect):
         return after, (
             EventRecord(Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=4, pile=self.pile)),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class WriteAloud(SayAtOnce):
+    """A call that all make at once, and that is heard at once."""
+
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
+        step = SayAtOnce.reply(self, turn, locations, deck, move)
+        return step._replace(records=tuple(EventRecord(record.event) for record in step.records))
+
+
+@fault("the view of .* shows what it cannot see .*events")
+class LetsAHiddenCallBeHeard(Mini):
+    def bids(self, table: Table) -> Steps[Bids]:
+        return (yield from table.ask(WriteAloud("MI2", "say many or few", table.order, (MANY, FEW))))  # type: ignore[no-any-return]
 
 
 @fault("the view of .* shows what it cannot see .*events")

@@ -81,8 +81,8 @@ def call_decisions(
 ) -> list[CallDecision]:
     """Return the decisions that show something: those at which calls of several kinds were offered.
 
-    Their `context` is by kind what the seat's own side and what others have called so far, then how many calls there
-    were, and whether the seat leads.
+    Their `context` is by kind what the seat has heard its own side and others call so far, then how many calls it has
+    heard, and whether it leads.
 
     Args:
         kinds: The kinds of calls.
@@ -91,19 +91,20 @@ def call_decisions(
         calls: All calls of the hand, in order.
     """
     count, decisions = len(kinds.names), []
-    by_side = np.zeros((len(game.sides), count))
-    for number, (seat, call, alternatives) in enumerate(calls):
-        side, chosen = side_of(seat, game.sides), kinds.of(call)
+    by_side_after = [np.zeros((len(game.sides), count))]
+    for seat, call, alternatives, heard in calls:
+        side, chosen, by_side = side_of(seat, game.sides), kinds.of(call), by_side_after[heard]
+        by_side_after.append(by_side_after[-1].copy())
         offered = np.zeros(count, bool)
         offered[sorted({kind for kind in map(kinds.of, alternatives) if kind is not None})] = True
         if chosen is None:
             continue
         if offered.sum() > 1 and seat not in contract.out:
             own, others = by_side[side], by_side.sum(axis=0) - by_side[side]
-            around = [min(number, 16) / 8, float(seat == contract.leader)]
+            around = [min(heard, 16) / 8, float(seat == contract.leader)]
             context = np.hstack([own, others, around]) / [*[game.players] * 2 * count, 1, 1]
             decisions.append(CallDecision(int(seat), chosen, offered, context))
-        by_side[side, chosen] += 1
+        by_side_after[-1][side, chosen] += 1
     return decisions
 
 

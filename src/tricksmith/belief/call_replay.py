@@ -25,6 +25,7 @@ from tricksmith.rules.author import (
     MaySwitch,
     Offers,
     PileSize,
+    SayAtOnce,
     Sweep,
     Take,
     Turned,
@@ -140,6 +141,8 @@ class CallReplay:
     def _answer(self, question: Question) -> Any:  # noqa: PLR0911 - one answer for each kind of question
         """Return the answer that the events show, `UNKNOWN` while the question is open."""
         match question:
+            case SayAtOnce():
+                return self._written(question)
             case Bidding():
                 return self._spoken(question)
             case MaySwap():
@@ -169,6 +172,16 @@ class CallReplay:
             assert isinstance(event.move, Call)
             state = question.after(state, event.move)
         return question.result(state)
+
+    def _written(self, question: SayAtOnce) -> Any:
+        """The calls that all made at once; until then, no other seat's call is known, and nothing depends on one."""
+        for place, seat in enumerate(question.order):
+            if self._next is None:
+                self.state = 0, (None,) * place
+                return UNKNOWN
+            event = self._take_event(EventVerb.WRITES)
+            assert event.seat == seat
+        return self._spoken(question)
 
     def _public_exchange(self, question: MaySwitch | Give | Sweep) -> Any:
         """The answer to an exchange that the whole table notices."""
@@ -321,7 +334,7 @@ def _before(held: int, event: Event, move: Move | None) -> int:
         case EventVerb.OPENS:
             assert isinstance(move, Opening)
             return held | move.card.bit
-        case EventVerb.SAYS | EventVerb.DECLINES | EventVerb.SHOWS | EventVerb.KEEPS:
+        case EventVerb.SAYS | EventVerb.WRITES | EventVerb.DECLINES | EventVerb.SHOWS | EventVerb.KEEPS:
             return held
         case _:
             assert_never(event.verb)

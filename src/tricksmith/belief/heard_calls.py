@@ -8,7 +8,7 @@ from tricksmith.belief.call_replay import CallReplay
 from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Call, EventVerb
-from tricksmith.rules.author import Count, Exchange, Turn
+from tricksmith.rules.author import Count, Exchange, SayAtOnce, Turn
 from tricksmith.rules.runtime import Between, Calling, resume_tricks
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ class ObservedCall(NamedTuple):
         seat: Who made it.
         call: The call.
         offered: The calls that the seat could have made.
+        heard: The number of earlier calls that it had heard by then: all of them, unless several seats call at once.
     """
 
     seat: Seat
     call: Call
     offered: tuple[Call, ...]
+    heard: int
 
 
 class ObservedCallReplay(CallReplay):
@@ -52,12 +54,13 @@ class ObservedCallReplay(CallReplay):
         super().__init__(view)
 
     def _spoken(self, question: Bidding) -> Any:
-        seen, state = self._seen, question.start()
+        seen, state, before = self._seen, question.start(), len(self.observed)
         answer = super()._spoken(question)
         for event in self.view.events[seen : self._seen]:
             assert event.seat is not None
             assert isinstance(event.move, Call)
-            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.menu(state))))
+            heard = before if isinstance(question, SayAtOnce) else len(self.observed)
+            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.menu(state)), heard))
             state = question.after(state, event.move)
         return answer
 
@@ -94,7 +97,7 @@ class _CountingReplay(CallReplay):
         return tuple((self._at_first_trick[question.seat] & cards.mask).bit_count() for cards in question.sets)
 
     def _on_move(self, event: Event) -> None:
-        self.is_exact &= event.verb in (EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS)
+        self.is_exact &= event.verb in (EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.WRITES)
 
     def _on_swap(self, event: Event, question: MaySwap) -> None:
         self.is_exact = False
@@ -138,7 +141,8 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
         places: Where all cards are: a determinization.
 
     Returns:
-        The calls; None if it is not the viewer's turn, or if the view does not show where they are.
+        The calls; None if it is not the viewer's turn, or if the view does not show where they are. Where all call at
+        once, the viewer is the first to call: what others have called already is as open as what they will call.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -154,16 +158,20 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
     except RulesError:
         return None
     question = replay.node.question
+    seat: Seat | None
+    state: Any = None
     match question:
+        case SayAtOnce() if view.seat is not None and view.is_my_turn:
+            state, seat = question.start_with(view.seat), view.seat
         case Bidding():
-            seat = question.speaker(replay.state)
+            state, seat = replay.state, question.speaker(replay.state)
         case Exchange():
             seat = question.seat
         case _:
             return None
     if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
         return None
-    calling = Calling(view.game, replay.node, Turn(question, seat, replay.state), places, (), view.tricks)
+    calling = Calling(view.game, replay.node, Turn(question, seat, state), places, (), view.tricks)
     if view.contract is not None:
         calling = Between.of(calling, resume_tricks(view, places))
     return calling if calling.moves() == tuple(view.legal) else None

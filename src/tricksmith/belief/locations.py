@@ -96,7 +96,7 @@ class LocationTracker:
     def apply(self, event: Event) -> None:  # noqa: C901 - one case for each verb
         """Note an event that the viewer saw, other than a swap."""
         match event.verb:
-            case EventVerb.SAYS | EventVerb.DECLINES:
+            case EventVerb.SAYS | EventVerb.WRITES | EventVerb.DECLINES:
                 pass
             case EventVerb.SHOWS:
                 assert event.cards is not None

@@ -64,6 +64,8 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
     match event.verb:
         case EventVerb.SAYS | EventVerb.DECLINES:
             return said
+        case EventVerb.WRITES:
+            return f"{said}, which nobody else hears yet" if said else who.does(seat, "have") + " decided"
         case EventVerb.OPENS:
             return f"{said}, which makes the first trick"
         case EventVerb.SHOWS:

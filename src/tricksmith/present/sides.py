@@ -31,15 +31,17 @@ def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ..
 
 
 def calls_of(view: View, seat: Seat | int) -> str:
-    """Return the last call of each kind that a seat has made aloud, in words.
+    """Return the last call of each kind that a seat has made aloud, in words; "decided" for one that is not heard yet.
 
     Args:
         view: What the reader knows.
         seat: The seat.
     """
-    events = (event for event in view.events if event.seat == seat and event.verb is EventVerb.SAYS)
-    calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
-    return ", ".join(call_text(call) for call in calls.values())
+    events = [event for event in view.events if event.seat == seat]
+    heard = [event.move for event in events if event.verb is EventVerb.SAYS and isinstance(event.move, Call)]
+    calls = {call.word: call_text(call) for call in heard}
+    has_written = events and events[-1].verb is EventVerb.WRITES
+    return ", ".join([*calls.values(), *(["decided"] if has_written else [])])
 
 
 class _Side:

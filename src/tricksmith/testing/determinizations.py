@@ -2,7 +2,8 @@
 
 A determinization is another deal in which the same things would have happened before the viewer's eyes. It is made by
 letting cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a
-card that was moved in secret is the one that is now in its place. If an action is not possible there, it is none.
+card that was moved in secret is the one that is now in its place, and a call that the viewer has not heard yet is any
+other. If an action is not possible there, it is none.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tricksmith.belief import AbsentCardReplay
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, RulesError
 from tricksmith.rules import Call, CardMove, Claim, Deal, EventVerb, Hand, Move, Play, Seat
+from tricksmith.rules.author import SayAtOnce
 from tricksmith.testing.cards import places
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ class ViewDeterminizations:
         compared, swap = 0, dict[int, int]()
         for attempt in range(tries if hidden else 0):
             trial = self._trial(attempt, swap, hidden, rng)
-            swapped = self._swapped_hand(place, trial)
+            swapped = self._swapped_hand(place, trial, rng)
             if swapped is None or swapped.deal == hand.deal:
                 continue
             other = swapped.view(self.viewer)
@@ -86,17 +88,21 @@ class ViewDeterminizations:
         card = next(iter(hand.game.cards - hand.held[self.viewer]))
         return [hand.why_not(move, by=self.viewer) for move in (Call("nonsense"), Play(card), Claim(self.viewer))]
 
-    def _swapped_hand(self, place: int, swap: Swap) -> Hand | None:
+    def _swapped_hand(self, place: int, swap: Swap, rng: Random) -> Hand | None:
         """The same moment in another deal; None if it cannot come about there."""
         hand = self.hands[place]
+        unheard = self._unheard(hand)
         paused = self._is_pause(hand)
         try:
             swapped: Hand | None = Hand.begin(hand.game, _swap_deal(hand.deal, swap), hand.dealer)
         except DealError:
             return None
-        for step in self.steps[:place]:
+        for number, step in enumerate(self.steps[:place]):
             if step.quiet:
                 continue  # nobody saw it, and it may not be asked there
+            if number >= place - unheard and step.seat != self.viewer and swapped is not None:
+                swapped = swapped.play(rng.choice(swapped.legal))
+                continue
             while swapped is not None and (after := self._after(swapped, step, swap)) is None:
                 swapped = self._decline(swapped) if self._is_pause(swapped) else None
             if swapped is None:
@@ -105,6 +111,14 @@ class ViewDeterminizations:
         while swapped is not None and not paused and self._is_pause(swapped):
             swapped = self._decline(swapped)
         return swapped if swapped is not None and paused == self._is_pause(swapped) else None
+
+    @staticmethod
+    def _unheard(hand: Hand) -> int:
+        """How many of the last actions are calls that are not heard before all have called."""
+        if hand.calling is None or not isinstance(hand.calling.question, SayAtOnce):
+            return 0
+        _, calls = hand.calling.state
+        return len(calls)
 
     def pauses(self) -> list[int]:
         """The places of the hand at which another seat is asked something in secret."""

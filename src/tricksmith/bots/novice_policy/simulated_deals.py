@@ -17,7 +17,7 @@ from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, CardMove, Opening, side_of
-from tricksmith.rules.author import PASS, Auction, EachSays, Give, Outbid, Sweep
+from tricksmith.rules.author import PASS, Auction, EachSays, Give, Outbid, SayAtOnce, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class SimulatedDeal:
         moves = stage.moves()
         if isinstance(question, Auction | Outbid) and moves[-1] != PASS:
             return moves[0]
-        if isinstance(question, EachSays):
+        if isinstance(question, EachSays | SayAtOnce):
             alone = len(question.order) == 1 and len(moves) <= MAX_BRANCHES
             return self._choice(stage, moves) if alone else moves[int(draw * len(moves))]
         # To pass, to keep and to say no are the last of what is offered.

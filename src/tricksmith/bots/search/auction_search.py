@@ -8,7 +8,7 @@ import numpy as np
 
 from tricksmith.bots.search.contract_values import ContractValues, best_plan_by_level, distinct_plans, values_by_plan
 from tricksmith.bots.search.determinization import reshuffle_unseen
-from tricksmith.rules import Call, side_of
+from tricksmith.rules import Call, EventVerb, side_of
 from tricksmith.rules.author import PASS, Auction
 
 if TYPE_CHECKING:
@@ -157,7 +157,9 @@ def _likelihood(view: View, question: Auction, values: AuctionValues, own_place:
     likelihood = np.ones(values.would_bid.shape[3])
     last_bids: dict[int, tuple[int, int]] = {}
     for event in view.events:
-        if not isinstance(event.move, Call) or question.why_not(state, event.move) is not None:
+        if event.verb is not EventVerb.SAYS or not isinstance(event.move, Call):
+            continue
+        if question.why_not(state, event.move) is not None:
             continue
         place, level, bidder, _ = state
         if place != own_place:

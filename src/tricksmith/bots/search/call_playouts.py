@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding
-from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Outbid, Sweep
+from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Outbid, SayAtOnce, Sweep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -165,7 +165,7 @@ def _fork(branches: Ints) -> tuple[Ints, Ints]:
 def _is_choice(ref: NodeRef) -> bool:
     """Whether a seat looks ahead at this question: those that are asked once around the table at most."""
     match ref.node.question:
-        case EachSays() | FirstToSay() | MaySwitch() | Sweep():
+        case EachSays() | SayAtOnce() | FirstToSay() | MaySwitch() | Sweep():
             return True
         case _:
             return False
@@ -181,7 +181,7 @@ def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Fl
         uniforms: Uniform random numbers from 0 to 1, shape (hands,).
     """
     match ref.node.question:
-        case EachSays():
+        case EachSays() | SayAtOnce():
             return (uniforms * offered).astype(np.int64)
         case Bidding() as question if PASS in (calls := question.menu(ref.state)):
             return np.full_like(random_moves, calls.index(PASS))

@@ -9,6 +9,7 @@ from tricksmith.rules.author.bidding import Auction as Auction
 from tricksmith.rules.author.bidding import EachSays as EachSays
 from tricksmith.rules.author.bidding import FirstToSay as FirstToSay
 from tricksmith.rules.author.bidding import Outbid as Outbid
+from tricksmith.rules.author.bidding import SayAtOnce as SayAtOnce
 from tricksmith.rules.author.contract import Aim as Aim
 from tricksmith.rules.author.contract import B as B
 from tricksmith.rules.author.contract import Contract as Contract

@@ -1,18 +1,23 @@
-"""The questions that seats answer aloud: one call each, the first to say yes, bids of two kinds."""
+"""The questions that seats answer aloud: calls in turn or at once, the first to say yes, bids of two kinds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tricksmith.rules.author.event import Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import Call
-from tricksmith.rules.author.question import Bidding, Refusal
+from tricksmith.rules.author.question import Bidding, CallProgress, Refusal
 
 if TYPE_CHECKING:
+    from tricksmith.cards import Deck
+    from tricksmith.rules.author.event import CardLocations
+    from tricksmith.rules.author.move import Move
+    from tricksmith.rules.author.question import Turn
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["PASS", "Auction", "EachSays", "FirstToSay", "Outbid"]
+__all__ = ["PASS", "Auction", "EachSays", "FirstToSay", "Outbid", "SayAtOnce"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,58 @@ class EachSays(Bidding):
     def result(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
         said = dict(zip(self.order, state, strict=True))
         return tuple(said[seat] for seat in sorted(said))
+
+
+@dataclass(frozen=True, slots=True)
+class SayAtOnce(Bidding):
+    """Each seat makes one of the calls, and none is heard before all have called; the result is the calls, by seat.
+
+    The seats are asked in order, because a hand has one seat to act. The order changes nothing, so a seat that has not
+    called can take itself for the first: that is all it knows. The state is (the place of the seat that is asked first,
+    the calls from there on).
+    """
+
+    order: tuple[Seat, ...]
+    choices: tuple[Call, ...]
+
+    def start(self) -> tuple[int, tuple[Call, ...]]:
+        return 0, ()
+
+    def start_with(self, seat: Seat) -> tuple[int, tuple[Call, ...]]:
+        """Return the state in which nobody has called and this seat is asked first."""
+        return self.order.index(seat), ()
+
+    def speaker(self, state: tuple[int, tuple[Call, ...]]) -> Seat | None:
+        first, calls = state
+        return self._from(first)[len(calls)] if len(calls) < len(self.order) else None
+
+    def menu(self, state: tuple[int, tuple[Call, ...]]) -> tuple[Call, ...]:
+        return self.choices
+
+    def after(self, state: tuple[int, tuple[Call, ...]], call: Call) -> tuple[int, tuple[Call, ...]]:
+        first, calls = state
+        return first, (*calls, call)
+
+    def result(self, state: tuple[int, tuple[Call, ...]]) -> tuple[Call, ...]:
+        first, calls = state
+        said = dict(zip(self._from(first), calls, strict=True))
+        return tuple(said[seat] for seat in sorted(said))
+
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
+        assert isinstance(move, Call)
+        first, calls = state = self.after(turn.state, move)
+        written = Event(turn.seat, EventVerb.WRITES, move)
+        records = [EventRecord(written, frozenset({turn.seat}), replace(written, move=None))]
+        if self.speaker(state) is None:
+            records += [
+                EventRecord(Event(seat, EventVerb.SAYS, call))
+                for seat, call in zip(self._from(first), calls, strict=True)
+            ]
+        return self._step(state, locations, tuple(records))
+
+    def _from(self, first: int) -> tuple[Seat, ...]:
+        """The seats in the order in which they are asked."""
+        return self.order[first:] + self.order[:first]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class EventVerb(StrEnum):
 
     SAYS = "says"
     """A call that is heard; `move` is what was said."""
+    WRITES = "writes"
+    """A call that nobody hears before all have made theirs; `move` is what was said, which its seat alone knows."""
     DECLINES = "declines"
     """Nothing of what was offered is taken; `move` is what was said."""
     SHOWS = "shows"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid
+from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid, SayAtOnce
 from tricksmith.rules.author.effect import Award, DealOut, Discard, Draw, Effect, LayOpen, Take
 from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Sweep
 from tricksmith.rules.author.move import Call
@@ -91,18 +91,22 @@ class Table:
         answer = yield question
         return answer
 
-    def each_says(self, menu: Sequence[Call], rule: str, text: str) -> Steps[tuple[Call, ...]]:
+    def each_says(
+        self, menu: Sequence[Call], rule: str, text: str, *, at_once: bool = False
+    ) -> Steps[tuple[Call, ...]]:
         """Have each seat in turn make one of these calls, once.
 
         Args:
             menu: The calls that are offered, in order.
             rule: The id of the rule.
             text: The question.
+            at_once: Whether all call at the same time: nobody hears a call before all have made theirs.
 
         Returns:
             The call of each seat, by seat from 0.
         """
-        answer: tuple[Call, ...] = yield EachSays(rule, text, self.order, tuple(menu))
+        question = SayAtOnce if at_once else EachSays
+        answer: tuple[Call, ...] = yield question(rule, text, self.order, tuple(menu))
         return answer
 
     def first_to_say(

@@ -94,8 +94,9 @@ def undo_target(table: TableState, seat: int) -> int:
 
     A person undoes their own last decision in the hand, and with it all that came after. Against bots that is free;
     people are asked. It is impossible once the next hand is dealt or the match is over, after a claim of the rest was
-    played out, or once the person has been given new cards: nobody can forget a card they have seen. Cards that others
-    have played meanwhile are no obstacle: people judge that when they are asked, and bots do not mind.
+    played out, or once the person has been given new cards or heard calls that all made at once: nobody can forget what
+    they have seen. Cards that others have played meanwhile are no obstacle: people judge that when they are asked, and
+    bots do not mind.
 
     Raises:
         Refused: There is nothing that this person can undo.
@@ -117,5 +118,5 @@ def undo_target(table: TableState, seat: int) -> int:
     if any(by == "claim" for _, by in movers[place:]):
         raise Refused("cards_seen", "the rest was claimed and played out: that cannot be undone")
     if table.given[seat] > place:
-        raise Refused("cards_seen", "you have seen new cards since your last decision, so it cannot be undone")
+        raise Refused("cards_seen", "you have seen new cards or calls since your last decision, so it cannot be undone")
     return place

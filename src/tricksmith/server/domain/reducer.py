@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordError
 from tricksmith.play import Match, seed_of
-from tricksmith.rules import Hand, Opening, Play, Seat
+from tricksmith.rules import EventVerb, Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.event_codec import kind_of
 from tricksmith.server.domain.secret_phase import played_out, waits_for
@@ -154,7 +154,7 @@ def rewound(hand: Hand, actions: int) -> Hand:
 
 
 def _given(hand: Hand) -> tuple[int, ...]:
-    """For each seat, after how many actions of this hand it was last given cards."""
+    """For each seat, after how many actions of this hand it was last given what it can't forget."""
     given, before = (0,) * hand.game.players, Hand.begin(hand.game, hand.deal, hand.dealer)
     for move in hand.actions:
         after = before.play(move)
@@ -163,10 +163,16 @@ def _given(hand: Hand) -> tuple[int, ...]:
 
 
 def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
-    """The same after one more action: the tricks give nobody a card to hold."""
+    """The same after one more action: cards that a seat took, or the calls that all made at once.
+
+    The tricks give nobody a card to hold.
+    """
     if isinstance(after.actions[-1], (Play, Opening)):
         return given
     count = len(after.actions)
+    news = after.records[len(before.records) :]
+    if any(record.event.verb is EventVerb.WRITES for record in news[:1]) and len(news) > 1:
+        return (count,) * len(given)
     return tuple(count if now - then else last for last, then, now in zip(given, before.held, after.held, strict=True))
 
 

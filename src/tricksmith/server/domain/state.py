@@ -128,7 +128,8 @@ class TableState:
     match: Match | None = field(default=None, repr=False)
     movers: tuple[tuple[Mover, ...], ...] = ()
     given: tuple[int, ...] = ()
-    """For each seat, after how many actions of the hand it was last given cards; 0 if it has those of the deal."""
+    """For each seat, after how many actions of the hand it was last given cards, or heard the calls that all made at
+    once; 0 if it knows nothing new since the deal."""
     acted: tuple[int, ...] = ()
     """For each seat the number of the event of its last move."""
     hand_since: int = 0

@@ -1,0 +1,54 @@
+"""Calls that all make at once, at a table: no message has one before all have called, and none is taken back after."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.rules import sealed_bids
+from tests.server.domain import helper as h
+from tests.server.presenters.test_leaks import shown
+from tricksmith import games
+from tricksmith.games import game_files
+from tricksmith.play import deal
+from tricksmith.server.domain import can_undo
+
+
+@pytest.fixture
+def name(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The id of the game, which the server offers from its file."""
+    monkeypatch.setattr(game_files, "_added", {})
+    return games.add_file(games.read_file(Path(sealed_bids.__file__))).id
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_no_message_depends_on_a_call_that_is_not_heard(viewer: int | None, name: str) -> None:
+    """Whatever the first two have called, byte for byte; their own page shows them their own."""
+    game = games.get(name, players=3)
+    begun = game.hand(deal(game, seed="sealed"), 2)
+    for asked in (1, 2):
+        sent: dict[object, bytes] = {}
+        for bids in product(range(4), repeat=asked):
+            hand = begun
+            for bid in bids:
+                hand = hand.play(f"bid {bid}")
+            own = bids[viewer] if viewer is not None and viewer < asked else None
+            assert sent.setdefault(own, shown(hand, viewer)) == shown(hand, viewer)
+        assert len(set(sent.values())) == len(sent) == (4 if viewer is not None and viewer < asked else 1)
+
+
+def test_a_call_is_taken_back_until_it_is_heard(name: str) -> None:
+    """Nobody may call again who knows what the others called."""
+    for place in range(3):
+        table = h.begun(name, "pbb")
+        for _ in range(place):  # the seats come to deal in turn
+            table = h.send(h.play_on(table, until="between"), 0, h.NEXT)
+        assert table.match is not None
+        while table.match.hand.phase == "calls":
+            has_called = any(event.seat == 0 for event in table.match.hand.view(0).events)
+            assert can_undo(table, 0) == has_called
+            table = h.play(table)
+            assert table.match is not None
+        assert h.code(table, 0, h.UNDO) == "cards_seen"
