@@ -150,9 +150,9 @@ def test_the_last_trick_comes_back_with_one_key(page: Page, server: Server) -> N
         person.step()
         person.wait()
     page.keyboard.press("Shift+L")
-    page.locator(".trick-view .words", has_text="takes the trick").wait_for()
+    page.locator(".trick-view .words", has_text="the trick with").wait_for()
     page.keyboard.press("n")
-    page.locator(".trick-view .words", has_text="takes the trick").wait_for(state="hidden")
+    page.locator(".trick-view .words", has_text="the trick with").wait_for(state="hidden")
 
 
 def test_what_happens_is_said(page: Page, server: Server) -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 from tricksmith.games import get
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, TableView, own_view
+from tricksmith.present import PlayerNames, TableView, own_view, public_view
 from tricksmith.rules import Seat
 
 
@@ -50,3 +50,39 @@ def test_the_reasons_of_a_view_are_those_of_the_hand() -> None:
             forbidden += len(reasons)
         match = match.play(rng.choice(list(match.hand.legal)))
     assert forbidden > 10
+
+
+def test_a_question_says_what_to_do() -> None:
+    """Not why there is an obligation, but how to meet it; whatever the game, and whoever reads."""
+    asked: dict[str, set[str]] = {}
+    for name in ("nonesuch", "jass", "tarot", "nestors"):
+        match, rng = Match.begin(get(name), seed="questions"), Random(2)
+        for _ in range(400):
+            if match.hand.to_act is None:
+                if match.verdict is not None:
+                    break
+                match = match.next_hand()
+                continue
+            seat = match.hand.to_act
+            own = own_view(match, seat, PlayerNames(match.names, seat, symbols=True))
+            if own.choice_kind == "card":
+                asked.setdefault(name, set()).add(own.asks)
+            match = match.play(rng.choice(match.hand.legal))
+    assert [text for texts in asked.values() for text in texts if "were " in text or text.startswith("you ")] == []
+    assert {"lead a card and name its suit", "follow Wyrms", "play any card"} <= asked["nonesuch"]
+    assert any(text.endswith(" or trump") for text in asked["jass"])
+    assert {"trump", "follow hearts"} <= asked["tarot"]
+    assert any(text.startswith("follow hearts or play ") for text in asked["tarot"])
+    assert any(text.startswith("play a card; a card of ") for text in asked["nestors"])
+
+
+def test_the_one_who_took_a_trick_is_told_so() -> None:
+    """In the second person, where the others read a name."""
+    match, rng = Match.begin(get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy")), Random(1)
+    while not match.hand.tricks:
+        match = match.play(rng.choice(match.hand.legal))
+    last = public_view(match, PlayerNames(match.names, symbols=True)).last
+    assert last is not None
+    name = match.names[last.winner]
+    assert last.why.startswith(f"{name} takes the trick with ")
+    assert last.why_you == last.why.replace(f"{name} takes", "You take")

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "bddec52f8c648f34",
+    1: "e201dfebbd2c7a2d",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from tricksmith.present.cards import card_tags, sort_hand
+from tricksmith.present.cards import card_tags, cards_text, sort_hand
 from tricksmith.present.moves import move_text
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
 from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
-from tricksmith.rules.runtime import hide_secret_question
+from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tricksmith.rules import GameRules, Move, Seat, View
 
 __all__ = ["binding_rules", "own_view", "own_view_of", "rests_on"]
+
+YOU_MUST = "you must "
+"""How the reason of an obligation begins that says itself what to do."""
 
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
@@ -127,7 +130,25 @@ def _asks(view: View, who: PlayerNames) -> str:
     contract = view.contract
     dummy = contract.dummy if contract is not None else None
     for_dummy = f", for the dummy, {who.name(dummy.seat)}" if _plays_dummy(view) and dummy is not None else ""
-    return view.asks.rstrip(" ,") + for_dummy
+    return _to_do(view, who) + for_dummy
+
+
+def _to_do(view: View, who: PlayerNames) -> str:
+    """What the seat is to do: in a trick, how it meets the obligation that binds it, and not why there is one."""
+    asks, so_far = view.asks.rstrip(" ,"), view.trick_so_far
+    allowed = [move.card for move in view.penalty_free if isinstance(move, Play)]
+    if so_far is None or asks == ANY_CARD:
+        return asks
+    if asks.startswith(YOU_MUST):
+        return asks.removeprefix(YOU_MUST)
+    led = so_far.led
+    others = [card for card in allowed if led not in view.game.suits_of(card, view.mode)]
+    if led is None or len(others) == len(allowed):
+        return f"play a card; {asks}"
+    if not others:
+        return f"follow {led.name}"
+    also = "trump" if all(card in view.trumps for card in others) else f"play {cards_text(others, who)}"
+    return f"follow {led.name} or {also}"
 
 
 def _why_not(view: View) -> dict[str, IllegalMove]:

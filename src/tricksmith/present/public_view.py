@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tricksmith.present.cards import card_tags
@@ -196,5 +197,8 @@ def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
         _played_card(view, seat, play, on_table=on_table and not place, swept=swept)
         for place, (seat, play) in enumerate(trick.plays)
     )
-    why = sentence(describe_winner(view.game, view.mode, trick, who))
-    return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why)
+    why, why_you = (
+        sentence(describe_winner(view.game, view.mode, trick, reader))
+        for reader in (who, replace(who, you=trick.winner))
+    )
+    return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why, why_you=why_you)

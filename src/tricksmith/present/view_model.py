@@ -82,6 +82,8 @@ class FinishedTrick:
     plays: tuple[PlayedCard, ...]
     winner: SeatNumber
     why: str
+    why_you: str
+    """The same sentence for the player who took it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

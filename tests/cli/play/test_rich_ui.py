@@ -72,7 +72,7 @@ your hand ───────────────────────�
 trumps   1 7ml Chance Meeting  2 5ml Forest  · 4wl Sailor  · 3ly Savage
 m Moons  3 8ms Diplomat (cursed)  4 3mw Journey
 s Suns   · 2sy Desert (cursed)
-Your turn: Moons were named (PN3).
+Your turn: follow Moons (PN3).
 """
 
 

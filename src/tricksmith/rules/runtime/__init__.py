@@ -17,6 +17,7 @@ from tricksmith.rules.runtime.playing import Breach as Breach
 from tricksmith.rules.runtime.playing import Playing as Playing
 from tricksmith.rules.runtime.playing import tally_of as tally_of
 from tricksmith.rules.runtime.resuming import resume_tricks as resume_tricks
+from tricksmith.rules.runtime.state import ANY_CARD as ANY_CARD
 from tricksmith.rules.runtime.state import HandState as HandState
 from tricksmith.rules.runtime.state import ending as ending
 from tricksmith.rules.runtime.view import Summary as Summary

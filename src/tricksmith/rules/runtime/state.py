@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Play, Trick
     from tricksmith.rules.runtime.playing import Breach
 
-__all__ = ["HandState", "ending"]
+__all__ = ["ANY_CARD", "HandState", "ending"]
+
+ANY_CARD = "play any card"
+"""What a follower is asked whom no obligation binds."""
 
 
 class HandState:
@@ -148,7 +151,7 @@ class HandState:
                     "lead a card and name its suit" if self.game.leader_names_suit else "lead a card",
                 )
             must = stage.asked() if openly else stage.binding()[1]
-            return (must.rule, must.why) if must is not None else (self.game.follow_rule, "play any card")
+            return (must.rule, must.why) if must is not None else (self.game.follow_rule, ANY_CARD)
         if isinstance(stage, Playing) and stage.over is not None:
             return stage.over
         return self.game.follow_rule, "the hand is over"

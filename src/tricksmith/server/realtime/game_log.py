@@ -22,12 +22,13 @@ __all__ = ["GameLog", "LogEntry", "notice_of", "states_after", "vacated_seats"]
 
 
 class LogEntry(NamedTuple):
-    """A line of the log, as it is sent; `seat` is whose alone it is."""
+    """A line of the log, as it is sent; `seat` is whose alone it is, `but` are the seats that read another one."""
 
     event: int
     hand: int
     seat: int | None
     text: str
+    but: frozenset[int] = frozenset()
 
 
 class GameLog:
@@ -70,7 +71,7 @@ class GameLog:
         lines = [
             line
             for line in self.lines[first:]
-            if (line.seat is None or line.seat == seat) and (most_hand is None or line.hand <= most_hand)
+            if (line.seat == seat or (line.seat is None and seat not in line.but)) and (most_hand is None or line.hand <= most_hand)
         ]
         return since, lines
 
@@ -82,18 +83,27 @@ class GameLog:
             self.lines = self.lines[len(old) :]
 
     def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
-        names = after.names
-        words = PlayerNames(names, symbols=True)
-        for line in log_after(before, match, None, words, event=after.event_number):
-            self._line(after.event_number, line.hand, None, line)
+        names, event = after.names, after.event_number
+        public = log_after(before, match, None, PlayerNames(names, symbols=True), event=event)
+        people = [seat for seat in after.people if any(names[seat] in line.text for line in public)]
+        told = {
+            seat: log_after(before, match, None, PlayerNames(names, seat, symbols=True), event=event) for seat in people
+        }
+        for number, line in enumerate(public):
+            own = {seat: lines[number] for seat, lines in told.items() if lines[number] != line}
+            self._line(event, line.hand, None, line, but=frozenset(own))
+            for seat, said in own.items():
+                self._line(event, line.hand, seat, said)
         if match.hand.contract is None or before is None or before.hand.contract is None:
             for seat in after.people:
-                own = PlayerNames(names, seat, symbols=True)
-                for line in log_after(before, match, seat, own, event=after.event_number):  # type: ignore[arg-type]
-                    self._line(after.event_number, line.hand, seat, line)
+                words = PlayerNames(names, seat, symbols=True)
+                for line in log_after(before, match, seat, words, event=event):  # type: ignore[arg-type]
+                    self._line(event, line.hand, seat, line)
 
-    def _line(self, event: int, hand: int, seat: int | None, line: LogLine) -> None:
-        self.lines.append(LogEntry(event, hand, seat, to_json(line)))
+    def _line(
+        self, event: int, hand: int, seat: int | None, line: LogLine, *, but: frozenset[int] = frozenset()
+    ) -> None:
+        self.lines.append(LogEntry(event, hand, seat, to_json(line), but))
 
 
 def states_after(table: TableState, events: Sequence[Event]) -> list[TableState]:

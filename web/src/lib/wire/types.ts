@@ -191,6 +191,7 @@ export interface FinishedTrick {
 	number: number;
 	plays: PlayedCard[];
 	why: string;
+	why_you: string;
 	winner: number;
 }
 /**

@@ -11,6 +11,7 @@ export {
 	type TurningHand,
 	decidingTrick,
 	turningHand,
+	whyTaken,
 	withTrick,
 } from './turningPoints';
 export { provideTable, TableStore, useTable } from './tableStore.svelte';

@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte';
+import { keepSeen, recallSeen } from './seenMemory';
 import { type SeenHand, withTrick } from './turningPoints';
 import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
 import type {
@@ -7,6 +8,7 @@ import type {
 	Hint,
 	LogLine,
 	PhraseSaid,
+	PublicView,
 	ReasonText,
 	ServerMessage,
 	State,
@@ -174,9 +176,17 @@ export class TableStore {
 			this.pendingMove = undefined;
 		}
 		this.restartCountdowns();
-		if (state.public) this.seen = withTrick(this.seen, state.public);
+		if (state.public) this.see(state.public);
 		this.state = this.maskTurn(state);
 		this.sendSeedPart(state);
+	}
+
+	/** Remembers the tricks of the hand, also those that were seen before the page was loaded again. */
+	private see(view: PublicView): void {
+		const at = { table: this.info?.id ?? '', version: this.version };
+		const seen = withTrick(this.seen ?? recallSeen(at), view);
+		if (seen !== this.seen) keepSeen(at, seen);
+		this.seen = seen;
 	}
 
 	/** Takes the turn away from a viewer whose bot plays, and from everyone once the match is over. */

@@ -17,6 +17,7 @@ function tableAt(name: string): TableStore {
 beforeEach(() => {
 	vi.useFakeTimers();
 	localStorage.clear();
+	sessionStorage.clear();
 });
 
 describe('a table', () => {
@@ -40,6 +41,21 @@ describe('a table', () => {
 		expect(table.notice?.text).toBe('You hold the Sailor.');
 		table.receive({ ...state('follow'), event: state('follow').event + 1 });
 		expect(table.notice).toBeUndefined();
+	});
+
+	it('knows the tricks that were seen before the page was loaded again, at this table', () => {
+		const seen = tableAt('wait-late').seen;
+		expect(seen?.tricks.length).toBeGreaterThan(0);
+		const later = { ...state('wait-late'), event: 99 };
+		const last = later.public?.last;
+		const more = { ...later, public: { ...later.public, last: { ...last, number: 9 } } } as State;
+		const again = tableAt('follow');
+		again.receive(more);
+		expect(again.seen?.tricks.map(({ trick }) => trick.number)).toEqual([last?.number, 9]);
+		const other = new TableStore();
+		other.receive({ ...welcome, table: { ...welcome.table, id: 'another' } });
+		other.receive(more);
+		expect(other.seen?.tricks).toHaveLength(1);
 	});
 
 	it('asks nothing once the match is over', () => {

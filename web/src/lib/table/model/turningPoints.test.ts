@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FinishedTrick, MatchScore, PublicView, SideView } from '$lib/wire';
-import { decidingTrick, turningHand, withTrick, type SeenHand } from './turningPoints';
+import { decidingTrick, turningHand, whyTaken, withTrick, type SeenHand } from './turningPoints';
 
-const trick = (number: number): FinishedTrick => ({ number, plays: [], winner: 0, why: `trick ${number}` });
+const trick = (number: number): FinishedTrick => ({
+	number,
+	plays: [],
+	winner: 0,
+	why: `trick ${number}`,
+	why_you: `your trick ${number}`,
+});
 const side = (seat: number, status: SideView['status']): SideView => ({
 	at_least: 2,
 	at_most: null,
@@ -44,6 +50,10 @@ describe('the trick that decided a hand', () => {
 		expect(decidingTrick(late, 0)?.side?.seats).toEqual([1]);
 		expect(see(view(1, 3, 'open'), view(2, 1, 'open'))?.tricks).toHaveLength(1);
 	});
+});
+
+it('says who took a trick to each viewer', () => {
+	expect([0, 1, null].map((viewer) => whyTaken(trick(2), viewer))).toEqual(['your trick 2', 'trick 2', 'trick 2']);
 });
 
 describe('the hand that turned a match', () => {

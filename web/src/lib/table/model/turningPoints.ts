@@ -14,6 +14,11 @@ export interface SeenHand {
 	tricks: SeenTrick[];
 }
 
+/** What the viewer reads about who took a trick, and why. */
+export function whyTaken(trick: FinishedTrick, viewer: number | null): string {
+	return trick.winner === viewer ? trick.why_you : trick.why;
+}
+
 /** Adds the latest trick of a view, if it is new. */
 export function withTrick(seen: SeenHand | undefined, view: PublicView): SeenHand {
 	const hand = seen?.hand === view.hand ? seen : { hand: view.hand, tricks: [] };

@@ -1,4 +1,5 @@
 import type { PlayedCard, PublicView } from '$lib/wire';
+import { whyTaken } from '../model';
 
 /** The trick in the middle: the one being played, or the finished one during the pause. */
 export interface ShownTrick {
@@ -55,15 +56,16 @@ export class TrickPause {
 		return this.finished !== '' && this.until !== this.finished;
 	}
 
-	/** What to draw in the middle. */
-	shown(hand: PublicView | null): ShownTrick | undefined {
+	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */
+	shown(hand: PublicView | null, viewer: number | null): ShownTrick | undefined {
 		if (!hand) return undefined;
 		const { last, trick } = hand;
 		if (last && this.active) {
 			const led = last.plays[0]?.named ?? null;
 			const key = `${hand.hand}.${last.number}`;
 			const again = this.asked === this.finished;
-			return { key, plays: last.plays, best: last.winner, led, finished: true, again, why: last.why };
+			const why = whyTaken(last, viewer);
+			return { key, plays: last.plays, best: last.winner, led, finished: true, again, why };
 		}
 		if (!trick) return undefined;
 		const key = `${hand.hand}.${trick.number}`;

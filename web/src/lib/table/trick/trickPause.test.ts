@@ -15,13 +15,13 @@ describe('the finished trick', () => {
 		pause.update(before, 1200);
 		expect(pause.active).toBe(false);
 		pause.update(after, 1200);
-		expect(pause.shown(after)?.finished).toBe(true);
+		expect(pause.shown(after, 0)?.finished).toBe(true);
 		vi.advanceTimersByTime(1201);
-		expect(pause.shown(after)?.finished).toBe(false);
+		expect(pause.shown(after, 0)?.finished).toBe(false);
 		pause.putAway();
-		expect(pause.shown(after)?.finished).toBe(false);
+		expect(pause.shown(after, 0)?.finished).toBe(false);
 		pause.showLast();
-		expect(pause.shown(after)?.again).toBe(true);
+		expect(pause.shown(after, 0)?.again).toBe(true);
 		pause.putAway();
 		expect(pause.active).toBe(false);
 	});
@@ -31,7 +31,7 @@ describe('the finished trick', () => {
 		pause.update(state('follow').public, 1200);
 		const after = state('wait-late').public;
 		pause.update(after, 1200);
-		expect(pause.shown(after)?.again).toBe(false);
+		expect(pause.shown(after, 0)?.again).toBe(false);
 		pause.putAway();
 		expect(pause.active).toBe(true);
 	});
