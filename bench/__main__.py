@@ -32,6 +32,7 @@ PROGRAMS = {
     "server.start": "server.start",
     "server.commit": "server.commit",
     "server.capacity": "server.capacity",
+    "experiments.paint": "experiments.paint",
     "experiments.reconnect": "experiments.reconnect",
 }
 """Programs with options of their own, run as `python -m bench.NAME`."""

@@ -27,7 +27,10 @@ BENCHES = (
     "endgame", "guarantees", "scaling", "calls", "efficiency",
 )  # fmt: skip
 EXPERIMENTS = ("action_values", "beliefs", "calibration", "exploitability", "growth")
-PROGRAMS = ("server.load", "server.move", "server.start", "server.commit", "server.capacity", "experiments.reconnect")
+PROGRAMS = (
+    "server.load", "server.move", "server.start", "server.commit", "server.capacity", "experiments.paint",
+    "experiments.reconnect",
+)  # fmt: skip
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.laws import broken
 from tests.browser.player import Player, open_table
 from tricksmith import games
 
@@ -18,38 +19,71 @@ LESSONS = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 READY = """
 () => {
   const table = document.querySelector('main.table');
-  return !!document.querySelector('.lesson a, .lesson button')
+  return !!document.querySelector('.lesson-next')
       || (document.querySelector('.lesson-move, .bid') && table.dataset.pending === undefined);
+}
+"""
+SAID = "() => document.querySelector('.lesson').innerText"
+SIZES = ((360, 640), (844, 390), (1280, 720), (390, 844))
+"""The window in which each lesson is gone through."""
+OVER = """
+() => {
+  const over = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  };
+  const words = document.querySelectorAll('.lesson, .lesson-next > *');
+  const things = document.querySelectorAll(
+    '.hand-box [data-hand], .trick-view li, .seat .face, .seat .who, .seat .count, .piles .card, .fact, .call');
+  const slot = document.querySelector('.lesson-slot').getBoundingClientRect();
+  const lesson = document.querySelector('.lesson').getBoundingClientRect();
+  return [...[...words].flatMap(one => [...things].filter(other => over(one, other)).map(other => other.outerHTML)),
+    ...(lesson.bottom > slot.bottom + 1 || lesson.top < slot.top - 1 ? ['the words need more room'] : [])];
 }
 """
 
 
-def assert_asked_with_controls(page: Page) -> None:
-    """A question is shown only with its answers: where the step has a button to go on, nothing else is asked."""
-    asks = page.locator(".status-line", has_text="Your turn").count() > 0
-    presses = page.locator(".lesson button").count() > 0
-    assert asks != presses
-
-
-@pytest.mark.parametrize("game", LESSONS)
-def test_a_lesson_is_gone_through(page: Page, server: Server, game: str) -> None:
-    """Each step says something, shows what it waits for, and goes on once that is done."""
-    players = 4 if 4 in games.load(game).seats and "nonesuch" not in game else 3
-    table = open_table(page, server.address, game, players, lesson=True)
-    page.goto(f"{server.address}/t/{table}")
+@pytest.mark.parametrize(("game", "size"), zip(LESSONS, SIZES, strict=True))
+def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
+    """Each step says something, covers nothing, shows what it waits for, and goes on; then a match begins at once."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(server.address)
+    page.get_by_role("button", name=f"First lesson: {games.load(game).name}", exact=True).click()
     learner, texts = Player(page), []
     for _ in range(60):
         page.wait_for_function(READY)
-        if page.locator(".lesson a").count():
-            break
-        before = page.locator(".lesson").inner_text()
+        before = page.evaluate(SAID)
         texts.append(before)
-        assert_asked_with_controls(page)
+        assert page.evaluate(OVER) == [], before
+        assert broken(page) == [], before
+        if page.locator("[data-play]").count():
+            break
+        assert page.locator(".status-line p", has_text="Your turn").count() == 0
         answer(learner)
-        page.wait_for_function("before => document.querySelector('.lesson').innerText !== before", arg=before)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
     else:
         raise AssertionError("the lesson does not end")
-    assert len(set(texts)) >= 5
+    assert len(set(texts)) == len(texts) >= 10
+    lesson = page.url
+    page.locator("[data-play]").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != lesson)
+    assert learner.wait() != "finished"
+    assert page.locator(".lesson").count() == 0
+
+
+def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
+    """It is no error: what is said leads on to the move that is meant."""
+    page.goto(f"{server.address}/t/{open_table(page, server.address, 'nameless', 4, lesson=True)}")
+    learner = Player(page)
+    for _ in range(3):
+        page.wait_for_function(READY)
+        before = page.evaluate(SAID)
+        answer(learner)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+    page.get_by_role("button", name="Keep").or_(page.locator("[data-choice]:not(.lesson-move)")).first.click()
+    page.locator(".status-line.warning", has_text="twos are the lowest cards").wait_for()
+    assert page.locator(".lesson-move").count()
 
 
 FITS = """
@@ -60,23 +94,6 @@ FITS = """
       && [...document.querySelectorAll('.lesson, .hint')].every(one => one.scrollHeight <= one.clientHeight + 1);
 }
 """
-
-
-def test_a_small_phone_shows_the_words_and_the_hand(page: Page, server: Server) -> None:
-    """Nothing scrolls, in no step; the words fold away to show what they lie over, and a hint has room too."""
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(f"{server.address}/t/{open_table(page, server.address, 'nestors', 4, lesson=True)}")
-    learner = Player(page)
-    fold = page.get_by_role("button", name="Lesson 1 of 11")
-    fold.click()
-    page.locator(".lesson").wait_for(state="hidden")
-    fold.click()
-    while page.wait_for_function(READY) and not page.locator(".lesson a").count():
-        words = page.locator(".lesson")
-        before = words.inner_text()
-        assert page.evaluate(FITS), before
-        answer(learner)
-        page.wait_for_function("before => document.querySelector('.lesson').innerText !== before", arg=before)
 
 
 def test_a_small_phone_shows_a_hint_with_its_reason(page: Page, server: Server) -> None:
@@ -92,8 +109,8 @@ def test_a_small_phone_shows_a_hint_with_its_reason(page: Page, server: Server) 
 def answer(learner: Player) -> None:
     """Press on, or do what the lesson waits for: it is marked on the table."""
     page = learner.page
-    if page.locator(".lesson button").count():
-        page.locator(".lesson button").click()
+    if page.locator("[data-press]").count():
+        page.locator("[data-press]").click()
     elif page.locator(".bid").count():
         page.locator(".bid [type='submit']").click()
     elif page.locator("[data-hand].lesson-move").count() and page.locator(".choices .count").count():

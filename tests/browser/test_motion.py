@@ -21,6 +21,7 @@ WATCH = """
   window.sizes = new Set();
   window.frames = 0;
   window.gathered = 0;
+  window.given = 0;
   const look = () => {
     const cards = [...document.querySelectorAll('.card[data-card]:not(.chip)')].filter(one => !one.closest('.lifted'));
     const codes = cards.map(one => one.dataset.card);
@@ -29,6 +30,7 @@ WATCH = """
     const trick = [...document.querySelectorAll('.trick-view li')];
     trick.forEach(one => window.sizes.add(one.offsetWidth));
     if (trick.some(one => one.getBoundingClientRect().width < one.offsetWidth * 0.6)) window.gathered += 1;
+    if (document.querySelector('.player-area [data-hand][inert]')) window.given += 1;
     if (document.body.querySelector(':scope > li')) window.twice.push('a card outside the table');
     window.frames += 1;
     requestAnimationFrame(look);
@@ -47,19 +49,22 @@ def test_no_card_is_seen_twice(
     page = new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="no-preference")
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, game, players))
+    page.evaluate(WATCH)
     while person.wait() not in {"card", "opening"}:
         person.step()
-    page.evaluate(WATCH)
     for _ in range(4):
         person.step()
         person.wait()
         page.wait_for_timeout(300)
     page.locator(".trick-view .continue").wait_for(state="hidden", timeout=5000)
     page.wait_for_timeout(400)
-    twice, sizes, gathered = page.evaluate("() => [window.twice, [...window.sizes], window.gathered]")
+    twice, sizes, gathered, given = page.evaluate(
+        "() => [window.twice, [...window.sizes], window.gathered, window.given]"
+    )
     assert twice == []
     assert len(sizes) == 1
     assert gathered, "no trick went to its winner"
+    assert bool(given) == (game == "hearts"), "cards that are passed leave from where they were"
 
 
 def test_the_last_trick_says_that_it_is_the_last(new_page: Callable[..., Page], server: Server) -> None:

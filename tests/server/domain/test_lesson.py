@@ -89,7 +89,14 @@ def test_what_a_lesson_says_is_true(name: str) -> None:
     )
     for step, hand in moments(lesson, lesson.begin(kind(len(lesson.names)))):
         assert step.text.endswith(".")
-        assert len(step.text) <= 420, "a step is read in one go"
+        shown = re.sub(r"`[^`]+`", "8♠♥", step.text)
+        assert len(shown) <= 150, "a step is read in one go, and has room on a small phone"
+        if step.moves:
+            for other in hand.legal:
+                assert str(other) in step.moves or len(step.why_not_now(str(other))) > 20, f"nothing is said of {other}"
+        for text in step.instead.keys() - {"*"}:
+            assert hand.parse(text) in hand.legal
+            assert text not in step.moves
         assert step.rule in rules
         for text, rule in step.refused.items():
             error = hand.why_not(hand.parse(text), by=hand.to_act)
@@ -137,7 +144,8 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
         elif awaited := lesson.awaited(table.step, table.match.hand):
             for wrong in table.match.hand.legal:
                 if str(wrong) not in awaited:
-                    with pytest.raises(Refused, match="the lesson waits for") as caught:
+                    why = lesson.steps[table.step].why_not_now(str(wrong))
+                    with pytest.raises(Refused, match=re.escape(why)) as caught:
                         decide(table, me, MakeMove(str(wrong), table.event_number), rng=rng, now=1)
                     assert caught.value.code == "lesson"
             with pytest.raises(Refused):
@@ -174,6 +182,7 @@ def test_a_table_for_a_lesson_that_there_is_not() -> None:
 def test_a_damaged_lesson_is_refused() -> None:
     """A missing key, a name too few, and a step of another shape."""
     good = json.loads((FOLDER / "nonesuch.json").read_text(encoding="utf-8"))
-    for change in ({"names": ["You"]}, {"seat": 3}, {"steps": [{}]}, {"steps": [{"text": "x", "refused": []}]}):
+    damaged = ({}, {"text": "x", "refused": []}, {"text": "x", "instead": ["y"]})
+    for change in ({"names": ["You"]}, {"seat": 3}, *({"steps": [step]} for step in damaged)):
         with pytest.raises(RecordError):
             read_lesson({**good, **change})

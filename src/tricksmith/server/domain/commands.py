@@ -162,14 +162,19 @@ class MakeMove(Command):
 
 
 def _check_awaited(table: TableState, move: Move) -> None:
-    """In a lesson only the moves that the step asks for are played; illegal ones are left to the rules."""
+    """In a lesson only the moves that the step asks for are played; another legal one gets an explanation.
+
+    Illegal ones are left to the rules.
+    """
     lesson, match = table.lesson, table.match
     if lesson is None or match is None or match.hand.why_not(move) is not None:
         return
     awaited = lesson.awaited(table.step, match.hand)
     if str(move) not in awaited:
-        wanted = " or ".join(awaited)
-        raise Refused("lesson", f"the lesson waits for {wanted}" if wanted else "the lesson goes on when you press on")
+        if not awaited:
+            raise Refused("lesson", "the lesson goes on when you press on")
+        wanted = f"the lesson waits for {' or '.join(awaited)}"
+        raise Refused("lesson", lesson.steps[table.step].why_not_now(str(move)) or wanted)
 
 
 @dataclass(frozen=True, slots=True)

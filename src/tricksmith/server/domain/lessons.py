@@ -23,15 +23,18 @@ if TYPE_CHECKING:
 __all__ = ["Lesson", "ScriptedStep", "has_lesson", "lesson_of", "read_lesson"]
 
 KEYS = ("position", "seat", "names", "steps")
-STEP_KEYS = ("text", "rule", "bots", "moves", "refused", "won")
-OPTIONAL_KEYS = ("rule", "bots", "moves", "refused", "won")
+STEP_KEYS = ("text", "rule", "bots", "moves", "instead", "refused", "won")
+OPTIONAL_KEYS = ("rule", "bots", "moves", "instead", "refused", "won")
+ANY_OTHER = "*"
+"""What `instead` has for each other legal move without words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedStep:
     """A step: first the `bots` play these moves, then the text is true, and one of `moves` is waited for.
 
-    Without moves one presses on. `refused` are moves that would be wrong here, each with the rule that forbids it, and
+    Without moves one presses on. `instead` has what to say to a player who makes another legal move: by that move, or
+    for any other under "*". `refused` are moves that would be wrong here, each with the rule that forbids it, and
     `won` is who took the trick before, where the text mentions them: tests hold both against the rules.
     """
 
@@ -39,8 +42,13 @@ class ScriptedStep:
     rule: str
     bots: tuple[str, ...]
     moves: tuple[str, ...]
+    instead: Mapping[str, str]
     refused: Mapping[str, str]
     won: int | None
+
+    def why_not_now(self, move: str) -> str:
+        """Why the step waits for another move than this legal one; "" if it does not say."""
+        return self.instead.get(move) or self.instead.get(ANY_OTHER, "")
 
 
 @dataclass(frozen=True)
@@ -121,14 +129,17 @@ def read_lesson(value: object) -> Lesson:
 
 def _step(value: object) -> ScriptedStep:
     found = as_object(value, "a step", STEP_KEYS, optional=OPTIONAL_KEYS)
-    refused = found.get("refused", {})
+    refused, instead = found.get("refused", {}), found.get("instead", {})
     if not isinstance(refused, dict):
         raise RecordError("refused is an object: a move, and the rule that forbids it")
+    if not isinstance(instead, dict):
+        raise RecordError("instead is an object: a legal move, and why the lesson waits for another")
     return ScriptedStep(
         as_text(found["text"], "text"),
         as_text(found.get("rule", ""), "rule"),
         tuple(as_text(move, "a move") for move in as_list(found.get("bots", []), "bots", "moves")),
         tuple(as_text(move, "a move") for move in as_list(found.get("moves", []), "moves", "moves")),
+        {as_text(move, "a move"): as_text(why, "a text") for move, why in instead.items()},
         {as_text(move, "a move"): as_text(rule, "a rule") for move, rule in refused.items()},
         as_number(found["won"], "won") if "won" in found else None,
     )

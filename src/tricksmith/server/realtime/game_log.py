@@ -71,7 +71,8 @@ class GameLog:
         lines = [
             line
             for line in self.lines[first:]
-            if (line.seat == seat or (line.seat is None and seat not in line.but)) and (most_hand is None or line.hand <= most_hand)
+            if (line.seat == seat or (line.seat is None and seat not in line.but))
+            and (most_hand is None or line.hand <= most_hand)
         ]
         return since, lines
 

@@ -207,7 +207,13 @@ def lesson_step(table: TableState) -> LessonStep | None:
     of, done = len(lesson.steps), table.step >= len(lesson.steps)
     step = lesson.steps[min(table.step, of - 1)]
     moves = list(lesson.awaited(table.step, table.match.hand))
-    presses = not done and not step.moves and lesson.scripted(table.step, table.match.hand) is None
+    waits = not done and lesson.scripted(table.step, table.match.hand) is not None
     return LessonStep(
-        step=min(table.step, of - 1), of=of, text=step.text, moves=moves, rule=step.rule, presses=presses, done=done
+        step=min(table.step, of - 1),
+        of=of,
+        text="" if waits else step.text,
+        moves=moves,
+        rule=step.rule,
+        presses=not done and not step.moves and not waits,
+        done=done,
     )

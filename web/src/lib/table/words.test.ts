@@ -87,7 +87,7 @@ describe('a table that is only looked at', () => {
 		const hand = handOf('follow-late');
 		pause.update(hand, 0);
 		pause.showLast();
-		const shown = pause.shown(hand);
+		const shown = pause.shown(hand, 0);
 		expect(shown?.finished).toBe(true);
 		draw(TrickView, { shown }, state('follow-late'));
 		expect(screen.queryByRole('button')).toBeNull();

@@ -51,6 +51,8 @@ export class TableStore {
 	elapsed = $state(0);
 	/** The move that was sent and is not answered yet. */
 	pendingMove = $state<string>();
+	/** The cards that the last move of this viewer gave away. */
+	given: readonly string[] = [];
 	/** The hand whose rest this viewer skips. */
 	private skipped = $state<number>();
 	private version: string | undefined;
@@ -122,7 +124,10 @@ export class TableStore {
 	}
 
 	play(move: string): void {
-		if (this.pendingMove === undefined) this.send({ type: 'move', move, at: this.state?.event ?? 0 });
+		if (this.pendingMove !== undefined) return;
+		const choice = this.state?.mine?.choices.find((one) => one.move === move);
+		this.given = choice?.card === null ? choice.cards : [];
+		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
 	}
 
 	notify(text: string, rule = '', tone: Notice['tone'] = 'info'): void {
@@ -217,7 +222,9 @@ export class TableStore {
 		if (failure.for_id === null && (!this.state || isOver)) this.refusal = failure.sentence;
 		if (failure.retry) return;
 		const reason = failure.reason;
-		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', 'error');
+		// In a lesson another legal move is no error: what it says leads to the one that is meant.
+		const tone = failure.code === 'lesson' ? 'warning' : 'error';
+		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', tone);
 	}
 
 	private receivePhrase(said: PhraseSaid): void {

@@ -53,7 +53,11 @@ describe('the trick that decided a hand', () => {
 });
 
 it('says who took a trick to each viewer', () => {
-	expect([0, 1, null].map((viewer) => whyTaken(trick(2), viewer))).toEqual(['your trick 2', 'trick 2', 'trick 2']);
+	expect([0, 1, null].map((viewer) => whyTaken(trick(2), viewer))).toEqual([
+		'your trick 2',
+		'trick 2',
+		'trick 2',
+	]);
 });
 
 describe('the hand that turned a match', () => {

@@ -5,6 +5,5 @@
  */
 export { placed, provideStage, useStage } from './context';
 export { type StageLayout, stageLayout } from './layout';
-export { default as NoteSlot } from './NoteSlot.svelte';
 export type { Box, SeatSpot, StageInput, TrickSpot } from './spots';
 export { default as Stage } from './Stage.svelte';

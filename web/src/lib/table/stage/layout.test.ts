@@ -106,6 +106,27 @@ describe('the layout of the table', () => {
 		});
 	});
 
+	it('has a place for the words of a lesson that covers nothing', () => {
+		for (const [width, height] of WINDOWS)
+			for (const [players, handSize] of [[3, 12], [3, 8], [4, 5], [4, 9]] as const) // prettier-ignore
+				for (const direction of ['clockwise', 'anticlockwise'] as const) {
+					const input = { width, height, players, handSize, direction, watched: false, lesson: true };
+					const layout = stageLayout(input);
+					const { note, hand, prompt, right, left, choices, kind } = layout;
+					const binds = kind === 'upright' ? [right, choices] : [right, left];
+					const faces = layout.seats.map(({ x, y, face }) => ({
+						x: x - face / 2,
+						y: y - face / 2,
+						width: face,
+						height: face,
+					}));
+					for (const other of [hand, prompt, ...binds, ...faces, ...trickBoxes(layout)])
+						expect(shared(note, other), JSON.stringify({ ...input, note, other })).toBeLessThan(1);
+					expect(note.width * note.height, JSON.stringify(input)).toBeGreaterThan(14_000);
+					expect(layout.trickCard, JSON.stringify(input)).toBeGreaterThan(36);
+				}
+	});
+
 	it('shows enough of every card in hand to hit it', () => {
 		everyLayout((layout, { handSize, ...rest }) => {
 			const row = Math.ceil(handSize / layout.handRows);

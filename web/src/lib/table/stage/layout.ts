@@ -73,7 +73,7 @@ function trickExtent(players: number): { high: number; wide: number } {
 }
 
 function wideLayout(input: StageInput, lying: boolean): StageLayout {
-	const { width: W, height: H, players, handSize, watched } = input;
+	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
 	const unit = lying ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
 	const u = unit;
 	const rim = lying ? 6 : Math.round(0.1 * u + 2);
@@ -116,6 +116,11 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
 	const fieldTop = top + (lying ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
+	/** The share of the field on the left that is kept free above what lies open. */
+	const above = lying && lesson ? 0.64 : 0.36;
+	/** A phone on its side has room for a lesson between the seat and the trick. */
+	const noteLeft = lying ? rim + 2.1 * u : leftX - 0.35 * u;
+	const noteWidth = lying ? x - trickCard * extent.wide * 0.5 - 8 - noteLeft : field + 0.5 * u;
 	const sheetTop = lying ? top : top - 0.5 * u;
 	const afterTop = H - rim - (lying ? 1.36 : 1.9) * u;
 	const afterWidth = W - 2 * rim - (lying ? 3.4 : 4.5) * u;
@@ -153,7 +158,12 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			width: 2.6 * u,
 			height: 44,
 		},
-		left: { ...fieldBox, x: leftX, y: fieldTop + 0.36 * fieldBox.height, height: 0.64 * fieldBox.height },
+		left: {
+			...fieldBox,
+			x: leftX,
+			y: fieldTop + above * fieldBox.height,
+			height: (1 - above) * fieldBox.height,
+		},
 		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
 		open: lying
 			? { x: x - 4 * u, y: top, width: 8 * u, height: 0.72 * u }
@@ -175,10 +185,10 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			height: (lying ? 2.04 : 1.74) * u,
 		},
 		note: {
-			x: leftX - 0.35 * u,
+			x: noteLeft,
 			y: rim + 0.62 * u,
-			width: field + 0.5 * u,
-			height: top + 0.36 * (bottom - top) - rim - 0.66 * u,
+			width: noteWidth,
+			height: top + above * (bottom - top) - rim - 0.66 * u,
 		},
 		advice: {
 			x: leftX - 0.35 * u,
@@ -197,7 +207,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 }
 
 function uprightLayout(input: StageInput): StageLayout {
-	const { width: W, height: H, players, handSize, watched } = input;
+	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
 	const tablet = W >= 600;
 	const rim = tablet ? 10 : 5;
 	const inner = W - 2 * rim - 12;
@@ -205,10 +215,12 @@ function uprightLayout(input: StageInput): StageLayout {
 	const oneRow = Math.min(largest, tablet ? W / 6.4 : inner / (Math.max(0, handSize - 1) * 0.84 + 1));
 	const two = tablet ? (inner - oneRow) / Math.max(1, handSize - 1) < 0.42 * oneRow : handSize > 6;
 	const perRow = Math.ceil(handSize / (two ? 2 : 1));
-	const unit = two
+	const row = two
 		? Math.min(largest, tablet ? W / 7 : inner / (Math.min(5, Math.max(0, perRow - 1)) * 0.84 + 1))
 		: oneRow;
-	const u = Math.max(unit, Math.min(largest, 58));
+	/** The words of a lesson need room above the hand. */
+	const unit = lesson && !tablet ? Math.min(0.88 * row, H / 11.5) : row;
+	const u = Math.max(unit, Math.min(largest, lesson ? 52 : 58));
 	const x = W / 2;
 	const text = tablet ? 17 : W < 375 ? 13.5 : 14;
 	const bar = tablet ? 64 : 52;
@@ -223,8 +235,9 @@ function uprightLayout(input: StageInput): StageLayout {
 		width: W - 2 * rim - 16,
 		height: promptHeight,
 	};
+	const words = lesson ? text * (tablet ? 4.6 : 6.3) : 0;
 	const rail = tablet ? 74 : H < 700 ? 50 : 58;
-	const right: Box = { x: rim + 6, y: prompt.y - rail - 4, width: W - 2 * rim - 12, height: rail };
+	const right: Box = { x: rim + 6, y: prompt.y - words - rail - 4, width: W - 2 * rim - 12, height: rail };
 	const many = players > 4;
 	const face = tablet ? 54 : many ? 36 : 42;
 	const back = tablet ? 32 : many ? 20 : 24;
@@ -277,12 +290,12 @@ function uprightLayout(input: StageInput): StageLayout {
 			height: H < 700 ? 52 : 60,
 		},
 		prompt,
-		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - top },
+		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - words - top },
 		hand,
 		handRows: two ? 2 : 1,
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
-		note: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: bottom - top },
+		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 2 },
 		advice: { x: rim + 6, y: rim + 44, width: W - 2 * rim - 12, height: prompt.y - rim - 44 },
 		sheet: { x: rim + 6, y: top, width: inner, height: afterTop - top - 4 },
 		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },

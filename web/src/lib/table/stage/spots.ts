@@ -17,6 +17,8 @@ export interface StageInput {
 	direction: 'clockwise' | 'anticlockwise';
 	/** Whether the viewer only watches: there is no hand to leave room for, only a caption. */
 	watched: boolean;
+	/** Whether the words of a lesson need a box. */
+	lesson?: boolean;
 }
 
 export interface SeatSpot {

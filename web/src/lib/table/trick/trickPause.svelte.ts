@@ -15,6 +15,8 @@ export interface ShownTrick {
 
 /** Shows a finished trick for a while. The state never waits for it: only the middle of the table does. */
 export class TrickPause {
+	/** Whether the trick stays until it is let go. */
+	held = $state(false);
 	private finished = $state('');
 	private until = $state('');
 	private asked = $state('');
@@ -31,6 +33,12 @@ export class TrickPause {
 		if (first || key === '' || pause === 0) return this.end();
 		clearTimeout(this.timer);
 		this.timer = window.setTimeout(() => this.end(), pause);
+	}
+
+	/** Keeps the finished trick where it is, or lets it go. */
+	hold(held: boolean): void {
+		if (this.held && !held) this.end();
+		this.held = held;
 	}
 
 	/** Ends the pause, and puts away a trick that was shown again. */
@@ -53,7 +61,7 @@ export class TrickPause {
 	}
 
 	get active(): boolean {
-		return this.finished !== '' && this.until !== this.finished;
+		return this.finished !== '' && (this.held || this.until !== this.finished);
 	}
 
 	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */

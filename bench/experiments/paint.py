@@ -1,0 +1,77 @@
+"""How soon the page shows what matters on a slow phone: the largest contentful paint of the first page and of a table.
+
+`python -m bench.experiments.paint --times 5` opens both in a real Chromium as a phone of 390 × 844, each time in a new
+browser context, so that nothing is cached. The network has the round trip and the rate of a slow 4G, and the processor
+is slowed down. Run it on a machine that does nothing else, because other work is slowed down with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import CHROMIUM
+from tests.browser.player import open_table
+from tests.server.realtime.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PAGES = ("home", "table")
+PHONE = {"width": 390, "height": 844}
+ROUND_TRIP = 150.0
+"""Milliseconds."""
+RATE = 1.6e6 / 8
+"""Bytes per second, in both directions."""
+QUIET = 1500
+"""Milliseconds after which nothing larger is painted."""
+SHOWS = {"home": "article h2", "table": "[data-hand]"}
+"""What is there once a page has what it is for."""
+OBSERVE = """
+  window.painted = 0;
+  new PerformanceObserver(list => { for (const one of list.getEntries()) window.painted = one.startTime; })
+    .observe({type: 'largest-contentful-paint', buffered: true});
+"""
+
+
+def measure(browser: Browser, server: Server, name: str, slower: float) -> float:
+    """Open a page once, and return the milliseconds until its largest contentful paint."""
+    context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    path = "/"
+    if name == "table":
+        path = f"/t/{open_table(page, server.address, 'nonesuch', 3)}"
+    page.add_init_script(OBSERVE)
+    session = context.new_cdp_session(page)
+    network = {"offline": False, "latency": ROUND_TRIP, "downloadThroughput": RATE, "uploadThroughput": RATE}
+    session.send("Network.emulateNetworkConditions", network)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.goto(f"{server.address}{path}", timeout=120_000)
+    page.locator(SHOWS[name]).first.wait_for(timeout=120_000)
+    page.wait_for_timeout(QUIET)
+    found: float = page.evaluate("() => window.painted")
+    context.close()
+    return found
+
+
+def main() -> None:
+    """Measure both pages, a line of JSON each."""
+    parser = argparse.ArgumentParser(prog="python -m bench.experiments.paint", description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=5, help="how often each page is opened")
+    parser.add_argument("--slower", type=float, default=4.0, help="how many times slower the processor is")
+    asked = parser.parse_args()
+    with Server(Path(tempfile.mkdtemp())) as server, sync_playwright() as program:
+        browser = program.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name in PAGES:
+            found = sorted(measure(browser, server, name, asked.slower) for _ in range(asked.times))
+            print(json.dumps({"page": name, "lcp_ms": round(median(found)), "all": [*map(round, found)]}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
