@@ -108,7 +108,13 @@ describe('the layout of the table', () => {
 
 	it('has a place for the words of a lesson that covers nothing', () => {
 		for (const [width, height] of WINDOWS)
-			for (const [players, handSize] of [[3, 12], [3, 8], [4, 5], [4, 9]] as const) // prettier-ignore
+			for (const [players, handSize] of [
+				[3, 12],
+				[3, 8],
+				[4, 5],
+				[4, 9],
+			] as const)
+				// prettier-ignore
 				for (const direction of ['clockwise', 'anticlockwise'] as const) {
 					const input = { width, height, players, handSize, direction, watched: false, lesson: true };
 					const layout = stageLayout(input);
