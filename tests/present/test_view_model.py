@@ -76,7 +76,7 @@ def test_a_question_says_what_to_do() -> None:
     assert any(text.startswith("play a card; a card of ") for text in asked["nestors"])
 
 
-def test_the_one_who_took_a_trick_is_told_so() -> None:
+def test_the_player_who_took_a_trick_reads_it_as_you() -> None:
     """In the second person, where the others read a name."""
     match, rng = Match.begin(get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy")), Random(1)
     while not match.hand.tricks:

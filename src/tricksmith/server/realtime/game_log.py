@@ -87,11 +87,11 @@ class GameLog:
         names, event = after.names, after.event_number
         public = log_after(before, match, None, PlayerNames(names, symbols=True), event=event)
         people = [seat for seat in after.people if any(names[seat] in line.text for line in public)]
-        told = {
+        own_lines = {
             seat: log_after(before, match, None, PlayerNames(names, seat, symbols=True), event=event) for seat in people
         }
         for number, line in enumerate(public):
-            own = {seat: lines[number] for seat, lines in told.items() if lines[number] != line}
+            own = {seat: lines[number] for seat, lines in own_lines.items() if lines[number] != line}
             self._line(event, line.hand, None, line, but=frozenset(own))
             for seat, said in own.items():
                 self._line(event, line.hand, seat, said)
