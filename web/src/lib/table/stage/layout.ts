@@ -121,6 +121,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 	/** A phone on its side has room for a lesson between the seat and the trick. */
 	const noteLeft = lying ? rim + 2.1 * u : leftX - 0.35 * u;
 	const noteWidth = lying ? x - trickCard * extent.wide * 0.5 - 8 - noteLeft : field + 0.5 * u;
+	const choicesLeft = lying && lesson ? noteLeft + noteWidth + 6 : x - (lying ? 3.4 : 3.9) * u;
 	const sheetTop = lying ? top : top - 0.5 * u;
 	const afterTop = H - rim - (lying ? 1.36 : 1.9) * u;
 	const afterWidth = W - 2 * rim - (lying ? 3.4 : 4.5) * u;
@@ -170,9 +171,9 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			: { x: x - 3.7 * u, y: rim + 0.14 * u + face, width: 7.4 * u, height: top - (rim + 0.14 * u + face) },
 		prompt,
 		choices: {
-			x: x - (lying ? 3.4 : 3.9) * u,
+			x: choicesLeft,
 			y: top,
-			width: (lying ? 6.8 : 7.8) * u,
+			width: x + (lying ? 3.4 : 3.9) * u - choicesLeft,
 			height: prompt.y - top,
 		},
 		hand,
