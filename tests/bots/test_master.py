@@ -41,7 +41,7 @@ def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]
 @every_game
 def test_it_plays_every_game(game: Game[Any, Any], name: str) -> None:
     """Its moves are legal, and it says what each promises."""
-    for place, (_, view, _) in enumerate(card_moves(game, 1)[::2]):
+    for place, (_, view, _) in enumerate(card_moves(game, 1)[::4]):
         found = bots.get(name).consider(view, Random(place))
         assert found.move in view.penalty_free
         assert {candidate.move for candidate in found.action_values} <= set(view.penalty_free)

@@ -15,7 +15,7 @@ from tricksmith.errors import RecordError
 from tricksmith.play import from_record, read_matches, to_record
 
 R = TypeVar("R")
-MANY = max(1000, settings.default.max_examples)
+MANY = max(400, settings.default.max_examples)
 NAMES = [path.stem for path in FIXTURES]
 WORDS = ["pass", "bid 5", "keep", "claim 0", "Am", "7h", "8ms/s", "Kh+9c+7d", "swap 2h 2d 2c", "trump m", "", " ", "\n"]
 

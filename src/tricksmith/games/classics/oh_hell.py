@@ -99,11 +99,11 @@ class OhHell(Game[Mode, Bids]):
         `hook` off, any number will do.
         """
         up = yield from table.turned("up")
-        bids: dict[Seat, int] = {}
+        size, bids = self.size, dict[Seat, int]()
         for seat in table.order:
-            left = self.size - sum(bids.values())
+            left = size - sum(bids.values())
             barred = left if self.options.hook and seat == table.order[-1] else None
-            menu = [Call("bid", str(number), (str(number),)) for number in range(self.size + 1) if number != barred]
+            menu = [Call("bid", str(number), (str(number),)) for number in range(size + 1) if number != barred]
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")
             bids[seat] = int(said.value)
