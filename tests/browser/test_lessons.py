@@ -44,7 +44,7 @@ OVER = """
 """
 
 
-@pytest.mark.parametrize(("game", "size"), zip(LESSONS, SIZES, strict=True))
+@pytest.mark.parametrize(("game", "size"), [*zip(LESSONS, SIZES, strict=True)])
 def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
     """Each step says something, covers nothing, shows what it waits for, and goes on; then a match begins at once."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
