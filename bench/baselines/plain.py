@@ -162,7 +162,7 @@ class _Scene:
 
     def margins(self, rows: Rows, seed: int) -> NDArray[np.float64]:
         """Play each position out at random; the margin of each side over the mean of the others (rows, sides)."""
-        ends = self.tricks.ends(rows, each=1, seed=seed, threads=1)
+        ends = self.tricks.terminals(rows, each=1, seed=seed, threads=1)
         scores: NDArray[Any] = Hands.under_contract(self.game, self.contract, ends).scores.astype(float)
         over = scores - (scores.sum(axis=1, keepdims=True) - scores) / (scores.shape[1] - 1)
         return -over if self.game.lowest_wins else over

@@ -73,7 +73,7 @@ def _margins(hand: Hand, *, among: bool) -> Iterator[float]:
     playing = [number for number, party in enumerate(parties) if not contract.out.issuperset(party)]
     for number in playing:
         seats = [seat for seat in range(game.players) if (seat in parties[number]) != among]
-        scores = _scores(policy, policy.ends(rows, each=ROLLOUTS, seed=1, seats=seats, threads=1))
+        scores = _scores(policy, policy.terminals(rows, each=ROLLOUTS, seed=1, seats=seats, threads=1))
         over = scores[number] - fmean(scores[other] for other in playing if other != number)
         yield -over if among else over
 

@@ -28,9 +28,9 @@ __all__ = [
     "maximin_values",
     "perft",
     "permutation",
-    "playout_ends",
     "playouts",
     "step",
+    "terminals",
     "to_act",
     "trajectories",
 ]
@@ -261,7 +261,7 @@ class CompiledHeuristic:
         threads: int | None = None,
     ) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
         """Sums over rollouts, as `playouts`."""
-    def ends(
+    def terminals(
         self,
         positions: NDArray[np.uint64],
         *,
@@ -271,7 +271,7 @@ class CompiledHeuristic:
         noise: float,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:
-        """The final positions of rollouts, as `playout_ends`."""
+        """The final positions of rollouts, as `terminals`."""
     def trajectories(
         self,
         positions: NDArray[np.uint64],
@@ -337,7 +337,7 @@ class FeatureExtractor:
         threads: int | None = None,
     ) -> NDArray[np.float64]:
         """(positions, seats) the log likelihood of these plays, smoothed by `epsilon`; `ignored_seats` are bits."""
-    def ends(
+    def terminals(
         self,
         net: PolicyNet,
         positions: NDArray[np.uint64],
@@ -370,7 +370,7 @@ def playouts(
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
     """Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, number of plays."""
 
-def playout_ends(
+def terminals(
     tables: AutomatonTables,
     seat_order: PlayOrder,
     positions: NDArray[np.uint64],

@@ -118,7 +118,7 @@ def test_threads_change_nothing(name: str) -> None:
     one, three = (model.log_likelihoods(view, hands, threads=threads) for threads in (1, 3))
     assert one.tolist() == three.tolist()
     rows = tricks.encode([hand])
-    ends = [model.ends(tricks, hand.contract, rows, each=30, seed=1, threads=threads) for threads in (1, 3)]
+    ends = [model.terminals(tricks, hand.contract, rows, each=30, seed=1, threads=threads) for threads in (1, 3)]
     assert (ends[0] == ends[1]).all()
     assert (tricks.to_act(ends[0]) == -1).all()
 

@@ -84,5 +84,5 @@ def test_hands_are_played_to_their_end_as_the_model_says() -> None:
     tricks = Tricks.of(game, hand.contract)
     rows, numbers = tricks.encode([hand, hand]), np.full(2, compile_calls(game).contract(hand.contract))
     ends = rollout_ends(game, numbers, rows, playouts=3, seed=5, model=model)
-    assert ends.tolist() == model.ends(tricks, hand.contract, rows, each=3, seed=5, threads=1).tolist()
+    assert ends.tolist() == model.terminals(tricks, hand.contract, rows, each=3, seed=5, threads=1).tolist()
     assert ends.tolist() != rollout_ends(game, numbers, rows, playouts=3, seed=5).tolist()

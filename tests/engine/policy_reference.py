@@ -163,9 +163,9 @@ class PolicyReference:
         gains = self.mixed({party: self.gains(party, 0, None) for party in range(self.parties)}, 0.5)
         wants = gains[self.mine][self.me] >= self.to_others(gains)[self.mine] - 1e-6
         kept = (1 - 1 / len(self.view.hand_in_turn)) * (1 if wants else RELUCTANCE)
-        own, expected = [1.0], kept * sum(self.takes.values())
+        own_tricks, expected = [1.0], kept * sum(self.takes.values())
         for chance in self.takes.values():
-            own = sum_of(own, [1 - kept * chance, kept * chance])
+            own_tricks = convolve(own_tricks, [1 - kept * chance, kept * chance])
         rest = max(0.0, self.left - expected)
         rows = []
         for axis in self.axes(self.mine):
@@ -174,7 +174,7 @@ class PolicyReference:
             mine = self.me in axis.seats
             if axis.counter == 0:
                 theirs = binomial(int(rest + 0.5), share)
-                rows.append(sum_of(own, theirs) if mine else theirs)
+                rows.append(convolve(own_tricks, theirs) if mine else theirs)
             elif self.left == 0:
                 rows.append([1.0])
             else:
@@ -302,7 +302,7 @@ class PolicyReference:
         return found
 
 
-def sum_of(one: Sequence[float], other: Sequence[float]) -> list[float]:
+def convolve(one: Sequence[float], other: Sequence[float]) -> list[float]:
     """The distribution of the sum of two independent numbers."""
     found = [0.0] * (len(one) + len(other) - 1)
     for (some, first), (more, second) in product(enumerate(one), enumerate(other)):

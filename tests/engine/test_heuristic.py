@@ -57,7 +57,7 @@ def margins(game: Game[Any, Any], count: int, *, among: bool) -> Iterator[float]
         playing = [party for party in game.parties(hand.contract) if not hand.contract.out.issuperset(party)]
         for party in playing:
             seats = [seat for seat in range(game.players) if (seat in party) != among]
-            ends = policy.ends(policy.tricks.encode([hand]), each=8, seed=number, seats=seats)
+            ends = policy.terminals(policy.tricks.encode([hand]), each=8, seed=number, seats=seats)
             all_parties = game.parties(hand.contract)
             points = dict(zip(all_parties, scores(hand, ends), strict=True))
             over = points[party] - fmean(points[other] for other in playing if other != party)
@@ -109,10 +109,10 @@ def test_the_same_seed_gives_the_same_on_every_machine(game: Game[Any, Any]) -> 
     for hand in hands(game, 5):
         policy = HeuristicPolicy.of(hand)
         rows = policy.tricks.encode([hand])
-        ends = policy.ends(rows, each=600, seed=5)
+        ends = policy.terminals(rows, each=600, seed=5)
         for threads in (1, 2, 3):
-            assert np.array_equal(policy.ends(rows, each=600, seed=5, threads=threads), ends)
-        assert not np.array_equal(policy.ends(rows, each=600, seed=6), ends)
+            assert np.array_equal(policy.terminals(rows, each=600, seed=5, threads=threads), ends)
+        assert not np.array_equal(policy.terminals(rows, each=600, seed=6), ends)
         found = policy.playouts(rows, each=600, seed=5)
         assert all(
             np.array_equal(one, other)
@@ -153,9 +153,9 @@ def test_without_noise_it_plays_the_same_every_time() -> None:
     for hand in hands(games.get("nonesuch"), 5):
         policy = HeuristicPolicy.of(hand)
         rows = policy.tricks.encode([hand])
-        assert len(np.unique(policy.ends(rows, each=50, seed=1, noise=0), axis=0)) == 1
-        assert len(np.unique(policy.ends(rows, each=50, seed=1), axis=0)) > 1
-        assert len(np.unique(policy.ends(rows, each=50, seed=1, noise=0, seats=[]), axis=0)) > 25
+        assert len(np.unique(policy.terminals(rows, each=50, seed=1, noise=0), axis=0)) == 1
+        assert len(np.unique(policy.terminals(rows, each=50, seed=1), axis=0)) > 1
+        assert len(np.unique(policy.terminals(rows, each=50, seed=1, noise=0, seats=[]), axis=0)) > 25
 
 
 def test_a_position_is_played_out_by_either_policy() -> None:
@@ -184,7 +184,7 @@ def test_what_does_not_fit_is_refused_with_the_reason() -> None:
         ({"each": 0}, "each is 0; it must be from 1 to"),
         ({"threads": 0}, "threads is 0; it must be from 1 to 1024"),
     ):
-        for use in (policy.playouts, policy.ends):
+        for use in (policy.playouts, policy.terminals):
             with pytest.raises(ValueError, match=sentence):
                 use(rows, **{"each": 1, "seed": 1, **change})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="positions have 18 words each"):

@@ -212,8 +212,8 @@ CALLS = {
     "legal": played(_native.legal_plays),
     "step": played(_native.step, plays=PLAYS),
     "playouts": played(_native.playouts, each=3, seed=1, threads=1),
-    "ends": played(_native.playout_ends, each=3, seed=1, threads=1),
-    "lines": played(_native.trajectories, seed=1, threads=1),
+    "terminals": played(_native.terminals, each=3, seed=1, threads=1),
+    "trajectories": played(_native.trajectories, seed=1, threads=1),
     "perft": played(_native.perft, depth=3, threads=1),
     "Determinizations": Call(
         in_order(_native.DeterminizationSampler),
@@ -453,7 +453,7 @@ def test_tables_that_are_taken_can_be_played(data: st.DataObject) -> None:
     tables = tried(CALLS["Tables"], name, data.draw(other_values(ARRAYS[name])))
     rows = data.draw(other_values(ROWS) | st.just(ROWS))
     if tables is not None:
-        for function in ("to_act", "legal", "step", "playouts", "ends", "lines", "perft"):
+        for function in ("to_act", "legal", "step", "playouts", "terminals", "trajectories", "perft"):
             call = CALLS[function]
             tried(
                 call._replace(arguments={**call.arguments, "positions": rows}, words=".*position|best"),

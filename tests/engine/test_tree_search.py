@@ -180,6 +180,6 @@ def test_what_does_not_fit_is_refused() -> None:
     other[2, [seat, (seat + 1) % 4]] = other[2, [(seat + 1) % 4, seat]]
     with pytest.raises(ValueError, match="position 2 differs from position 0 in the cards of the seat to act"):
         found(MIDDLE, other)
-    over = HeuristicPolicy.of(MIDDLE).ends(rows, each=1, seed=1)
+    over = HeuristicPolicy.of(MIDDLE).terminals(rows, each=1, seed=1)
     with pytest.raises(ValueError, match="the hand is over"):
         found(MIDDLE, over)

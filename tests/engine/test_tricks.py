@@ -103,7 +103,7 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
     def everything(threads: int | None) -> list[Any]:
         sums = tricks.playouts(rows, each=600, seed=5, threads=threads)
         plays, positions = tricks.trajectories(rows, seed=5, threads=threads)
-        found = [sums.tricks, sums.counters, plays, positions, tricks.ends(rows, each=70, seed=5, threads=threads)]
+        found = [sums.tricks, sums.counters, plays, positions, tricks.terminals(rows, each=70, seed=5, threads=threads)]
         return [sums.plays, *(array.tolist() for array in found), tricks.perft(rows, depth=4, threads=threads).tolist()]
 
     first = everything(1)
@@ -117,7 +117,7 @@ def test_sums_of_playouts_are_those_of_their_ends() -> None:
     tricks, hands = some("nestors", 5)
     rows = tricks.encode(hands[:1])
     sums = tricks.playouts(rows, each=256, seed=2)
-    ends = [EncodedPosition.from_words(row) for row in tricks.ends(rows, each=256, seed=2).tolist()]
+    ends = [EncodedPosition.from_words(row) for row in tricks.terminals(rows, each=256, seed=2).tolist()]
     assert sums.tricks[0].tolist() == [sum(end.tricks[seat] for end in ends) for seat in range(4)]
     worth = [
         trick_automaton(tricks.game, tricks.mode).worth(name, end.taken[1])
@@ -191,7 +191,7 @@ def test_positions_that_cannot_be_are_refused(change: Any, sentence: str) -> Non
 def test_numbers_out_of_range_are_refused(arguments: dict[str, int], sentence: str) -> None:
     """Each argument says what it may be."""
     tricks, hands = some("nameless")
-    for use in (tricks.playouts, tricks.ends):
+    for use in (tricks.playouts, tricks.terminals):
         with pytest.raises(ValueError, match=sentence):
             use(tricks.encode(hands), **arguments)
 

@@ -14,7 +14,7 @@ from tricksmith.errors import IllegalMove
 from tricksmith.play import apply_move, decide, sample_hand
 from tricksmith.rules import Hand, Play
 from tricksmith.study import Difference, Grade, MoveSamples
-from tricksmith.study.grades import STEPS, Z_SETTLED, at_chance, grade_loss
+from tricksmith.study.grades import LOSS_SHARES, Z_SETTLED, grade_loss, limit_by_chance
 
 TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4), ("nestors", 4), ("hearts", 4)]
 
@@ -146,7 +146,12 @@ def test_a_lone_move_leads_without_end() -> None:
 
 @pytest.mark.parametrize(
     ("share", "grade"),
-    [(0.0, Grade.AS_GOOD), (STEPS[0] * 1.5, Grade.INACCURACY), (STEPS[1] * 1.5, Grade.MISTAKE), (0.9, Grade.BLUNDER)],
+    [
+        (0.0, Grade.AS_GOOD),
+        (LOSS_SHARES[0] * 1.5, Grade.INACCURACY),
+        (LOSS_SHARES[1] * 1.5, Grade.MISTAKE),
+        (0.9, Grade.BLUNDER),
+    ],
 )
 def test_a_label_is_where_the_whole_interval_lies(share: float, grade: Grade) -> None:
     """A narrow interval settles the label, a wide one leaves it open."""
@@ -164,7 +169,7 @@ def test_a_move_that_leads_all_others_is_the_best() -> None:
 def test_with_no_more_evidence_a_loss_has_the_label_of_the_least_it_was() -> None:
     """What may be a mistake or a blunder is called a mistake at the end, and what may be nothing has no label."""
     behind, error = Difference(-1.0, 0.01), 1.0
-    loss = Difference(10 * STEPS[1] + Z_SETTLED * error + 0.01, error)
+    loss = Difference(10 * LOSS_SHARES[1] + Z_SETTLED * error + 0.01, error)
     assert grade_loss(loss, behind, 10) is None
     assert grade_loss(loss, behind, 10, is_final=True) is Grade.MISTAKE
     assert grade_loss(Difference(1.0, 1.0), behind, 10, is_final=True) is None
@@ -172,8 +177,8 @@ def test_with_no_more_evidence_a_loss_has_the_label_of_the_least_it_was() -> Non
 
 def test_where_little_was_at_stake_a_label_is_milder() -> None:
     """A blunder costs at least 3 % of the match, a mistake half a percent."""
-    assert at_chance(Grade.BLUNDER, 0.2) is Grade.BLUNDER
-    assert at_chance(Grade.BLUNDER, 0.0) is Grade.INACCURACY
-    assert at_chance(Grade.INACCURACY, 0.5) is Grade.INACCURACY
-    assert at_chance(Grade.BEST, 0.0) is Grade.BEST
-    assert at_chance(None, 0.0) is None
+    assert limit_by_chance(Grade.BLUNDER, 0.2) is Grade.BLUNDER
+    assert limit_by_chance(Grade.BLUNDER, 0.0) is Grade.INACCURACY
+    assert limit_by_chance(Grade.INACCURACY, 0.5) is Grade.INACCURACY
+    assert limit_by_chance(Grade.BEST, 0.0) is Grade.BEST
+    assert limit_by_chance(None, 0.0) is None

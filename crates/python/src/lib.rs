@@ -18,7 +18,7 @@
 //!
 //! | Python | core |
 //! |---|---|
-//! | `AutomatonTables`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
+//! | `AutomatonTables`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `terminals`, `trajectories`, `perft` | `trick` |
 //! | `GrowingCallGraph`, `HandBatch` | `hand` |
 //! | `Payoffs` | `payoff` |
 //! | `CompiledHeuristic` | `rollout` |
@@ -79,6 +79,6 @@ mod _native {
     use super::solve::Solver;
     #[pymodule_export]
     use super::trick::{
-        AutomatonTables, PlayOrder, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
+        AutomatonTables, PlayOrder, legal_plays, perft, playouts, step, terminals, to_act, trajectories,
     };
 }

@@ -12,7 +12,7 @@ use tricksmith_core::trick::{MAX_SEATS, Play, Position, TrickRules, batch};
 use crate::arguments::{check_shape, read_positions, refuse, to_vec, whole_number, write_positions};
 use crate::policy::CompiledHeuristic;
 use crate::threads::run;
-use crate::trick::end_count_and_seed;
+use crate::trick::terminal_count_and_seed;
 
 /// A policy net: features in, the probability of each play out.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -154,7 +154,7 @@ impl FeatureExtractor {
 
     /// The final positions of rollouts in which every play is sampled by its probability.
     #[pyo3(signature = (net, positions, *, each, seed, threads=None))]
-    fn ends<'py>(
+    fn terminals<'py>(
         &self,
         py: Python<'py>,
         net: &PolicyNet,
@@ -165,7 +165,7 @@ impl FeatureExtractor {
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let rules = self.rules();
         let positions = read_positions(rules, &positions)?;
-        let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
+        let (each, seed) = terminal_count_and_seed(positions.len(), each, seed)?;
         let play = batch::sequentially(|end: &mut Position, rng| {
             opponent_model::playout(self.core.follow(end, rules), &net.0, rng, end)
         });

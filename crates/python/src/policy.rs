@@ -13,8 +13,8 @@ use tricksmith_core::trick::{Play, Position, TrickRules, WORDS};
 use crate::arguments::{read_positions, refuse, to_vec, whole_number, write_positions};
 use crate::threads::run;
 use crate::trick::{
-    AutomatonTables, PlayOrder, Sums, Trajectories, end_count_and_seed, playout_count_and_seed, plays_and_positions,
-    rules, sums,
+    AutomatonTables, PlayOrder, Sums, Trajectories, playout_count_and_seed, plays_and_positions, rules, sums,
+    terminal_count_and_seed,
 };
 
 /// A heuristic policy for every seat of one contract.
@@ -83,10 +83,10 @@ impl CompiledHeuristic {
         sums(py, rules, &totals)
     }
 
-    /// The final positions of rollouts, as `playout_ends`.
+    /// The final positions of rollouts, as `terminals`.
     #[pyo3(signature = (positions, *, each, seed, seats, noise, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
-    fn ends<'py>(
+    fn terminals<'py>(
         &self,
         py: Python<'py>,
         positions: PyReadonlyArray2<'py, u64>,
@@ -98,7 +98,7 @@ impl CompiledHeuristic {
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let (rules, config) = (self.rules(), config(seats, noise)?);
         let positions = read_positions(rules, &positions)?;
-        let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
+        let (each, seed) = terminal_count_and_seed(positions.len(), each, seed)?;
         let play = self.rollout(config);
         write_positions(py, &run(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
     }

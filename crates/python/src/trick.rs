@@ -225,7 +225,7 @@ pub(crate) fn sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals
 /// (positions * each, words) the final positions of random rollouts: `each` of the first position, then of the next.
 #[pyfunction]
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
-pub(crate) fn playout_ends<'py>(
+pub(crate) fn terminals<'py>(
     py: Python<'py>,
     tables: &AutomatonTables,
     seat_order: &PlayOrder,
@@ -236,12 +236,12 @@ pub(crate) fn playout_ends<'py>(
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seat_order);
     let positions = read_positions(rules, &positions)?;
-    let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
+    let (each, seed) = terminal_count_and_seed(positions.len(), each, seed)?;
     write_positions(py, &run(py, threads, || batch::terminals(rules, &positions, each, seed))?)
 }
 
 /// The number of rollouts of each position, and their seed, if there is enough memory for the final positions.
-pub(crate) fn end_count_and_seed(
+pub(crate) fn terminal_count_and_seed(
     positions: usize,
     each: &Bound<'_, PyInt>,
     seed: &Bound<'_, PyInt>,

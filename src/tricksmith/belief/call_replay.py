@@ -267,7 +267,7 @@ class LocationReplay(CallReplay):
     """A replay that also tracks where each card can be, in `locations`.
 
     Raises:
-        RulesError: If cards move in a way that sets of places cannot express.
+        RulesError: If cards move in a way that constraints cannot express.
     """
 
     def __init__(self, view: View) -> None:

@@ -114,7 +114,7 @@ def constraints_of(view: View) -> LocationConstraints:
     """Return what the viewer of this view knows for certain of the cards that it does not see.
 
     Raises:
-        RulesError: If the game's calls move cards in a way that sets of places cannot express.
+        RulesError: If the game's calls move cards in a way that constraints cannot express.
     """
     game = view.game
     replay = LocationReplay(view)
@@ -148,7 +148,7 @@ def constraints_of(view: View) -> LocationConstraints:
 def possible_hands(view: View) -> tuple[int, ...]:
     """Return for each seat the cards that it can hold, as far as the viewer knows: its own hand, and sets of others.
 
-    Where sets of places cannot express how the cards moved, or a seat revoked and holds what it should not, each other
+    Where constraints cannot express how the cards moved, or a seat revoked and holds what it should not, each other
     seat can hold every card that the viewer has not seen.
 
     Args:

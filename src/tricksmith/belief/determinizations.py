@@ -37,7 +37,7 @@ class Determinizations:
     Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
     Raises:
-        RulesError: If the game moves its cards in a way that sets of places cannot express, or more than 64 cards of a
+        RulesError: If the game moves its cards in a way that constraints cannot express, or more than 64 cards of a
             larger deck are hidden.
         ValueError: If there are 2**128 determinizations or more.
 
@@ -63,7 +63,7 @@ class Determinizations:
 
     @property
     def places(self) -> tuple[HiddenPlace, ...]:
-        """The places whose cards the columns are."""
+        """The place of each column: a seat or a hidden pile."""
         return self.constraints.places
 
     @cached_property
@@ -104,9 +104,9 @@ class Determinizations:
 
         view = self.view
         if deals.ndim != 2 or deals.shape[1] != len(self.places) or deals.dtype != self._packing.dtype:
-            given = f"{deals.shape} of {deals.dtype}"
+            shape = f"{deals.shape} of {deals.dtype}"
             raise ValueError(
-                f"determinizations are {given}; they must be (n, {len(self.places)}) of {self._packing.dtype}, as "
+                f"determinizations are {shape}; they must be (n, {len(self.places)}) of {self._packing.dtype}, as "
                 "`sample` gives"
             )
         every = view.game.cards.mask

@@ -235,11 +235,11 @@ class OpponentModel:
             self._net, rows, plays, epsilon=floor, ignored_seats=seat_bits(skip), threads=threads
         )
 
-    def ends(
+    def terminals(
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: Seed,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """Return the ends of playouts in which every card is sampled from the model.
+        """Return the final positions of playouts in which every card is sampled from the model.
 
         Args:
             tricks: The tricks of the contract.
@@ -257,7 +257,7 @@ class OpponentModel:
             RulesError: If the score can't be compiled.
         """
         core = self.extractors(tricks, contract, rows).plays
-        return core.ends(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
+        return core.terminals(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
 
     # -- posterior weights --------------------------------------------------------------------------------------------
 

@@ -62,12 +62,12 @@ def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     return _with_sign(payoff, ends.sign)
 
 
-def _with_sign(scale: PayoffFunction, sign: int) -> PayoffFunction:
+def _with_sign(function: PayoffFunction, sign: int) -> PayoffFunction:
     """Return the function, or its negation if the sign is negative."""
     if sign > 0:
-        return scale
-    slopes = tuple((axis, -slope) for axis, slope in scale.slopes)
-    return PayoffFunction(slopes, scale.axes, tuple(-entry for entry in scale.table))
+        return function
+    slopes = tuple((axis, -slope) for axis, slope in function.slopes)
+    return PayoffFunction(slopes, function.axes, tuple(-entry for entry in function.table))
 
 
 def _make_room(cache: dict[tuple[object, ...], Any]) -> None:

@@ -50,7 +50,7 @@ class PayoffTables(ArrayFields):
     axis_size    (A,) uint32        entries along the axis
     axis_worth   (A, 65) uint32     what a card adds to the axis; last, what a trick adds
     entries      int32              the tables one after the other; a payoff without axes has one entry
-    scales       Q scales           the same in Python, and what their sums mean
+    functions    Q functions        the same in Python, and what their sums mean
     """
 
     weights: NDArray[np.int32]
@@ -88,8 +88,8 @@ def compile_payoffs(
     [(Axis(counter=2, seats=(0, 2), step=1, size=10),)]
     """
     scores = ScoreProbe(game, contract, totals)
-    scales = shared_payoffs(scores) if against is None else (scores.zero_sum_payoff(against, difference=difference),)
-    return _arrays(game, contract, scales)
+    functions = shared_payoffs(scores) if against is None else (scores.zero_sum_payoff(against, difference=difference),)
+    return _arrays(game, contract, functions)
 
 
 @lru_cache(maxsize=512)
@@ -119,16 +119,18 @@ def compile_side_payoffs(
     return _arrays(game, contract, [scores.payoff(part(side)) for side in range(len(game.sides))])
 
 
-def _arrays(game: GameRules[Any, Any], contract: Contract[Any, Any], scales: Sequence[PayoffFunction]) -> PayoffTables:
+def _arrays(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], functions: Sequence[PayoffFunction]
+) -> PayoffTables:
     worth = np.zeros((len(game.counters) + 1, 65), np.int64)
     tables = compile_trick(game, contract.mode, size=len(game.trick_seats(contract.leader, contract.out)))
     worth[1:, : len(game.deck.cards)] = tables.worth
     worth[1:, LAST_TRICK] += tables.last_worth
     worth[0, 64] = 1
-    axes = [(number, axis) for number, scale in enumerate(scales) for axis in scale.axes]
-    weights = np.zeros((len(scales), game.players, 65), np.int32)
-    for number, scale in enumerate(scales):
-        for axis, slope in scale.slopes:
+    axes = [(number, axis) for number, function in enumerate(functions) for axis in function.axes]
+    weights = np.zeros((len(functions), game.players, 65), np.int32)
+    for number, function in enumerate(functions):
+        for axis, slope in function.slopes:
             for seat in axis.seats:
                 weights[number, seat] += (worth[axis.counter] // axis.step * slope).astype(np.int32)
     return PayoffTables(
@@ -137,8 +139,8 @@ def _arrays(game: GameRules[Any, Any], contract: Contract[Any, Any], scales: Seq
         axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
         axis_size=np.array([axis.size for _, axis in axes], np.uint32),
         axis_worth=np.array([worth[axis.counter] // axis.step for _, axis in axes], np.uint32).reshape(-1, 65),
-        entries=np.array([entry for scale in scales for entry in scale.table], np.int32),
-        functions=tuple(scales),
+        entries=np.array([entry for function in functions for entry in function.table], np.int32),
+        functions=tuple(functions),
     )
 
 
@@ -196,11 +198,11 @@ def compile_utilities(
     payoffs, parties = compile_payoffs(game, contract, totals), game.parties(contract)
     weights = np.zeros((len(payoffs.functions), game.players, len(totals)), np.int32)
     steps, axes = [1] * len(totals), []
-    for number, scale in enumerate(payoffs.functions):
-        for axis, slope in scale.slopes:
+    for number, function in enumerate(payoffs.functions):
+        for axis, slope in function.slopes:
             weights[number, list(axis.seats), axis.counter] += slope
-        axes += [(number, axis) for axis in scale.axes]
-        for axis in (*scale.axes, *(axis for axis, _ in scale.slopes)):
+        axes += [(number, axis) for axis in function.axes]
+        for axis in (*function.axes, *(axis for axis, _ in function.slopes)):
             steps[axis.counter] = axis.step
     party = [SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
     return UtilityTables(
@@ -246,10 +248,10 @@ class ScoreTables(ArrayFields):
     entries: NDArray[np.int32]
 
     @classmethod
-    def of(cls, scales: Sequence[PayoffFunction]) -> ScoreTables:
+    def of(cls, functions: Sequence[PayoffFunction]) -> ScoreTables:
         """Return the payoff functions of the sides as arrays."""
-        slopes = [(side, *slope) for side, scale in enumerate(scales) for slope in scale.slopes]
-        axes = [(side, axis) for side, scale in enumerate(scales) for axis in scale.axes]
+        slopes = [(side, *slope) for side, function in enumerate(functions) for slope in function.slopes]
+        axes = [(side, axis) for side, function in enumerate(functions) for axis in function.axes]
         return cls(
             slope_side=np.array([side for side, _, _ in slopes], np.uint8),
             slope_counter=np.array([axis.counter for _, axis, _ in slopes], np.uint8),
@@ -261,7 +263,7 @@ class ScoreTables(ArrayFields):
             axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
             axis_step=np.array([axis.step for _, axis in axes], np.uint32),
             axis_size=np.array([axis.size for _, axis in axes], np.uint32),
-            entries=np.array(list(chain.from_iterable(scale.table for scale in scales)), np.int32),
+            entries=np.array(list(chain.from_iterable(function.table for function in functions)), np.int32),
         )
 
 

@@ -1,8 +1,8 @@
-"""An author's score at many ends of a hand at once: each way through the author's code is taken once, with arrays.
+"""An author's score at many ends of a hand at once: each path through the author's code runs once, on arrays.
 
-The score is called with counts that stand for many cases. Where the code asks whether a count is large enough, the
-cases part: those that answer as the first does go on, the others wait for a call of their own. So a score with four
-ways through it is called four times, however many ends are asked for.
+The score is called with arrays of counts, one entry for each case. Where the code compares a count, the cases split:
+those with the same result as the first go on, the others wait for a call of their own. So a score with four control
+paths is called four times, for any number of ends.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["MAX_POINTS", "side_scores", "side_scores_at"]
 MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 BRANCH_COST = 24
-"""Ends that are asked one by one in the time of one way through the code: where a way serves fewer, it is not taken."""
+"""How many ends, scored one by one, take the time of one path over arrays. A path with fewer ends is not worth it."""
 MAX_WASTED = 5 * BRANCH_COST
-"""By how many ends the ways may have served fewer than they cost; beyond, the rest is asked one by one."""
+"""The loss, in ends, after which arrays are given up and the rest is scored one by one."""
 MAX_VALUE = 1 << 62
 """Beyond, an array's numbers might overflow."""
 
@@ -84,18 +84,18 @@ def side_scores_at(
         cases = waiting.pop()
         found = None
         if len(cases) > 2 * BRANCH_COST and balance > -MAX_WASTED:
-            way = _ControlPath(len(cases))
+            path = _ControlPath(len(cases))
             columns = counts[cases].transpose(1, 2, 0)
-            end = _end(game, contract, [[_CaseArray(way, values) for values in row] for row in columns])
-            # A score that cannot be asked so, or that fails, says what is wrong when it is asked one by one.
+            end = _end(game, contract, [[_CaseArray(path, values) for values in row] for row in columns])
+            # A score that can't take arrays, or that fails, has its value or its error when it is asked one by one.
             with suppress(Exception):
-                found = way.values(_points(game, end))
-            balance += len(way.kept) - BRANCH_COST
+                found = path.values(_points(game, end))
+            balance += len(path.kept) - BRANCH_COST
         if found is None:
             scores[cases] = [side_scores(game, _end(game, contract, counts[case].tolist())) for case in cases]
             continue
-        taken = cases[way.kept]
-        waiting += [cases[others] for others in way.others]
+        taken = cases[path.kept]
+        waiting += [cases[others] for others in path.others]
         # A score may look at more than the values of its counts: then no batch is right.
         if side_scores(game, _end(game, contract, counts[taken[-1]].tolist())) != found[-1].tolist():
             waiting, balance = [np.arange(len(counts))], -MAX_WASTED
@@ -120,7 +120,7 @@ def _points(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
 
 
 class _ControlPath:
-    """One way through the author's code: the cases that take it, and those that have left it."""
+    """One path through the author's code: the cases that take it, and those that have left it."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -147,12 +147,12 @@ class _ControlPath:
 
 
 class _CaseArray(NDArrayOperatorsMixin):
-    """A whole number for each case. Arithmetic is done for all of them; a question parts them."""
+    """A whole number for each case. Arithmetic is done for all of them; a comparison splits them."""
 
-    def __init__(self, way: _ControlPath, values: NDArray[np.int64], limit: int | None = None) -> None:
-        self.way, self.values = way, values
+    def __init__(self, path: _ControlPath, values: NDArray[np.int64], limit: int | None = None) -> None:
+        self.path, self.values = path, values
         self.limit = int(np.abs(values).max()) if limit is None else limit
-        self.one: int | None = None
+        self.fixed: int | None = None
         if self.limit >= MAX_VALUE:
             raise OverflowError("a number is too large for an array")
 
@@ -166,27 +166,27 @@ class _CaseArray(NDArrayOperatorsMixin):
                 values.append(value)
                 limits.append(abs(value))
             elif isinstance(value, _CaseArray):
-                # A count that was looked up in a dictionary has one value since, and may be of an earlier way.
-                values.append(value.values if value.one is None else np.full(self.way.size, value.one))
+                # A count that was looked up in a dictionary has one value since, and may be of an earlier path.
+                values.append(value.values if value.fixed is None else np.full(self.path.size, value.fixed))
                 limits.append(value.limit)
             else:
                 return NotImplemented
-        if ufunc in QUESTIONS:
-            return self.way.decide(ufunc(*values))
+        if ufunc in COMPARISONS:
+            return self.path.decide(ufunc(*values))
         limit = LIMITS.get(ufunc)
         if limit is None or (ufunc in DIVISIONS and not np.all(values[1])):
-            return NotImplemented  # one by one it is what it is, or says what is wrong
+            return NotImplemented  # scored one by one, it has its value or its error
         most, results = limit(*limits), ufunc(*values)
         if ufunc is np.divmod:
-            return tuple(_CaseArray(self.way, result, most) for result in results)
-        return _CaseArray(self.way, results, most)
+            return tuple(_CaseArray(self.path, result, most) for result in results)
+        return _CaseArray(self.path, results, most)
 
     def __index__(self) -> int:
-        if self.one is None:
-            one = int(self.values[self.way.kept[0]])
-            self.way.decide(self.values == one)
-            self.one = one
-        return self.one
+        if self.fixed is None:
+            fixed = int(self.values[self.path.kept[0]])
+            self.path.decide(self.values == fixed)
+            self.fixed = fixed
+        return self.fixed
 
     def __int__(self) -> int:
         return self.__index__()
@@ -204,7 +204,7 @@ class _CaseArray(NDArrayOperatorsMixin):
         return "…"
 
 
-QUESTIONS = {np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal}
+COMPARISONS = {np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal}
 DIVISIONS = {np.floor_divide, np.remainder, np.divmod}
 LIMITS: dict[np.ufunc, Callable[..., int]] = {
     np.add: operator.add, np.subtract: operator.add, np.multiply: operator.mul, np.negative: int, np.positive: int,

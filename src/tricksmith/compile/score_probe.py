@@ -172,7 +172,7 @@ class ScoreProbe:
         lines = (bases[:COMPARED_LINES, None] + np.arange(sizes.max())[:, None]) % sizes
         return self.scores_at(np.concatenate([bases, lines.reshape(-1, len(sizes))]))
 
-    # -- scales -----------------------------------------------------------------------------------------------------
+    # -- functions -----------------------------------------------------------------------------------------------------
 
     def zero_sum_payoff(self, party: int, *, difference: bool) -> PayoffFunction:
         """Return the payoff that one party maximizes and all others minimize."""
@@ -184,8 +184,10 @@ class ScoreProbe:
             )
         both, axes = self._scores_of_both(party), self._axes_of(party)
         parts = (lambda x: -both(x)[:, 1], lambda x: both(x)[:, 0], lambda x: both(x) @ np.array([1, -difference]))
-        scales = (self._with_levels(self.payoff(part, axes), part, parts[2], axes) for part in parts)
-        return min((scale for scale in scales if scale is not None), key=lambda scale: len(scale.table))
+        functions = (self._with_levels(self.payoff(part, axes), part, parts[2], axes) for part in parts)
+        return min(
+            (function for function in functions if function is not None), key=lambda function: len(function.table)
+        )
 
     def _axes_of(self, party: int) -> list[Axis]:
         """Return the axes of this party alone: what it has not taken, the other has."""
@@ -209,10 +211,12 @@ class ScoreProbe:
 
         return scores
 
-    def _with_levels(self, scale: PayoffFunction, part: Score, score: Score, axes: list[Axis]) -> PayoffFunction | None:
+    def _with_levels(
+        self, function: PayoffFunction, part: Score, score: Score, axes: list[Axis]
+    ) -> PayoffFunction | None:
         """Return the payoff with the scores that its values stand for, if more of it never means less; else None."""
         if part is score:
-            return scale
+            return function
         if prod(axis.size for axis in axes) > MAX_EXHAUSTIVE:
             return None
         points = grid_points(axes)
@@ -222,7 +226,7 @@ class ScoreProbe:
         if np.any(np.diff(scores) < 0) or np.any((np.diff(values) == 0) & (np.diff(scores) != 0)):
             return None
         levels = dict(zip(values.tolist(), scores.tolist(), strict=True))
-        return PayoffFunction(scale.slopes, scale.axes, scale.table, levels)
+        return PayoffFunction(function.slopes, function.axes, function.table, levels)
 
     def payoff(self, score: Score, axes: list[Axis] | None = None) -> PayoffFunction:
         """Return a score over these axes, or over all, as weights and a table.
@@ -246,13 +250,13 @@ class ScoreProbe:
             if axis.counter and np.any(self._worth(self.game.counters[axis.counter - 1]) < 0):
                 what = f"bends with {self.game.counters[axis.counter - 1]}, of which some cards take away"
                 raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
-        scale = shape.function
+        function = shape.function
         checked = self.random_points(CHECKED_POINTS, axes)
         wrong = checked[score(checked) != shape.values(checked)]
         if len(wrong):
             what = f"changes at {dict(zip(axes, wrong[0].tolist(), strict=True))} in a way that does not show elsewhere"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
-        return scale
+        return function
 
     def _without_last(self, bent: Sequence[Axis], score: Score) -> tuple[list[Axis], Score]:
         """Return fewer axes: where all of a counter are needed, the last group has what the others have not."""

@@ -143,8 +143,8 @@ class Hands:
         >>> game = games.get("poison-nonesuch", players=3)
         >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
         >>> policy = HeuristicPolicy.of(hand)
-        >>> ends = policy.ends(policy.tricks.encode([hand]), each=1000, seed=1)
-        >>> Hands.under_contract(game, hand.contract, ends).scores.mean(axis=0).round(2).tolist()
+        >>> final = policy.terminals(policy.tricks.encode([hand]), each=1000, seed=1)
+        >>> Hands.under_contract(game, hand.contract, final).scores.mean(axis=0).round(2).tolist()
         [0.4, -1.01, 0.6]
         """
         return cls.under_contracts(

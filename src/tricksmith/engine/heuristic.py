@@ -126,11 +126,11 @@ class HeuristicPolicy:
             *self._core.playouts(rows, each=each, seed=seed_number(seed), seats=bits, noise=noise, threads=threads)
         )
 
-    def ends(
+    def terminals(
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """Return the ends of playouts, (positions * each, 19) uint64: `each` of the first row, then of the next.
+        """Return the final positions of playouts, (positions * each, 19) uint64: `each` of a row, then of the next.
 
         Args:
             rows: Encoded positions, (positions, 19) uint64.
@@ -140,7 +140,7 @@ class HeuristicPolicy:
             noise: The most that chance adds to the value of a play, as in `playouts`.
             threads: The number of threads; None for all cores.
         """
-        return self._core.ends(
+        return self._core.terminals(
             rows, each=each, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
         )
 

@@ -246,10 +246,10 @@ class Tricks:
         sums = _native.playouts(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
         return Playouts(*sums)
 
-    def ends(
+    def terminals(
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, threads: int | None = None
     ) -> NDArray[np.uint64]:
-        """Return the ends of random playouts, (positions * each, 19) uint64: `each` of the first row, then the next.
+        """Return the final positions of random playouts, (positions * each, 19) uint64: `each` of a row in turn.
 
         Args:
             rows: Encoded positions, (positions, 19) uint64.
@@ -257,9 +257,7 @@ class Tricks:
             seed: Text or a whole number: the same seed gives the same moves.
             threads: The number of threads; None for all cores.
         """
-        return _native.playout_ends(
-            self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads
-        )
+        return _native.terminals(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
 
     def trajectories(
         self, rows: NDArray[np.uint64], *, seed: Seed, threads: int | None = None

@@ -27,10 +27,10 @@ T = TypeVar("T")
 
 
 class KeptParts:
-    """Parts of the public view of a hand as they were made last, each with all that it rests on.
+    """Parts of the public view of a hand as they were made last, each with all that it depends on.
 
     Most of a view is the same from card to card: the score sheet, the sides, the trick before. It is made again when
-    something that it rests on has changed. Keep one of these for each match that is shown move by move.
+    something that it depends on has changed. Keep one of these for each match that is shown move by move.
 
     >>> kept = KeptParts()
     >>> [kept.part("total", points, lambda: print("added up")) for points in (5, 5, 8)]
@@ -42,17 +42,17 @@ class KeptParts:
     def __init__(self) -> None:
         self._parts: dict[str, tuple[object, Any]] = {}
 
-    def part(self, name: str, rests_on: object, make: Callable[[], T]) -> T:
+    def part(self, name: str, depends_on: object, make: Callable[[], T]) -> T:
         """Return a part of the view.
 
         Args:
             name: Which part.
-            rests_on: Everything that it depends on; equal values give the same part.
+            depends_on: Everything that it depends on; equal values give the same part.
             make: What makes it.
         """
         known = self._parts.get(name)
-        if known is None or known[0] != rests_on:
-            known = self._parts[name] = (rests_on, make())
+        if known is None or known[0] != depends_on:
+            known = self._parts[name] = (depends_on, make())
         found: T = known[1]
         return found
 

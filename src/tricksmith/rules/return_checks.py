@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_attributes", "check_returns"]
 
-_ENDS = (SystemExit, KeyboardInterrupt, GeneratorExit)
+_EXIT_ERRORS = (SystemExit, KeyboardInterrupt, GeneratorExit)
 """What would end the program, or pass for Ctrl-C, if a function raised it."""
 _NONE = type(None)
 MAX_LINES = 1000
@@ -240,7 +240,7 @@ def _checked_return(function: Callable[..., Any], place: str, expected: _Expecte
     def checked(self: Any, *arguments: Any, **keywords: Any) -> Any:
         try:
             value = function(self, *arguments, **keywords)
-        except _ENDS as error:
+        except _EXIT_ERRORS as error:
             raise to_rules_error(error) or error from None
         if not _fits(expected, self, value):
             raise RulesError(f"{place}: it returned {_short(value)}; it must return {expected.text}")
@@ -251,10 +251,10 @@ def _checked_return(function: Callable[..., Any], place: str, expected: _Expecte
 
 def _checked_score(function: Callable[..., Any], place: str) -> Callable[..., Any]:
     @wraps(function)
-    def score(self: Any, end: Any) -> Iterator[Points]:
+    def score(self: Any, tally: Any) -> Iterator[Points]:
         try:
-            lines = function(self, end)
-        except _ENDS as error:
+            lines = function(self, tally)
+        except _EXIT_ERRORS as error:
             raise to_rules_error(error) or error from None
         if not hasattr(lines, "__iter__"):
             raise RulesError(f"{place}: it returned {_short(lines)}; it must yield {_LINE.text}")
@@ -265,7 +265,7 @@ def _checked_score(function: Callable[..., Any], place: str) -> Callable[..., An
                 if number == MAX_LINES:
                     raise RulesError(f"{place}: it yields more than {MAX_LINES:,} lines for one hand")
                 yield line
-        except _ENDS as error:
+        except _EXIT_ERRORS as error:
             raise to_rules_error(error) or error from None
 
     return score

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricksmith.study.evaluation import Difference, MoveSamples
 
-__all__ = ["ERRORS", "STEPS", "Z_SETTLED", "Grade", "at_chance", "grade_loss", "grade_of"]
+__all__ = ["ERRORS", "LOSS_SHARES", "Z_SETTLED", "Grade", "grade_loss", "grade_of", "limit_by_chance"]
 
 
 class Grade(Enum):
@@ -26,10 +26,10 @@ class Grade(Enum):
 
 ERRORS = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
 """The labels of moves that lost something."""
-STEPS = (0.04, 0.12, 0.35)
+LOSS_SHARES = (0.04, 0.12, 0.35)
 """From which loss on a move is an inaccuracy, a mistake, a blunder: shares of the swing of a hand, which is the
 standard deviation of a side's margin in this game."""
-CHANCES = (0.005, 0.03)
+MIN_CHANCE_LOST = (0.005, 0.03)
 """The chance of the match that a mistake and a blunder cost at least, where that chance is known."""
 Z_SETTLED = 3.0
 """Standard errors to each side of a loss that must lie within one label."""
@@ -52,7 +52,7 @@ def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bo
     True
     """
     low, high = loss.mean - Z_SETTLED * loss.error, loss.mean + Z_SETTLED * loss.error
-    steps = [share * swing for share in STEPS]
+    steps = [share * swing for share in LOSS_SHARES]
     if high < steps[0]:
         return Grade.BEST if lead.mean > Z_SETTLED * lead.error else Grade.AS_GOOD
     for grade, begin, end in zip(ERRORS, steps, [*steps[1:], float("inf")], strict=True):
@@ -61,16 +61,20 @@ def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bo
     return None
 
 
-def at_chance(grade: Grade | None, chance_lost: float | None) -> Grade | None:
+def limit_by_chance(grade: Grade | None, chance_lost: float | None) -> Grade | None:
     """Return the label of a move that cost this chance of the match: where little was at stake, a milder one.
 
-    >>> print(at_chance(Grade.BLUNDER, 0.02), at_chance(Grade.MISTAKE, 0.02), at_chance(Grade.BLUNDER, None))
+    >>> print(
+    ...     limit_by_chance(Grade.BLUNDER, 0.02),
+    ...     limit_by_chance(Grade.MISTAKE, 0.02),
+    ...     limit_by_chance(Grade.BLUNDER, None),
+    ... )
     mistake mistake blunder
     """
     if grade not in ERRORS or chance_lost is None:
         return grade
-    most = sum(chance_lost >= chance for chance in CHANCES)
-    return ERRORS[min(ERRORS.index(grade), most)]
+    worst = sum(chance_lost >= chance for chance in MIN_CHANCE_LOST)
+    return ERRORS[min(ERRORS.index(grade), worst)]
 
 
 def grade_of(samples: MoveSamples, played: int, swing: float, *, is_final: bool = False) -> Grade | None:

@@ -15,7 +15,7 @@ from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
 from tricksmith.rules import Claim, Play, side_of
 from tricksmith.study.evaluation import MoveSamples, weighted_deals
-from tricksmith.study.grades import ERRORS, Grade, at_chance, grade_of
+from tricksmith.study.grades import ERRORS, Grade, grade_of, limit_by_chance
 from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.odds import Chance, HandChances, MatchOdds
 
@@ -215,7 +215,7 @@ class Reviewer:
             hand_number, number, step.before, seat, step.move, values, samples.loss(played), grade,
             samples.deals, samples.is_listed,
         )  # fmt: skip
-        return replace(decision, grade=at_chance(grade, decision.chance_lost))
+        return replace(decision, grade=limit_by_chance(grade, decision.chance_lost))
 
     def _chances(self, hand_number: int, side: int) -> HandChances | None:
         """The chance of a side to win the match by its margin in a hand."""

@@ -124,9 +124,9 @@ impl Decision<'_> {
         let left = state.counters.left.saturating_sub(1);
         let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
         let keeps = (1.0 - 1.0 / ones(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
-        let mut own = vec![1.0];
+        let mut own_tricks = vec![1.0];
         for card in cards(self.hand()) {
-            own = sum_of(&own, &[1.0 - keeps * f64::from(takes[card]), keeps * f64::from(takes[card])]);
+            own_tricks = convolve(&own_tricks, &[1.0 - keeps * f64::from(takes[card]), keeps * f64::from(takes[card])]);
         }
         let mean: f64 = cards(self.hand()).map(|card| keeps * f64::from(takes[card])).sum();
         let rest = (to_f64(left) - mean).max(0.0);
@@ -138,7 +138,7 @@ impl Decision<'_> {
             let share = to_f64(playing(axis.seats & !(1 << self.seat)).count()) / to_f64(others);
             if axis.counter == 0 {
                 let theirs = binomial(rounded(rest), share);
-                return if mine { sum_of(&own, &theirs) } else { theirs };
+                return if mine { convolve(&own_tricks, &theirs) } else { theirs };
             }
             if left == 0 {
                 return vec![1.0];
@@ -187,7 +187,7 @@ impl Decision<'_> {
 }
 
 /// The distribution of the sum of two independent numbers.
-fn sum_of(one: &[f64], other: &[f64]) -> Vec<f64> {
+fn convolve(one: &[f64], other: &[f64]) -> Vec<f64> {
     let mut found = vec![0.0; one.len() + other.len() - 1];
     for (some, chance) in one.iter().enumerate() {
         for (more, other) in other.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
 /// How often a seat that can take the trick tries to, instead of playing any legal card.
 const WINNING_INTENT: f64 = 0.4;
 /// The assumed size of a hand, as a share of a full one.
-const HAND_SHARE: f64 = 0.6;
+const ASSUMED_HAND_FRACTION: f64 = 0.6;
 /// How often a card that is played later is assumed to be led.
 const LEAD_PROBABILITY: f64 = 0.25;
 /// The index of the current winner, after the places of a trick.
@@ -107,7 +107,7 @@ struct FollowerModel<'a> {
 impl<'a> FollowerModel<'a> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
     fn new(tables: &'a TrickTables, hand: usize) -> Self {
-        let held = ((to_f64(hand as u64) * HAND_SHARE + 0.5) as usize).max(1);
+        let held = ((to_f64(hand as u64) * ASSUMED_HAND_FRACTION + 0.5) as usize).max(1);
         let mut model = Self { tables, held, next: Vec::new() };
         model.next = (0..tables.states()).map(|state| model.follow_distribution(state)).collect();
         model
@@ -136,8 +136,8 @@ impl<'a> FollowerModel<'a> {
             // A seat bound by this clause holds none of the cards of earlier clauses.
             let binds = if hold & rest == rest { 1.0 } else { 1.0 - power(1.0 - ones(hold & rest) / every, self.held) };
             let allowed = play & rest;
-            let own = to_f64(self.held as u64) * ones(allowed) / ones(rest);
-            let taking = self.take_probability(takers & allowed, allowed, own);
+            let count = to_f64(self.held as u64) * ones(allowed) / ones(rest);
+            let taking = self.take_probability(takers & allowed, allowed, count);
             for card in cards(allowed) {
                 let (mask, all) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
                 found.push((card, reach * binds * all / ones(mask & allowed)));
@@ -148,13 +148,13 @@ impl<'a> FollowerModel<'a> {
         found
     }
 
-    /// The probability that a seat with `own` cards drawn from `allowed` plays a winning one.
-    fn take_probability(&self, takers: u64, allowed: u64, own: f64) -> f64 {
+    /// The probability that a seat with `count` cards drawn from `allowed` plays a winning one.
+    fn take_probability(&self, takers: u64, allowed: u64, count: f64) -> f64 {
         if takers == 0 || takers == allowed {
             return f64::from(u8::from(takers != 0));
         }
         let share = ones(takers) / ones(allowed);
-        let (whole, part) = (own.max(1.0).floor(), own.max(1.0).fract());
+        let (whole, part) = (count.max(1.0).floor(), count.max(1.0).fract());
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
         let none = power(1.0 - share, (whole as usize).min(self.held)) * (1.0 - part * share);
         (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - none)

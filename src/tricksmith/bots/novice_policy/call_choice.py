@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["choose_call"]
 
-MAX_FULL, MAX_TRIED = 8, 40
+MAX_WITHOUT_FINALS, MAX_TRIED = 8, 40
 """The most calls that are all tried in every deal, and the most that are tried at all."""
 FIRST_DEALS, FINALISTS = 2, 4
 """The number of deals in which many calls are tried, and how many of these are kept for the others."""
@@ -41,7 +41,7 @@ def choose_call(view: View) -> Move:
         view: The view of a seat that is to call.
 
     Raises:
-        RulesError: If the cards move in a way that sets of places cannot express.
+        RulesError: If the cards move in a way that constraints cannot express.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import DECKTET
@@ -61,7 +61,7 @@ def choose_call(view: View) -> Move:
         return moves[-1]
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
-    if len(moves) > MAX_FULL:
+    if len(moves) > MAX_WITHOUT_FINALS:
         moves = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
     return _ranked(_weigh(calling, moves, deals))[0]
 
@@ -69,6 +69,7 @@ def choose_call(view: View) -> Move:
 def _weigh(
     calling: Calling, moves: Sequence[Move], deals: Sequence[SimulatedDeal], path: tuple[Move, ...] | None = None
 ) -> Scores:
+    """The margins of every plan that begins with one of these moves, or of the plan that goes on like `path` alone."""
     scores: Scores = defaultdict(list)
     for deal in deals:
         here = calling.with_cards(deal.places)
@@ -95,11 +96,11 @@ def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDea
     contract = deal.usual_contract(calling)
     if contract is not None:
         power = card_strengths(calling.game, contract)
-        moves = tuple(sorted(moves, key=lambda move: _given(move, power)))
+        moves = tuple(sorted(moves, key=lambda move: _strength_given_away(move, power)))
     return tuple(moves[place * (len(moves) - 1) // (MAX_TRIED - 1)] for place in range(MAX_TRIED))
 
 
-def _given(move: Move, power: Sequence[float]) -> float:
+def _strength_given_away(move: Move, power: Sequence[float]) -> float:
     """How strong the cards are that this move gives away."""
     if isinstance(move, CardMove):
         return sum(power[card.index] for card in move.cards)

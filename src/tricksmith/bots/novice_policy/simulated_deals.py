@@ -194,7 +194,7 @@ class SimulatedDeal:
         with suppress(RulesError):  # not every score can be compiled
             policy = HeuristicPolicy.for_stock(tricks, playing.contract, tricks.total_tricks(start))
         row = np.array([start.to_words()], np.uint64)
-        ends = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1)
+        ends = policy.terminals(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1)
         scores = (Position(tricks, playing.contract, end).scores for end in ends)
         side, low = side_of(self.me, self.game.sides), self.game.lowest_wins
         return [margin(each, side, lowest_wins=low) for each in scores]

@@ -58,7 +58,7 @@ class WeightedDeals(NamedTuple):
     def resample(self, max_deals: int, seed: int) -> WeightedDeals:
         """Return at most `max_deals` deals, drawn by their weights, so that a search spends its time on likely ones.
 
-        This is systematic resampling (Kitagawa 1996): one random number places equidistant marks along the cumulative
+        This is systematic resampling (Kitagawa 1996): one random number places equidistant points along the cumulative
         weights, which adds less variance than independent draws. A deal that is drawn several times is listed once,
         with its weight multiplied.
 
@@ -73,8 +73,8 @@ class WeightedDeals(NamedTuple):
         """
         if len(self.weights) <= max_deals:
             return self
-        flags = (np.arange(max_deals) + np.random.default_rng(seed).random()) / max_deals
-        drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), flags), len(self.weights) - 1)
+        points = (np.arange(max_deals) + np.random.default_rng(seed).random()) / max_deals
+        drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), points), len(self.weights) - 1)
         indices, counts = np.unique(drawn, return_counts=True)
         return self.pick(indices)._replace(weights=counts / max_deals)
 
@@ -92,9 +92,7 @@ def determinize(view: View, max_deals: int, seed: int) -> WeightedDeals:
         deals, weights = determinizations.enumerate(max_deals), determinizations.weights(max_deals).astype(float)
     else:
         deals, weights = determinizations.sample(max_deals, seed, threads=1), np.ones(max_deals)
-    piles = {
-        holder.name: deals[:, column] for column, holder in enumerate(determinizations.places) if holder.seat is None
-    }
+    piles = {place.name: deals[:, column] for column, place in enumerate(determinizations.places) if place.seat is None}
     return WeightedDeals(determinizations.hands(deals), piles, weights / weights.sum())
 
 

@@ -125,9 +125,9 @@ def rollout_ends(
             game, contract, Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(starts[0].tolist()))
         )
         if policy is None or model is None:
-            group_ends = (policy or tricks).ends(starts, each=playouts, seed=seed, threads=1)
+            group_ends = (policy or tricks).terminals(starts, each=playouts, seed=seed, threads=1)
         else:
-            group_ends = model.ends(tricks, contract, starts, each=playouts, seed=seed, threads=1)
+            group_ends = model.terminals(tricks, contract, starts, each=playouts, seed=seed, threads=1)
         ends[group] = group_ends.reshape(len(group), playouts, -1)
     return ends.reshape(-1, positions.shape[1])
 

@@ -41,7 +41,7 @@ def server_settings(
     *,
     host: Annotated[str, _setting("HOST", "The address to listen at; 0.0.0.0 for every one.")] = "127.0.0.1",
     port: Annotated[int, _setting("PORT", "The port; 0 for any that is free.", min=0, max=65535)] = 8000,
-    data: Annotated[Path | None, _setting("DATA", "The folder for what is kept: yours, unless you say.")] = None,
+    data: Annotated[Path | None, _setting("DATA", "The data folder; by default one of your own.")] = None,
     database: Annotated[
         str, _setting("DATABASE", "Where tables are kept: sqlite:///PATH or postgresql://…; else in the data folder.")
     ] = "",

@@ -38,7 +38,7 @@ class TimeLimitedBot(Bot):
     name = "time-limited"
 
     def __init__(self, bot: Bot, seconds: float, on_late: Callable[[], None], *, grace: float = GRACE_SECONDS) -> None:
-        self.bot, self.on_late, self.patience = bot, on_late, seconds + grace
+        self.bot, self.on_late, self.timeout = bot, on_late, seconds + grace
         self._work: Thread | None = None
         bot.seconds = seconds
 
@@ -75,7 +75,7 @@ class TimeLimitedBot(Bot):
             # A daemon: the program ends though it works on.
             self._work = Thread(target=work, name=self.title, daemon=True)
             self._work.start()
-            self._work.join(self.patience)
+            self._work.join(self.timeout)
         if raised:
             raise raised[0]
         return answers

@@ -1,4 +1,4 @@
-"""Whether the database saves and finds: a row is written and read again."""
+"""Whether the database works: a row is written and read again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TIMEOUT = 2.0
 
 
 class Probe:
-    """Asks a database, for all who want to know at once."""
+    """Checks a database, once for all who ask at the same time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -32,10 +32,10 @@ class Probe:
         self._task: asyncio.Task[StorageError | None] | None = None
 
     async def check(self) -> None:
-        """Raise `StorageError` if the database does not save and find, or not within two seconds."""
+        """Raise `StorageError` if the database can't write and read a row within two seconds."""
         task = self._task
         if task is None or (task.done() and self._begun + CACHE_SECONDS < monotonic()):
-            self._begun, task = monotonic(), asyncio.create_task(self._tried())
+            self._begun, task = monotonic(), asyncio.create_task(self._try_database())
             self._task = task
         try:
             async with asyncio.timeout(max(0.0, self._begun + TIMEOUT - monotonic())):
@@ -51,7 +51,7 @@ class Probe:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _tried(self) -> StorageError | None:
+    async def _try_database(self) -> StorageError | None:
         database = self._database
         try:
             _, now = await database.touch()

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["LATEST_REVISION", "awaits_upgrade", "migrate"]
 
 LATEST_REVISION = "seventh"
-"""The last step of the migrations: a database that has it needs no others, and none are imported."""
+"""The last of the migrations: a database that has it needs no others, and none are imported."""
 ADVISORY_LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
 OUR_TABLES = {TABLES.name, EVENTS.name, SEATS.name}
 REVISIONS = table("alembic_version", column("version_num"))
-"""Where a database says which step it has."""
+"""Where Alembic keeps the revision of a database."""
 
 
 def migrate(connection: Connection) -> None:
@@ -34,7 +34,7 @@ def migrate(connection: Connection) -> None:
 
     Raises `TricksmithError` for a database of a newer version, or of another program.
     """
-    if _steps(connection) == {LATEST_REVISION}:
+    if _revisions(connection) == {LATEST_REVISION}:
         return
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
@@ -45,46 +45,46 @@ def migrate(connection: Connection) -> None:
 
 def awaits_upgrade(connection: Connection) -> bool:
     """Whether the next start would change the database; reads only, and raises as `migrate` does."""
-    steps = _steps(connection)
-    if steps == {LATEST_REVISION}:
+    revisions = _revisions(connection)
+    if revisions == {LATEST_REVISION}:
         return False
-    _refuse_others(connection, {step.revision for step in _script().walk_revisions()})
+    _refuse_others(connection, {script.revision for script in _script().walk_revisions()})
     return True
 
 
-def _steps(connection: Connection) -> set[str]:
-    """The steps that the database has; none in one that is empty, or of another program."""
+def _revisions(connection: Connection) -> set[str]:
+    """The revisions that the database has; none in one that is empty, or of another program."""
     if not inspect(connection).has_table(REVISIONS.name):
         return set()
     return set(connection.execute(select(REVISIONS.c.version_num)).scalars())
 
 
 def _refuse_others(connection: Connection, known: set[str]) -> None:
-    steps = _steps(connection)
-    if steps and steps <= known:
+    revisions = _revisions(connection)
+    if revisions and revisions <= known:
         return
     names = set(inspect(connection).get_table_names())
-    if steps and names >= OUR_TABLES:
+    if revisions and names >= OUR_TABLES:
         raise TricksmithError(
             "the database was written by a newer version of tricksmith, which this one can't read: upgrade tricksmith,"
             " or restore the backup from before the upgrade"
         )
-    if steps or names & OUR_TABLES or (names and connection.dialect.name == "sqlite"):
+    if revisions or names & OUR_TABLES or (names and connection.dialect.name == "sqlite"):
         raise TricksmithError("the database belongs to another program: name another with --database")
 
 
 @contextmanager
 def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, set[str]]]:
-    """The steps that are in the folder of migrations, ready to run on a connection, and their names."""
+    """The migrations of the folder, ready to run on a connection, and their revisions."""
     from alembic.config import Config  # noqa: PLC0415 - takes a third of a second, and most starts need none of it
     from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
 
     script = _script()
 
-    def steps(revision: Any, _: object) -> Any:
+    def steps_from(revision: Any, _: object) -> Any:
         return script._upgrade_revs("head", revision)
 
-    with EnvironmentContext(Config(), script, fn=steps) as context:
+    with EnvironmentContext(Config(), script, fn=steps_from) as context:
         context.configure(connection=connection, target_metadata=METADATA)
         yield context, {step.revision for step in script.walk_revisions()}
 

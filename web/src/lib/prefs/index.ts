@@ -4,6 +4,7 @@
  */
 export {
 	type Preferences,
+	FACE_OPTIONS,
 	motionAllowed,
 	largeIndices,
 	loadPreferences,

@@ -53,6 +53,13 @@ export const DEFAULTS: Preferences = {
 	name: '',
 };
 
+/** The faces of the cards to choose from, with their names. */
+export const FACE_OPTIONS: { value: Preferences['faces']; label: string }[] = [
+	{ value: 'auto', label: 'By screen' },
+	{ value: 'usual', label: 'Usual' },
+	{ value: 'large', label: 'Large indices' },
+];
+
 const CHOICES: { [key in keyof Preferences]?: readonly string[] } = {
 	theme: ['auto', 'linen', 'baize', 'night'],
 	faces: ['auto', 'large', 'usual'],

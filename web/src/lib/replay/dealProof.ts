@@ -25,11 +25,11 @@ export async function schemeHash(...lines: string[]): Promise<string> {
 export async function checkFairness(fairness: Fairness): Promise<Check[]> {
 	const { secret, seed, commitment, parts } = fairness;
 	if (secret === null) return [{ holds: false, sentence: 'The secret has not been revealed yet.' }];
-	const kept = (await schemeHash('secret', secret)) === commitment;
+	const matches = (await schemeHash('secret', secret)) === commitment;
 	const found: Check[] = [
 		{
-			holds: kept,
-			sentence: kept
+			holds: matches,
+			sentence: matches
 				? 'The secret matches the commitment made before the first deal.'
 				: 'The secret does not match the commitment.',
 		},

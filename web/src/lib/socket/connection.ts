@@ -44,7 +44,7 @@ const RETRY_AFTER = 1000;
 /** The paths that a server may send the page to: of the same site, and of one server. */
 const ROUTE = /^\/at\/[A-Za-z0-9.-]+$/;
 /** How often in a row the page goes where a server sends it, before it asks a server to keep it. */
-const MOST_MOVES = 3;
+const MAX_MOVES = 3;
 
 /**
  * A connection to a table that repairs itself. It says hello with the last event it has shown, notices a dead link,
@@ -160,7 +160,7 @@ export class Connection {
 	private move(route: string): void {
 		this.drop();
 		this.moves += 1;
-		this.route = this.moves <= MOST_MOVES && ROUTE.test(route) ? route : '';
+		this.route = this.moves <= MAX_MOVES && ROUTE.test(route) ? route : '';
 		this.open();
 	}
 
@@ -209,10 +209,10 @@ export class Connection {
 		this.schedule(PING_AFTER, () => this.ping(DEAD_AFTER));
 	}
 
-	private ping(patience: number): void {
+	private ping(timeout: number): void {
 		this.pings += 1;
 		this.write({ type: 'ping', n: this.pings });
-		this.schedule(patience, () => this.handleLoss());
+		this.schedule(timeout, () => this.handleLoss());
 	}
 
 	private returned(): void {
@@ -279,12 +279,12 @@ export class Connection {
 	}
 }
 
-const FIRST = 500;
+const MIN_DELAY = 500;
 /** At first a player is waiting: often enough that 19 of 20 are back within two seconds of the network. */
-const USUAL_LONGEST = 2000;
-/** After this many attempts, half a minute or more, hurrying gains nothing. */
-const MANY = 24;
-const LONGEST = 5000;
+const MAX_DELAY_AT_FIRST = 2000;
+/** After this many attempts, half a minute or more, short delays gain nothing. */
+const MANY_ATTEMPTS = 24;
+const MAX_DELAY = 5000;
 
 /**
  * Milliseconds from the start of one attempt to the next: none for the first after a loss, then 0.5 to 2 seconds, and
@@ -292,6 +292,7 @@ const LONGEST = 5000;
  */
 export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
 	if (attempt === 0) return 0;
-	const longest = attempt > MANY ? LONGEST : Math.min(USUAL_LONGEST, FIRST * 2 ** attempt);
-	return FIRST + random() * (longest - FIRST);
+	const longest =
+		attempt > MANY_ATTEMPTS ? MAX_DELAY : Math.min(MAX_DELAY_AT_FIRST, MIN_DELAY * 2 ** attempt);
+	return MIN_DELAY + random() * (longest - MIN_DELAY);
 }
