@@ -243,14 +243,9 @@ class Room:
         await self.change(lambda table: change_device(table, self.audience.seated(person), now=now()))
 
     async def change(
-        self,
-        decided: Callable[[TableState], tuple[Event, ...]],
-        *,
-        by: tuple[int, str] | None = None,
-        since: float | None = None,
-        seats: tuple[tuple[int, str], ...] = (),
-        host: str = "",
-    ) -> bool:
+        self, decided: Callable[[TableState], tuple[Event, ...]], *, by: tuple[int, str] | None = None,
+        since: float | None = None, seats: tuple[tuple[int, str], ...] = (), host: str = "",
+    ) -> bool:  # fmt: skip
         """Commit what follows from the present table, then show it; whether anything did. Raises `Refused`.
 
         Args:
@@ -288,13 +283,9 @@ class Room:
         return True
 
     async def _commit(
-        self,
-        events: tuple[Event, ...],
-        after: TableState,
-        by: tuple[int, str] | None,
-        seats: tuple[tuple[int, str], ...],
-        host: str,
-    ) -> None:
+        self, events: tuple[Event, ...], after: TableState, by: tuple[int, str] | None,
+        seats: tuple[tuple[int, str], ...], host: str,
+    ) -> None:  # fmt: skip
         batch = Batch(
             self.name, self.table.event_number, events, by=by, seats=seats, released=vacated_seats(events),
             stage=after.stage, summary=summary_of(after),
