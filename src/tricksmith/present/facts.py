@@ -95,6 +95,8 @@ def _sitting_out(view: View, who: PlayerNames) -> Iterator[TableFact]:
 
 def ladder_of(view: View) -> tuple[LadderStep, ...]:
     """Return the trumps from the highest down, and which are gone, as far as the viewer knows."""
+    if not view.trumps:
+        return ()
     gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
     gone |= {card for trick in view.tricks if trick.swept is not None for card in trick.swept}
     held = frozenset(view.hand)

@@ -36,6 +36,8 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
         event: The number of the event that the lines come from.
     """
     fresh = before is None or before.number != after.number
+    if seat is not None and not _sees_more(before if not fresh else None, after, seat):
+        return []
     old = None if fresh or before is None else before.hand.view(seat)
     new = after.hand.view(seat)
     if seat is not None:
@@ -67,9 +69,17 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
     return lines
 
 
+def _sees_more(before: Match | None, after: Match, seat: Seat) -> bool:
+    """Whether a seat saw anything of what happened since that the others did not see."""
+    since = len(before.hand.records) if before is not None else 0
+    return any(record.seen_by(seat) is not record.seen_by(None) for record in after.hand.records[since:])
+
+
 def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     since = len(old.events) if old is not None else 0
     now = len(old.tricks) if old is not None else 0
+    if len(new.events) == since:
+        return
     for after in range(now + 1):
         yield from (("call", text) for text in call_history(new, who, since=since, after=after))
 
@@ -96,8 +106,9 @@ def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]
             for place, (seat, play) in list(enumerate(trick.plays))[played:]:
                 yield "play", _play(play, seat, who, place, on_table=on_table)
             yield "trick", sentence(describe_winner(new.game, new.mode, trick, who))
-        for text in call_history(new, who, since=len(old.events), after=number + 1):
-            yield "call", text
+        if len(new.events) > len(old.events):
+            for text in call_history(new, who, since=len(old.events), after=number + 1):
+                yield "call", text
         played = 0
     on_table = is_from_table(new, len(new.tricks) + 1 - swept)
     for place, (seat, play) in list(enumerate(new.trick))[played:]:

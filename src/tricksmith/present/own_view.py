@@ -64,19 +64,21 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     """
     assert view.seat is not None
     aim = view.aim_of(view.seat)
-    plays = frozenset(move.card for move in view.legal if isinstance(move, (Play, Opening)))
+    plays = frozenset([move.card for move in view.legal if isinstance(move, (Play, Opening))])
     groups = sort_hand(view.game, view.mode, view.hand_in_turn)
     why_not = _why_not(view)
     my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
     return OwnView(
         seat=view.seat,
         hand=tuple(
-            HeldGroup(
-                name=group.name,
-                suit=group.suit.letter if group.suit is not None else None,
-                cards=tuple(_held_card(card, view, plays, why_not) for card in group.cards),
-            )
-            for group in groups
+            [
+                HeldGroup(
+                    name=group.name,
+                    suit=group.suit.letter if group.suit is not None else None,
+                    cards=tuple([_held_card(card, view, plays, why_not) for card in group.cards]),
+                )
+                for group in groups
+            ]
         ),
         own_hand=_in_order(view, view.hand) if for_dummy else (),
         my_turn=my_turn,
@@ -84,7 +86,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         rule=view.rule if my_turn else "",
         binding=tuple(RuleText(id=rule, text=text) for rule, text in binding_rules(view)) if my_turn else (),
         choice_kind=_kind(view),
-        choices=tuple(_choice(move, view, who) for move in view.legal),
+        choices=tuple([_choice(move, view, who) for move in view.legal]),
         legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
         aim=aim.text if aim is not None else "",
         can_claim_rest=my_turn and view.phase == "tricks",

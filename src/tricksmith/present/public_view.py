@@ -103,12 +103,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
         rule=view.rule,
         first=view.first,
         direction="clockwise" if game.clockwise else "anticlockwise",
-        seats=tuple(
-            [
-                SeatView(seat=seat, cards=view.counts[seat], acts=seat == view.to_act, **facts)
-                for seat, facts in enumerate(static)
-            ]
-        ),
+        seats=tuple([_seat_view(part, seat, facts, view) for seat, facts in enumerate(static)]),
         sides=part("sides", (*settled, view.phase, match.totals), lambda: side_views(match, view, who)),
         trick=_trick(view),
         last=part("last", settled, lambda: _finished_trick(view, len(view.tricks) - 1, who)) if view.tricks else None,
@@ -123,6 +118,12 @@ def _phase(match: Match, view: View) -> Literal["calls", "tricks", "over", "fini
     if view.phase == "over":
         return "over" if match.verdict is None else "finished"
     return "calls" if view.phase == "calls" else "tricks"
+
+
+def _seat_view(part: Callable[..., SeatView], seat: int, facts: dict[str, Any], view: View) -> SeatView:
+    """A seat, made again when it has played, when its turn begins or ends, and when a trick is over."""
+    cards, acts = view.counts[seat], seat == view.to_act
+    return part(f"seat {seat}", (cards, acts, facts), lambda: SeatView(seat=seat, cards=cards, acts=acts, **facts))
 
 
 def _seat_facts(view: View, seat: Seat) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from time import monotonic
@@ -10,6 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.server.domain import helper as h
+from tricksmith.server.domain import apply
+from tricksmith.server.domain.events import Seated
+from tricksmith.server.realtime.presence import SeatsText
 from tricksmith.server.realtime.table_loop import CONNECTED_FACTOR, TableLoop
 
 PAGE = Path(__file__).parents[3] / "web/src/lib/rules/tableRules.ts"
@@ -38,3 +43,21 @@ def test_players_who_are_connected_have_longer() -> None:
     found = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
     assert found is not None
     assert int(found[1]) == CONNECTED_FACTOR == 5
+
+
+def test_the_seats_are_written_again_when_something_in_them_changed() -> None:
+    """Who is there, who has a seat, and a countdown: what is sent is as it is now, however often it is asked."""
+    texts, table = SeatsText(), h.table_of("nonesuch", "ppo")
+    taken = apply(table, Seated(1, 2, "Cy"))
+    late = {0: monotonic() + 100}
+    sent = [
+        json.loads(texts.of(*shown))
+        for shown in ((table, frozenset({0}), {}), (table, frozenset({0}), {}), (table, frozenset({0, 1}), {}),
+                      (taken, frozenset({0, 1}), {}), (taken, frozenset({0, 1}), late), (taken, frozenset({0, 1}), {}))
+    ]  # fmt: skip
+    assert [[seat["here"] for seat in seats] for seats in sent] == [
+        [True, False, False], [True, False, False], [True, True, False], [True, True, False], [True, True, False],
+        [True, True, False],
+    ]  # fmt: skip
+    assert [seats[2]["name"] for seats in sent] == ["", "", "", "Cy", "Cy", "Cy"]
+    assert [seats[0]["deadline"] is not None for seats in sent] == [False, False, False, False, True, False]

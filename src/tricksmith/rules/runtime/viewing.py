@@ -34,7 +34,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
         **{**facts, **own},
         seat=seat,
         hand=hand.held[seat] if seat is not None else CardSet(game.deck),
-        events=tuple(event for record in hand.records for event in (record.seen_by(seat),) if event is not None),
+        events=tuple([event for record in hand.records if (event := record.seen_by(seat)) is not None]),
         to_act=None if secret else to_act,
         plays_from=None if secret else hand.plays_from,
         rule=rule,

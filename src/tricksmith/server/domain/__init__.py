@@ -23,7 +23,7 @@ from tricksmith.server.domain.commands import (
 from tricksmith.server.domain.consequences import can_undo
 from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of, to_json
 from tricksmith.server.domain.events import Event, Occupant
-from tricksmith.server.domain.host_commands import Close, FillSeat, HostCommand, Pause, Remove, Resume, SitIn
+from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.names import clean_name, distinct
 from tricksmith.server.domain.reducer import apply, apply_all, reduce_events
@@ -56,7 +56,6 @@ __all__ = [
     "GiveSeedPart",
     "GoAway",
     "GoOn",
-    "HostCommand",
     "Lesson",
     "MakeMove",
     "Occupant",

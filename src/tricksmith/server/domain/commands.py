@@ -62,12 +62,14 @@ class Command(ABC):
     """Something that a person asks for.
 
     `while_away` says whether they can while a bot sits in for them. `is_interruption` is set for requests that
-    interrupt a match and can be repeated: a table accepts a limited number of them.
+    interrupt a match and can be repeated: a table accepts a limited number of them. `is_host_right` is set for what
+    only the host can ask for: it is noted in the audit log.
     """
 
     __slots__ = ()
     while_away: ClassVar[bool] = False
     is_interruption: ClassVar[bool] = False
+    is_host_right: ClassVar[bool] = False
 
     @abstractmethod
     def events(self, case: CommandCase) -> Iterable[Event]:

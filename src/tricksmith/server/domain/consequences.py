@@ -103,7 +103,7 @@ def undo_target(table: TableState, seat: int) -> int:
     """
     if not table.opened.undo:
         raise Refused("no_undo", "this table was opened without undo")
-    if table.lesson is not None:
+    if table.opened.lesson:
         raise Refused("no_undo", "nothing can be undone in a lesson: start it again instead")
     if table.match is None or table.stage not in {"playing", "between"}:
         raise Refused("nothing_to_undo", "there is no decision to undo now")

@@ -26,6 +26,7 @@ class HostCommand(Command):
 
     __slots__ = ()
     while_away: ClassVar[bool] = True
+    is_host_right: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,14 +65,14 @@ class GameLog:
 
     def after(self, event: int, seat: int | None, *, most_hand: int | None = None) -> tuple[int, list[LogEntry]]:
         """The lines after an event that this subscription may read, and the event after which they begin."""
-        since = max(event, self.since)
-        first = bisect_right(self.lines, since, key=lambda line: line.event)
-        lines = [
-            line
-            for line in self.lines[first:]
-            if (line.seat == seat or (line.seat is None and seat not in line.but))
-            and (most_hand is None or line.hand <= most_hand)
-        ]
+        since, lines = max(event, self.since), []
+        for line in reversed(self.lines):  # nearly always only the last few are new
+            if line.event <= since:
+                break
+            is_theirs = line.seat == seat or (line.seat is None and seat not in line.but)
+            if is_theirs and (most_hand is None or line.hand <= most_hand):
+                lines.append(line)
+        lines.reverse()
         return since, lines
 
     def _forget(self, hand: int) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.domain import TableState
 
-__all__ = ["SEATS", "FastForwards", "seats_of"]
+__all__ = ["FastForwards", "SeatsText", "seats_of"]
 
 SEATS = TypeAdapter(list[SeatPresence], config=ConfigDict(defer_build=True))
 
@@ -46,6 +46,22 @@ def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, fl
         )
         for seat, occupant in enumerate(table.seats)
     ]
+
+
+class SeatsText:
+    """The seats of a table as JSON, as all are shown them: written again when something in them has changed."""
+
+    def __init__(self) -> None:
+        self._rests_on: object = None
+        self._text = ""
+
+    def of(self, table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> str:
+        """Return the seats and their presence; the arguments are those of `seats_of`."""
+        runs = deadlines or table.opened.clock == "bank"
+        rests_on = (table.seats, here) if not runs else None
+        if rests_on is None or self._rests_on != rests_on:
+            self._rests_on, self._text = rests_on, SEATS.dump_json(seats_of(table, here, deadlines)).decode()
+        return self._text
 
 
 def _left(deadlines: Mapping[int, float], seat: int) -> float | None:

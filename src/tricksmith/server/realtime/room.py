@@ -10,23 +10,14 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from tricksmith.server.audit import host_entry
-from tricksmith.server.domain import (
-    HostCommand,
-    TableState,
-    change_device,
-    decide,
-    join,
-    leave,
-    open_again,
-    reduce_events,
-)
+from tricksmith.server.domain import TableState, change_device, decide, join, leave, open_again, reduce_events
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
 from tricksmith.server.realtime.audience import Audience
 from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.game_log import GameLog, states_after, vacated_seats
-from tricksmith.server.realtime.presence import SEATS, FastForwards, seats_of
+from tricksmith.server.realtime.presence import FastForwards, SeatsText, seats_of
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
 from tricksmith.server.wire import CloseCode, PhraseSaid, Presence
@@ -86,6 +77,7 @@ class Room:
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
         self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
+        self._seats_text = SeatsText()
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
     @classmethod
@@ -176,8 +168,7 @@ class Room:
         """The seats as they are sent, and the number of spectators; counted once for all who see the same moment."""
         moment = (self.table.event_number, int(monotonic() * COUNTDOWN_RATE))
         if self._seats[0] != moment:
-            seats = SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode()
-            self._seats = (moment, seats, self.spectators)
+            self._seats = (moment, self._seats_text.of(self.table, self.here, self.deadlines), self.spectators)
         return self._seats[1:]
 
     def say(self, person: str, phrase: str) -> None:
@@ -211,7 +202,7 @@ class Room:
             return decide(table, seat, command, rng=RNG, now=now())
 
         try:
-            host = person if isinstance(command, HostCommand) else ""
+            host = person if command.is_host_right else ""
             await self.change(decided, by=key if id_ else None, since=since, host=host)
         except Refused:
             if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:

@@ -102,8 +102,8 @@ class Snapshot:
         return self._public
 
     def _public_json(self, match: Match) -> str:
-        who, hide_secret = PlayerNames(self.table.names, symbols=True), self.table.secret_phase is not None
-        return to_json(public_view(match, who, hide_secret=hide_secret, kept=self._kept))
+        hide_secret = self.table.secret_phase is not None
+        return to_json(public_view(match, _reader(self.table.names, None), hide_secret=hide_secret, kept=self._kept))
 
     def mine(self, seat: int) -> str:
         """What one seat sees besides."""
@@ -124,9 +124,8 @@ class Snapshot:
         return self._mine[seat]
 
     def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> str:
-        who = PlayerNames(self.table.names, seat, symbols=True)
         shown = secret_match(self.table) if hide_secret else match
-        return to_json(own_view(shown, seat, who, hide_secret=hide_secret))  # type: ignore[arg-type]
+        return to_json(own_view(shown, seat, _reader(self.table.names, seat), hide_secret=hide_secret))  # type: ignore[arg-type]
 
     def late(self) -> str:
         """What spectators see who are shown a hand only once it is over."""
@@ -137,7 +136,7 @@ class Snapshot:
                 match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
             text = "null"
             if match is not None and number:
-                text = to_json(public_view(match, PlayerNames(self.table.names, symbols=True)))
+                text = to_json(public_view(match, _reader(self.table.names, None)))
             self._late = (number, text)
         return self._late[1]
 
@@ -197,6 +196,12 @@ class Snapshot:
 def _number(field: str, value: int) -> str:
     """A number as a field of the state has it; the same ones are sent again and again."""
     return STATE.part(field, value)
+
+
+@lru_cache(maxsize=1024)
+def _reader(names: tuple[str, ...], seat: int | None) -> PlayerNames:
+    """The names of the seats as one viewer reads them: one object, which is quickly compared with itself."""
+    return PlayerNames(names, seat, symbols=True)
 
 
 def lesson_step(table: TableState) -> LessonStep | None:

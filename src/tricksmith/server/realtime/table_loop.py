@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -65,11 +66,12 @@ class TableLoop:
             except (Exception, ThirdPartyTimeout):
                 LOG.exception("a table could not go on", extra={"fields": {"table": self.room.name}})
                 wait = RETRY_DELAY
-            try:
+            if wait is None:
+                await self.room.stirred.wait()
+                continue
+            with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self.room.stirred.wait()
-            except TimeoutError:
-                continue
 
     def _say_fault(self, error: StorageError) -> None:
         """Tell everyone who waits for a bot or a deal, once, why nothing happens."""
