@@ -79,14 +79,14 @@ def test_several_bots_are_each_compared_with_the_first() -> None:
 
 def test_a_test_stops_when_it_knows() -> None:
     """The answer, the ratio and its bounds."""
-    line = ("nonesuch", *QUICK, "--sprt", 3)
+    line = ("poison-nonesuch", *QUICK, "--sprt", 1)
     (pair,) = result(*line)["pairs"]
     assert pair["sprt"]["answer"] == "accept"
     assert pair["deals"] == 20
     assert pair["sprt"]["llr"] > pair["sprt"]["bounds"][1]
     reported = next(text for text in call("arena", *line).lines if text.startswith("test: "))
     assert re.fullmatch(
-        r"test: yes, the margin is 3 rather than 0\. LLR \+\d+\.\d\d, decided at -2\.94 and \+2\.94", reported
+        r"test: yes, the margin is 1 rather than 0\. LLR \+\d+\.\d\d, decided at -2\.94 and \+2\.94", reported
     )
     capped = result(*line, "--deals", 4)["pairs"][0]
     assert (capped["deals"], capped["sprt"]["answer"]) == (4, "undecided")
