@@ -33,6 +33,18 @@ def test_a_review_in_lines_and_as_json(record: Path) -> None:
     assert all(reason["text"] in done.lines for moment in values["moments"] for reason in moment["reasons"])
 
 
+def test_luck_and_skill_apart(record: Path) -> None:
+    """From the deal to the result, in lines that add up, and as JSON."""
+    words = ["--seat", "random", "--depth", "quick", "--luck"]
+    done = call("review", record, *words, "--plain")
+    begin = done.lines.index("From the deal to the result")
+    assert done.lines[begin + 1] == "Hand 1."
+    assert done.lines[begin + 2].startswith("The deal: points ")
+    (luck,) = json.loads(call("review", record, *words, "--json").out)["luck"]
+    assert [part["kind"] for part in luck["parts"]] == ["deal", "plays", "plays", "plays"]
+    assert sum(part["points"][0] for part in luck["parts"]) == pytest.approx(luck["result"][0], abs=0.01)
+
+
 def test_what_can_not_be_reviewed_is_said(record: Path) -> None:
     """Bots are reviewed on request, names must be known, and a file of many matches needs a number."""
     assert "only bots play in this match" in call("review", record).err

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "e201dfebbd2c7a2d",
+    1: "eaa02ea3fd0b605f",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

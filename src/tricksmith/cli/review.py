@@ -46,6 +46,9 @@ def review(
     every: Annotated[
         bool, typer.Option("--every", help="List all decisions, not only those that lost points.")
     ] = False,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Show what each deal was worth, and how calls and plays moved that.")
+    ] = False,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="What the deals that are tried follow from.")] = "0",
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
@@ -59,7 +62,7 @@ def review(
     """
     from tricksmith import study
     from tricksmith.cli.shared import Interrupt, RichSheet, open_sheet
-    from tricksmith.present import names_of
+    from tricksmith.present import NO_LUCK_NOTE, names_of
 
     recorded = read_one_match(file, match, game or [])
     seats = [_seat(recorded, name) for name in seat] if seat else None
@@ -70,18 +73,22 @@ def review(
             who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
             reviewed = sorted({decision.seat for decision in found.decisions})
             moments = {one: study.moments_of(found, one, who) for one in reviewed}
+            hands = study.match_luck(recorded, seed=seed) if luck else ()
     except KeyboardInterrupt:
         typer.echo("stopped: the review was not at its end", err=True)
         raise typer.Exit(STOPPED) from None
     if as_json:
         every_moment = [moment for one in reviewed for moment in moments[one]]
-        typer.echo(json.dumps(study.review_values(found, every_moment), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(study.review_values(found, every_moment, hands), indent=2, ensure_ascii=False))
         return
     page.title(recorded.game.name, ", ".join(who.names))
-    shown = [study.show_review(found, one, moments[one], who) for one in reviewed]
+    shown = [study.show_review(found, one, moments[one], who, luck=hands) for one in reviewed]
     for one in shown:
         _write_decisions(one, page, every=every)
         _write_moments(one.moments, page)
+        _write_luck(one, page)
+    if luck and not hands:
+        page.text(NO_LUCK_NOTE)
     if shown:
         _write_chances(shown[0], page)
 
@@ -154,9 +161,28 @@ def _write_moments(moments: Sequence[MomentView], page: Sheet) -> None:
             page.text(moment.hindsight)
 
 
+def _write_luck(shown: ReviewView, page: Sheet) -> None:
+    """Each hand of a player from the deal to the result."""
+    from tricksmith.present import LUCK_NOTE, luck_total
+
+    if not shown.luck:
+        return
+    page.heading("From the deal to the result")
+    for hand in shown.luck:
+        page.topic(f"Hand {hand.hand}")
+        page.table([("", "points", "sum"), *((part.text, part.amount, part.sum) for part in hand.parts)])
+        page.text(hand.text)
+    deals = sum(hand.parts[0].points for hand in shown.luck)
+    ends = sum(hand.parts[-1].total for hand in shown.luck)
+    page.text(luck_total(shown.name, len(shown.luck), deals, ends - deals))
+    page.text(LUCK_NOTE)
+
+
 def _write_chances(shown: ReviewView, page: Sheet) -> None:
     """The chance of each side between the hands, or why it is not known."""
-    _, about_chances, *others = shown.notes
+    from tricksmith.present import LUCK_NOTE
+
+    _, about_chances, *others = (note for note in shown.notes if note != LUCK_NOTE)
     if shown.chances:
         page.heading("The chance to win the match after each hand")
         rows = [

@@ -2,8 +2,9 @@
 
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `grades` (labels
 by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with reasons that `reasons` has
-counted, and `show` writes all of it for readers. Everything is a function of records and views: a review of a hand
-that is still in play would show private cards, and it is for a face to wait until the match is over.
+counted, and `show` writes all of it for readers. `luck` says what a deal was worth, and takes that out of scores.
+Everything is a function of records and views: a review of a hand that is still in play would show private cards, and
+it is for a face to wait until the match is over.
 """
 
 from __future__ import annotations
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
     from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import Grade
     from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
+    from tricksmith.study.luck import (
+        AdjustedScore,
+        HandLuck,
+        LuckPart,
+        TrueValue,
+        adjust_scores,
+        hand_luck,
+        match_luck,
+        true_value,
+    )
     from tricksmith.study.match_review import DEPTHS as DEPTHS
     from tricksmith.study.match_review import Reviewer, review
     from tricksmith.study.match_review import people_of as people_of
@@ -27,11 +38,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STUDY_VERSION",
+    "AdjustedScore",
     "Chance",
     "CountedFact",
     "Difference",
     "Grade",
+    "HandLuck",
     "KeyMoment",
+    "LuckPart",
     "MatchOdds",
     "MatchReview",
     "MoveSamples",
@@ -39,12 +53,17 @@ __all__ = [
     "ReviewedDecision",
     "Reviewer",
     "StoryDeal",
+    "TrueValue",
+    "adjust_scores",
     "explain",
     "explain_moment",
+    "hand_luck",
+    "match_luck",
     "moments_of",
     "review",
     "review_values",
     "show_review",
+    "true_value",
 ]  # fmt: skip
 
 __getattr__, __dir__ = attach(
@@ -55,6 +74,16 @@ __getattr__, __dir__ = attach(
         "evaluation": ["Difference", "MoveSamples"],
         "grades": ["Grade"],
         "judged": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],
+        "luck": [
+            "AdjustedScore",
+            "HandLuck",
+            "LuckPart",
+            "TrueValue",
+            "adjust_scores",
+            "hand_luck",
+            "match_luck",
+            "true_value",
+        ],
         "match_review": ["DEPTHS", "Reviewer", "people_of", "review"],
         "moments": ["KeyMoment", "explain_moment", "moments_of"],
         "odds": ["Chance", "MatchOdds"],

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.study.judged import MatchReview, ReviewedDecision
+    from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
     from tricksmith.study.odds import Chance
 
@@ -16,12 +17,15 @@ __all__ = ["review_values"]
 DIGITS = 4
 
 
-def review_values(found: MatchReview, moments: Iterable[KeyMoment] = ()) -> dict[str, Any]:
+def review_values(
+    found: MatchReview, moments: Iterable[KeyMoment] = (), luck: Iterable[HandLuck] = ()
+) -> dict[str, Any]:
     """Return a review as an object of lists, numbers and texts; points and chances are rounded to four digits.
 
     Args:
         found: The review.
         moments: The moments that are part of it.
+        luck: The luck of each hand, where it was asked for.
 
     >>> from tricksmith import bots, games, play
     >>> from tricksmith.study import review
@@ -43,7 +47,22 @@ def review_values(found: MatchReview, moments: Iterable[KeyMoment] = ()) -> dict
         "at_start": _chances(found.at_start),
         "after_hands": [_chances(row) for row in found.after_hands],
         "moments": [_moment(moment) for moment in moments],
+        "luck": [_luck(one) for one in luck],
     }
+
+
+def _luck(one: HandLuck) -> dict[str, Any]:
+    """A hand from its deal to its result; points are lists with one number a side."""
+    return {
+        "hand": one.hand_number,
+        "parts": [
+            {"kind": part.kind, "seat": None if part.seat is None else int(part.seat),
+             "points": [round(points, DIGITS) for points in part.points],
+             "half_widths": [round(width, DIGITS) for width in part.half_widths]}
+            for part in one.parts
+        ],
+        "result": [round(points, DIGITS) for points in one.result],
+    }  # fmt: skip
 
 
 def _chances(row: tuple[Chance, ...]) -> list[dict[str, float]]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
 from tricksmith.present import (
     CHANCES_NOTE,
+    LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
     NO_LABEL_NOTE,
     POINTS_NOTE,
     ChanceView,
+    HandLuckView,
+    LuckPartView,
     MomentView,
     ReviewedMoveView,
     ReviewView,
@@ -20,6 +24,10 @@ from tricksmith.present import (
     hindsight_text,
     labels_text,
     loss_text,
+    luck_amount,
+    luck_part,
+    luck_sum,
+    luck_text,
     moment_text,
     move_text,
     place_text,
@@ -29,15 +37,16 @@ from tricksmith.present import (
     story_text,
     unjudged_text,
 )
-from tricksmith.rules import Play, Seat
+from tricksmith.rules import Play, Seat, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
     from tricksmith.rules import Move
     from tricksmith.study.judged import MatchReview, ReviewedDecision
+    from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
     from tricksmith.study.reasons import StoryDeal
 
@@ -45,8 +54,9 @@ __all__ = ["show_review"]
 
 
 def show_review(
-    found: MatchReview, seat: Seat, moments: Iterable[KeyMoment], who: PlayerNames, *, with_decisions: bool = True
-) -> ReviewView:
+    found: MatchReview, seat: Seat, moments: Iterable[KeyMoment], who: PlayerNames, *,
+    luck: Sequence[HandLuck] = (), with_decisions: bool = True,
+) -> ReviewView:  # fmt: skip
     """Return the review of one seat's decisions as plain values and sentences.
 
     Args:
@@ -54,6 +64,7 @@ def show_review(
         seat: Whose decisions.
         moments: The moments of this seat, explained or not.
         who: The names of the seats, and who reads.
+        luck: What each hand was worth from its deal to its result, where that was asked for.
         with_decisions: Whether all decisions are listed; a review that is still being made does without.
 
     >>> from tricksmith import bots, games, play, study
@@ -77,7 +88,29 @@ def show_review(
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
         sides=tuple(who.all(side) for side in found.match.game.sides),
         chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
-        notes=tuple(_notes(found, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions))),
+        luck=tuple(_luck(one, side_of(seat, found.match.game.sides), who) for one in luck),
+        notes=(
+            *_notes(found, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions)),
+            *([LUCK_NOTE] if luck else []),
+        ),
+    )
+
+
+def _luck(one: HandLuck, side: int, who: PlayerNames) -> HandLuckView:
+    totals = accumulate(part.points[side] for part in one.parts)
+    return HandLuckView(
+        hand=one.hand_number,
+        parts=tuple(
+            LuckPartView(
+                text=luck_part(part.kind, "" if part.seat is None else who.name(part.seat)),
+                points=round(part.points[side], 2),
+                total=round(total, 2),
+                amount=luck_amount(part.points[side], part.half_widths[side]),
+                sum=luck_sum(total),
+            )
+            for part, total in zip(one.parts, totals, strict=True)
+        ),
+        text=luck_text(one.result[side], one.without_luck(side)),
     )
 
 

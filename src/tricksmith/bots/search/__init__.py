@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.evaluation import compare_actions as compare_actions
     from tricksmith.bots.search.evaluation import rollout_ends as rollout_ends
     from tricksmith.bots.search.evaluation import rollout_margins as rollout_margins
+    from tricksmith.bots.search.evaluation import rollout_scores as rollout_scores
     from tricksmith.bots.search.exact import AimThreshold as AimThreshold
     from tricksmith.bots.search.exact import aim_threshold as aim_threshold
     from tricksmith.bots.search.exact import endgame_values as endgame_values
@@ -72,7 +73,7 @@ __getattr__, __dir__ = attach(
             "posterior",
             "reshuffle_unseen",
         ],
-        "evaluation": ["compare_actions", "rollout_ends", "rollout_margins"],
+        "evaluation": ["compare_actions", "rollout_ends", "rollout_margins", "rollout_scores"],
         "exact": ["AimThreshold", "aim_threshold", "endgame_values", "guaranteed_plays", "guaranteed_points"],
         "ismcts": ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
         "pimc": ["PLAYOUTS", "play_scores", "search_pimc"],

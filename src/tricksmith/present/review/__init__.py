@@ -5,15 +5,22 @@ reader.
 """
 
 from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
+from tricksmith.present.review.texts import LUCK_NOTE as LUCK_NOTE
 from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE
 from tricksmith.present.review.texts import NO_CHANCES_STATE as NO_CHANCES_STATE
 from tricksmith.present.review.texts import NO_LABEL_NOTE as NO_LABEL_NOTE
 from tricksmith.present.review.texts import NO_LOSS_NOTE as NO_LOSS_NOTE
+from tricksmith.present.review.texts import NO_LUCK_NOTE as NO_LUCK_NOTE
 from tricksmith.present.review.texts import POINTS_NOTE as POINTS_NOTE
 from tricksmith.present.review.texts import chance_text as chance_text
 from tricksmith.present.review.texts import hindsight_text as hindsight_text
 from tricksmith.present.review.texts import labels_text as labels_text
 from tricksmith.present.review.texts import loss_text as loss_text
+from tricksmith.present.review.texts import luck_amount as luck_amount
+from tricksmith.present.review.texts import luck_part as luck_part
+from tricksmith.present.review.texts import luck_sum as luck_sum
+from tricksmith.present.review.texts import luck_text as luck_text
+from tricksmith.present.review.texts import luck_total as luck_total
 from tricksmith.present.review.texts import moment_text as moment_text
 from tricksmith.present.review.texts import place_text as place_text
 from tricksmith.present.review.texts import progress_text as progress_text
@@ -22,6 +29,9 @@ from tricksmith.present.review.texts import story_text as story_text
 from tricksmith.present.review.texts import unjudged_text as unjudged_text
 from tricksmith.present.review.texts import waiting_text as waiting_text
 from tricksmith.present.review.view import ChanceView as ChanceView
+from tricksmith.present.review.view import HandLuckView as HandLuckView
+from tricksmith.present.review.view import LuckKind as LuckKind
+from tricksmith.present.review.view import LuckPartView as LuckPartView
 from tricksmith.present.review.view import MomentView as MomentView
 from tricksmith.present.review.view import ReviewedMoveView as ReviewedMoveView
 from tricksmith.present.review.view import ReviewLabel as ReviewLabel

@@ -10,20 +10,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tricksmith.present.names import PlayerNames
-    from tricksmith.present.review.view import ReviewLabel
+    from tricksmith.present.review.view import LuckKind, ReviewLabel
     from tricksmith.present.view_model import SeatNumber
 
 __all__ = [
     "CHANCES_NOTE",
+    "LUCK_NOTE",
     "NO_CHANCES_CORE",
     "NO_CHANCES_STATE",
     "NO_LABEL_NOTE",
     "NO_LOSS_NOTE",
+    "NO_LUCK_NOTE",
     "POINTS_NOTE",
     "chance_text",
     "hindsight_text",
     "labels_text",
     "loss_text",
+    "luck_amount",
+    "luck_part",
+    "luck_sum",
+    "luck_text",
+    "luck_total",
     "moment_text",
     "place_text",
     "progress_text",
@@ -36,6 +43,11 @@ __all__ = [
 NO_LABEL_NOTE = "A decision has no label where the deals, or a closer search, do not settle one."
 NO_LOSS_NOTE = "No decision is known to have lost points."
 POINTS_NOTE = "Points lost are averages over deals that fit what the player knew, with 95% intervals."
+LUCK_NOTE = (
+    "The deal is worth what it brings when every seat calls and plays by the same simple policy. Calls and plays count "
+    "by how they changed that in the true deal, which no player saw: a good choice can meet bad luck."
+)
+NO_LUCK_NOTE = "The hands of this game can't be simulated fast enough to say what its deals were worth."
 CHANCES_NOTE = "The chances are those of players who all play like a quick bot, with 95% intervals."
 NO_CHANCES_STATE = (
     "Each hand of this game depends on the hands before it, so the chance to win the match can't be estimated."
@@ -168,6 +180,73 @@ def hindsight_text(played: str, points: int, other: str, other_points: int) -> s
     'In hindsight, with all cards open, 7h was worth -1 points and 4d +2.'
     """
     return f"In hindsight, with all cards open, {played} was worth {points:+d} points and {other} {other_points:+d}."
+
+
+def luck_part(kind: LuckKind, name: str) -> str:
+    """Return what moved the value of a hand.
+
+    Args:
+        kind: The deal, or the calls or plays of a player.
+        name: The player.
+
+    >>> luck_part("deal", ""), luck_part("plays", "Ada")
+    ('The deal', 'Cards played by Ada')
+    """
+    words: dict[LuckKind, str] = {"deal": "The deal", "calls": f"Calls by {name}", "plays": f"Cards played by {name}"}
+    return words[kind]
+
+
+def luck_sum(points: float) -> str:
+    """Return points that may be parts of a point, with their sign, but none at zero.
+
+    >>> luck_sum(1.26), luck_sum(-0.01)
+    ('+1.3', '0.0')
+    """
+    rounded = round(points, 1)
+    return f"{rounded:+.1f}" if rounded else "0.0"
+
+
+def luck_amount(points: float, half_width: float) -> str:
+    """Return points that a part of a hand added, with their interval.
+
+    >>> luck_amount(1.26, 0.31), luck_amount(-0.01, 0.2)
+    ('+1.3 ± 0.3', '0.0 ± 0.2')
+    """
+    return f"{luck_sum(points)} ± {half_width:.1f}"
+
+
+def luck_text(result: float, without: float) -> str:
+    """Return the result of a hand, and what it is without the luck of the deal.
+
+    Args:
+        result: By how many points the side was ahead of the mean of the others.
+        without: The same without what the deal was worth.
+
+    >>> luck_text(3.0, -0.5)
+    'The hand ended at +3.0 points against the others; without the luck of the deal that is -0.5.'
+    """
+    return (
+        f"The hand ended at {luck_sum(result)} points against the others; "
+        f"without the luck of the deal that is {luck_sum(without)}."
+    )
+
+
+def luck_total(name: str, hands: int, deals: float, without: float) -> str:
+    """Return what the deals of all hands brought a player.
+
+    Args:
+        name: The player.
+        hands: The number of hands.
+        deals: What the deals were worth in all.
+        without: The results of all hands without that.
+
+    >>> luck_total("Ada", 4, 3.1, -1.2)
+    'In 4 hands the deals were worth +3.1 points to Ada; the rest of the results is -1.2.'
+    """
+    return (
+        f"In {count(hands, 'hand')} the deals were worth {luck_sum(deals)} points to {name}; "
+        f"the rest of the results is {luck_sum(without)}."
+    )
 
 
 def unjudged_text(number: int) -> str:

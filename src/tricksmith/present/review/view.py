@@ -9,6 +9,9 @@ from tricksmith.present.view_model import CardCode, SeatNumber
 
 __all__ = [
     "ChanceView",
+    "HandLuckView",
+    "LuckKind",
+    "LuckPartView",
     "MomentView",
     "ReviewLabel",
     "ReviewView",
@@ -17,6 +20,8 @@ __all__ = [
     "StoryHandView",
 ]
 
+LuckKind = Literal["deal", "calls", "plays"]
+"""What moves the value of a hand."""
 ReviewLabel = Literal["best", "as good", "inaccuracy", "mistake", "blunder", "no label"]
 """How good a decision was, by evidence."""
 
@@ -88,6 +93,32 @@ class ChanceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LuckPartView:
+    """What the deal of a hand, the calls of a player or the plays of one were worth to the player of the review."""
+
+    text: str
+    points: float
+    """What it added, in points."""
+    total: float
+    """The sum up to and with this part."""
+    amount: str
+    """What it added, with its interval: `+1.2 ± 0.3`."""
+    sum: str
+    """The sum as text: `+2.0`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandLuckView:
+    """How a hand went from its deal to its result, for the side of the player of the review."""
+
+    hand: int
+    parts: tuple[LuckPartView, ...]
+    """The deal first; together they are the result."""
+    text: str
+    """The result, and what it is without the luck of the deal, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewView:
     """The review of one player's decisions in a match."""
 
@@ -101,5 +132,7 @@ class ReviewView:
     sides: tuple[str, ...]
     chances: tuple[tuple[ChanceView, ...], ...]
     """The chance of each side: before the first hand, then after each; empty where it is not known."""
+    luck: tuple[HandLuckView, ...]
+    """For each hand; empty while it is not known, or where the core can't play the game."""
     notes: tuple[str, ...]
     """What there is to know about these figures, in sentences."""

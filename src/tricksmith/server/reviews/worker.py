@@ -18,7 +18,7 @@ from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
     from tricksmith.play import Match
-    from tricksmith.study import KeyMoment, MatchReview
+    from tricksmith.study import HandLuck, KeyMoment, MatchReview
 
 __all__ = ["ReviewPart", "ReviewTask", "answer", "run"]
 
@@ -62,7 +62,7 @@ class ReviewPart:
 
 
 class _Session:
-    """A review that is under way: its decisions are judged, then its moments explained."""
+    """A review that is under way: its decisions are judged, its moments explained, then luck told from skill."""
 
     def __init__(self, task: ReviewTask) -> None:
         self._seat = Seat(task.seat)
@@ -70,6 +70,7 @@ class _Session:
         self._reviewer = study.Reviewer(task.match, seats=[self._seat], depth=DEPTH, left_out=task.left_out)
         self._found: MatchReview | None = None
         self._moments: list[KeyMoment] = []
+        self._luck: tuple[HandLuck, ...] | None = None
 
     def go_on(self, until: float) -> ReviewPart:
         """Work until this time of the steady clock, and a step at least."""
@@ -89,6 +90,9 @@ class _Session:
                 if not moment.is_explained:
                     self._moments[index] = study.explain_moment(moment, self._found.seed, self._who)
                     return True
+            if self._luck is None:
+                self._luck = study.match_luck(self._reviewer.match, seed=self._reviewer.seed)
+                return True
             return False
         return True
 
@@ -97,8 +101,8 @@ class _Session:
         if found is None:
             found = self._reviewer.so_far()
             moments = [*study.moments_of(found, self._seat, self._who, with_reasons=False)]
-        is_whole = self._found is not None and all(moment.is_explained for moment in moments)
-        view = study.show_review(found, self._seat, moments, self._who, with_decisions=is_whole)
+        is_whole = self._luck is not None
+        view = study.show_review(found, self._seat, moments, self._who, luck=self._luck or (), with_decisions=is_whole)
         total = self._reviewer.total
         return ReviewPart(total - self._reviewer.remaining, total, to_json(view), is_whole)
 

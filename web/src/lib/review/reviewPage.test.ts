@@ -18,6 +18,7 @@ const view = (name: string): ReviewView => ({
 	decisions: [],
 	sides: [],
 	chances: [],
+	luck: [],
 	notes: [NOTE],
 });
 const update = (state: ReviewUpdate['state'], review: ReviewView | null): ReviewUpdate => ({

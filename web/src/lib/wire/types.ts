@@ -263,6 +263,24 @@ export interface GameList {
 	usual: string;
 }
 /**
+ * How a hand went from its deal to its result, for the side of the player of the review.
+ */
+export interface HandLuckView {
+	hand: number;
+	parts: LuckPartView[];
+	text: string;
+}
+/**
+ * What the deal of a hand, the calls of a player or the plays of one were worth to the player of the review.
+ */
+export interface LuckPartView {
+	amount: string;
+	points: number;
+	sum: string;
+	text: string;
+	total: number;
+}
+/**
  * A finished hand: its number from 1, its lines, the change of each side and the totals after it.
  */
 export interface HandScore {
@@ -788,6 +806,7 @@ export interface ReviewView {
 	chances: ChanceView[][];
 	decisions: ReviewedMoveView[];
 	labels: string;
+	luck: HandLuckView[];
 	moments: MomentView[];
 	name: string;
 	notes: string[];
