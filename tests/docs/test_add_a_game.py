@@ -50,7 +50,7 @@ def public(thing: type) -> list[str]:
     return [name for name in vars(thing) if not name.startswith("_")]
 
 
-AUTHORS_DO_NOT_WRITE = {"the_layout", "hand", "book", "script", "variants", "cards", "players", "options"}
+AUTHORS_DO_NOT_WRITE = {"the_layout", "hand", "book", "script", "variants", "cards", "players", "options", "after_play"}
 """What a game has without its author's doing."""
 FACTS = [name for name in inspect.get_annotations(Game) if not name.startswith("_")]
 

@@ -56,7 +56,7 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
             yield ObservedPlay(seat, play, node, flags, by_choice, mode, opened + number)
             flags = book.flags_after(flags, play.card, leading=node is None)
             if place < len(trick):
-                node = book.begin(play) if node is None else node.after(play.card)
+                node = book.begin(play) if node is None else node.after(play)
             by_choice = True
         if number < len(view.tricks) - opened:
             flags = book.flags_after_trick(flags)

@@ -28,6 +28,7 @@ Leads = dict["Card", tuple["Suit | None", ...]]
 RULES_ALONE = {
     "between": "it plays one trick after another",
     "is_over": "it plays every hand to its last card",
+    "ways_to_play": "its followers name nothing",
 }
 """Functions of an author that the core does not know, and what it does instead."""
 

@@ -38,7 +38,7 @@ def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play])
     names = game.ways_to_lead(lead.card, mode)
     trick = game.after_lead(lead.card, lead.named or (names[0] if names else None), mode)
     for play in others:
-        trick = game.after_card(trick, play.card, mode)
+        trick = game.after_play(trick, play, mode)
     return trick
 
 
@@ -166,7 +166,7 @@ def _after(view: View, move: Play) -> TrickSoFar:
     """The trick so far after this card."""
     if view.trick_so_far is None:
         return trick_so_far_of(view.game, view.mode, [move])
-    return view.game.after_card(view.trick_so_far, move.card, view.mode)
+    return view.game.after_play(view.trick_so_far, move, view.mode)
 
 
 def _holder(view: View, trick: TrickSoFar, who: PlayerNames) -> str:

@@ -144,6 +144,7 @@ _SIDES = _Expected("a tuple of sides, each a tuple of seats, with every seat in 
 _RETURNS = {
     "layout": _Expected("a Layout with a set of cards, a whole number of cards for each hand, and piles", _is_layout),
     "suits_of": _SUITS,
+    "ways_to_play": _SUITS,
     "ways_to_lead": _Expected("a tuple of suits or None", lambda _, value: _are((Suit, _NONE), value)),
     "why_not_lead": _REASON,
     "flags_of": _FLAGS,
@@ -152,6 +153,7 @@ _RETURNS = {
     "strength": _Expected("a number or None", lambda _, value: value is None or _is_number(value)),
     "after_lead": _TRICK,
     "after_card": _TRICK,
+    "after_named": _TRICK,
     "winner": _Expected("a card", lambda _, value: isinstance(value, Card)),
     "why_won": _Expected("a text", lambda _, value: isinstance(value, str)),
     "next_leader": _SEAT,

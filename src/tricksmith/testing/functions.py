@@ -51,9 +51,9 @@ class Functions:
             return
         mode, trick = stage.contract.mode, stage.node.trick_so_far
         is_last = len(stage.trick) + 1 == len(stage.order)
-        if not self._is_new("play", trick, move.card, mode, is_last and stage.order[0]):
+        if not self._is_new("play", trick, move, mode, is_last and stage.order[0]):
             return
-        after = self._ask(case, TrickSoFar, "after_card", trick, move.card, mode)
+        after = self._ask(case, TrickSoFar, "after_play", trick, move, mode)
         if is_last:
             best = self._ask(case, Card, "winner", after, mode)
             cards = [play.card for _, play in stage.trick] + [move.card]
@@ -126,7 +126,9 @@ class Functions:
             ways = self._ask(case, tuple, "ways_to_lead", card, mode)
             if len(set(ways)) != len(ways):
                 case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: each suit once")
-            if len(ways) > 1 and not self.game.leader_names_suit:
+            says = self._ask(case, tuple, "ways_to_play", card, mode)
+            self._all_are(says, Suit, f"ways_to_play({card}, {mode})", case)
+            if len(ways) > 1 and not self.game.leader_names_suit and ways != says:
                 case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: one suit, for the leader names none aloud")
             self._all_are(ways, (Suit, type(None)), f"ways_to_lead({card}, {mode})", case)
             for named in ways:

@@ -146,7 +146,7 @@ def move_numbers(hand: Hand) -> dict[Move, int]:
     if not isinstance(stage, Playing):
         return {move: number for number, move in enumerate(hand.legal)}
     if stage.node is not None:
-        return {stage.automaton.plays[card]: card for card in bits(stage.binding()[0])}
+        return {play: card for card in bits(stage.binding()[0]) for play in stage.automaton.plays[card]}
     tricks = Tricks.of(hand.game, stage.contract)
     return {move: tricks.play_number(move, leading=True) for move in stage.moves(strict=True)}  # type: ignore[arg-type]
 
@@ -178,7 +178,11 @@ def check_winners(hand: Hand, case: CheckCase) -> int:
         ContractError: If another card was the strongest.
     """
     game, kind = hand.game, type(hand.game)
-    own = [name for name in ("after_lead", "after_card", "winner") if getattr(kind, name) is not getattr(Game, name)]
+    own = [
+        name
+        for name in ("after_lead", "after_card", "after_named", "winner")
+        if getattr(kind, name) is not getattr(Game, name)
+    ]
     if own or hand.contract is None:
         return 0
     for number, trick in enumerate(hand.tricks):

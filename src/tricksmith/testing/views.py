@@ -8,6 +8,7 @@ from tricksmith.cards import CardSet
 from tricksmith.rules import Play, Seat
 
 if TYPE_CHECKING:
+    from tricksmith.cards import Card
     from tricksmith.rules import Hand, Result, View
     from tricksmith.testing.fault import CheckCase
 
@@ -60,6 +61,16 @@ def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
         case.fail(f"{who} says that seat {view.to_act} is to act, and seat {hand.to_act} is")
 
 
+def _ways(hand: Hand, card: Card, *, leading: bool) -> list[Play]:
+    """Every way to play a card, by the rules alone."""
+    game, mode = hand.game, hand.view(None).mode
+    says = game.ways_to_play(card, mode)
+    if leading:
+        names = game.ways_to_lead(card, mode)
+        return [Play(card, name if game.leader_names_suit or name in says else None) for name in names]
+    return [Play(card, name) for name in says or (None,)]
+
+
 def _laid_open(hand: Hand) -> CardSet:
     """The dummy's cards, once a card has been led or it is to lead the first."""
     dummy = hand.contract.dummy if hand.contract is not None else None
@@ -88,12 +99,7 @@ def _check_turn(hand: Hand, view: View, case: CheckCase) -> None:
         if view.reasons:
             case.fail(f"the view explains cards though none is played now: {list(view.reasons)}")
         return
-    leads = stage.node is None and hand.game.leader_names_suit
-    ways = [
-        Play(card, named)
-        for card in view.hand_in_turn
-        for named in (hand.game.ways_to_lead(card, view.mode) if leads else (None,))
-    ]
+    ways = [way for card in view.hand_in_turn for way in _ways(hand, card, leading=stage.node is None)]
     forbidden = {str(way) for way in ways if way not in view.legal}
     if set(view.reasons) != forbidden:
         case.fail(f"the view gives reasons against {list(view.reasons)}, and these are forbidden: {sorted(forbidden)}")

@@ -98,9 +98,13 @@ class GameRules(GameIdentity[M, B]):
         """Return the suits that a card counts as; it follows any of them. By default those that it bears."""
         return card.suits
 
+    def ways_to_play(self, card: Card, mode: M) -> tuple[Suit, ...]:
+        """Return the suits of which a seat names one with this card, leading or following; () to play it as it is."""
+        return ()
+
     def ways_to_lead(self, card: Card, mode: M) -> tuple[Suit | None, ...]:
-        """Return the suits that a card can be led as. By default those that it counts as."""
-        return self.suits_of(card, mode)
+        """Return the suits that a card can be led as. By default its `ways_to_play`, or those that it counts as."""
+        return self.ways_to_play(card, mode) or self.suits_of(card, mode)
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: M) -> Reason | None:
         """Return why a card can't be led now; None if it can. A seat that can lead nothing else can lead anything.
@@ -152,6 +156,16 @@ class GameRules(GameIdentity[M, B]):
         mine = self.strength(card, trick.led, mode)
         best = self.strength(trick.best, trick.led, mode)
         return trick if mine is None or (best is not None and mine <= best) else TrickSoFar(trick.led, card)
+
+    def after_named(self, trick: TrickSoFar, card: Card, named: Suit, mode: M) -> TrickSoFar:
+        """Return the trick after one more card, with which its player named one of its `ways_to_play`."""
+        return self.after_card(trick, card, mode)
+
+    def after_play(self, trick: TrickSoFar, play: Play, mode: M) -> TrickSoFar:
+        """Return the trick after a follower's play: `after_named` if something was named, else `after_card`."""
+        if play.named is None:
+            return self.after_card(trick, play.card, mode)
+        return self.after_named(trick, play.card, play.named, mode)
 
     def winner(self, trick: TrickSoFar, mode: M) -> Card:
         """Return the card that wins the finished trick."""
@@ -317,7 +331,7 @@ class GameRules(GameIdentity[M, B]):
         names = self.ways_to_lead(lead.card, mode)
         trick = self.after_lead(lead.card, lead.named or (names[0] if names else None), mode)
         for play in others:
-            trick = self.after_card(trick, play.card, mode)
+            trick = self.after_play(trick, play, mode)
         if why := self.why_won(trick, mode):
             return why
         best, led = self.winner(trick, mode), trick.led

@@ -40,8 +40,9 @@ class LeadRules:
         for card in game.deck.cards:
             ways: list[Play] = []
             free: list[Play] = []
+            says = game.ways_to_play(card, mode)
             for named in game.ways_to_lead(card, mode) if card in game.cards else ():
-                play = Play(card, named if game.leader_names_suit else None)
+                play = Play(card, named if game.leader_names_suit or named in says else None)
                 ways.append(play)
                 reason = game.why_not_lead(card, named, flags, mode)
                 if reason is None:
@@ -83,24 +84,27 @@ class TrickNode:
     def __init__(self, automaton: TrickAutomaton, trick: TrickSoFar) -> None:
         self.automaton = automaton
         self.trick_so_far = trick
-        self.next: dict[int, TrickNode] = {}
-        self.winners: dict[int, Card] = {}
+        self.next: dict[int | Play, TrickNode] = {}
+        """By the index of a card, or by a play with which something is named."""
+        self.winners: dict[int | Play, Card] = {}
         self.obligations: dict[Flags, tuple[tuple[int, int, Must], ...]] = {}
 
-    def after(self, card: Card) -> TrickNode:
-        """Return the state after another card."""
-        node = self.next.get(card.index)
+    def after(self, play: Play) -> TrickNode:
+        """Return the state after another play."""
+        key = play.card.index if play.named is None else play
+        node = self.next.get(key)
         if node is None:
-            trick = self.automaton.game.after_card(self.trick_so_far, card, self.automaton.mode)
-            node = self.next[card.index] = self.automaton.node(trick)
+            trick = self.automaton.game.after_play(self.trick_so_far, play, self.automaton.mode)
+            node = self.next[key] = self.automaton.node(trick)
         return node
 
-    def winner(self, last: Card) -> Card:
-        """Return the card that wins the trick if `last` is its last card."""
-        best = self.winners.get(last.index)
+    def winner(self, last: Play) -> Card:
+        """Return the card that wins the trick if `last` is its last play."""
+        key = last.card.index if last.named is None else last
+        best = self.winners.get(key)
         if best is None:
             game, mode = self.automaton.game, self.automaton.mode
-            best = self.winners[last.index] = game.winner(game.after_card(self.trick_so_far, last, mode), mode)
+            best = self.winners[key] = game.winner(game.after_play(self.trick_so_far, last, mode), mode)
         return best
 
     def must_play(self, flags: Flags) -> tuple[tuple[int, int, Must], ...]:
@@ -118,7 +122,11 @@ class TrickAutomaton:
     def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
         self.game = game
         self.mode = mode
-        self.plays: tuple[Play, ...] = tuple(Play(card) for card in game.deck.cards)
+        ways = [game.ways_to_play(card, mode) or (None,) for card in game.deck.cards]
+        self.plays: tuple[tuple[Play, ...], ...] = tuple(
+            tuple(Play(card, named) for named in names) for card, names in zip(game.deck.cards, ways, strict=True)
+        )
+        """For each card by its index, every way to follow with it."""
         self._nodes: dict[TrickSoFar, TrickNode] = {}
         self._begun: dict[Play, TrickNode] = {}
         self._leads: dict[Flags, LeadRules] = {}

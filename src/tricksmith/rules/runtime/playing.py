@@ -211,10 +211,10 @@ class Playing:
         lenient = self.game.revokes != "prevent" and not strict
         mask = self.held[self.to_act] if lenient else self.binding()[0]
         plays = self.automaton.plays
-        legal = []
+        legal: list[Move] = []
         while mask:
             low = mask & -mask
-            legal.append(plays[low.bit_length() - 1])
+            legal += plays[low.bit_length() - 1]
             mask ^= low
         return tuple(legal)
 
@@ -238,7 +238,11 @@ class Playing:
             return rule, (f"{lacks} {move.card}: play one of {held}", tuple(held))
         if self.node is None:
             return self._why_not_lead(move, held)
-        if move.named is not None:
+        ways = self.automaton.plays[move.card.index]
+        if move not in ways and ways[0].named is not None:
+            named = " or ".join(map(str, ways))
+            return game.follow_rule, (f"you say as what you play {move.card.code}: play {named}", ways)
+        if move not in ways:
             why = "only the leader names a suit" if game.leader_names_suit else "no suit is named in this game"
             return game.lead_rule, (f"{why}: play {move.card.code} as it is", ())
         if game.revokes != "prevent" and not strict:
@@ -297,7 +301,8 @@ class Playing:
         trick = (*self.trick, (self.to_act, play))
         place = len(trick)
         if place < len(self.order):
-            new.node = self.automaton.begin(play) if node is None else node.next.get(card.index) or node.after(card)
+            known = node.next.get(card.index) if node is not None and play.named is None else None
+            new.node = known or (self.automaton.begin(play) if node is None else node.after(play))
             new.trick, new.tricks, new.taken = trick, self.tricks, self.taken
             new.order, new.to_act = self.order, self.order[place]
         else:
@@ -307,7 +312,7 @@ class Playing:
     def _close(self, before: Playing, trick: tuple[tuple[Seat, Play], ...]) -> None:
         game, contract = self.game, self.contract
         assert before.node is not None
-        best = before.node.winner(trick[-1][1].card)
+        best = before.node.winner(trick[-1][1])
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
         leads = game.next_leader(leader, winner)
         done = Trick(leader, trick, winner, None, len(before.tricks), not self.held[leads], game, contract.mode)

@@ -53,5 +53,5 @@ def resume_tricks(view: View, locations: CardLocations, contract: Contract[Any, 
     playing.count = sum(len(trick.plays) for trick in view.tricks if trick.swept is None) + len(view.trick)
     playing.node = None
     for _, play in view.trick:
-        playing.node = playing.automaton.begin(play) if playing.node is None else playing.node.after(play.card)
+        playing.node = playing.automaton.begin(play) if playing.node is None else playing.node.after(play)
     return playing

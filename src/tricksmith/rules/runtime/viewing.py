@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import NO_FLAGS, GameRules, LegalMoves, Move, Play
+from tricksmith.rules.author import NO_FLAGS, GameRules, LegalMoves, Move
 from tricksmith.rules.runtime.playing import tally_of, won_by_seat
 from tricksmith.rules.runtime.view import View
 
@@ -145,7 +145,7 @@ def _ways(hand: HandState, playing: Playing) -> list[Move]:
     assert playing.to_act is not None
     held = CardSet(hand.game.deck, playing.held[playing.to_act])
     if playing.node is not None:
-        return [Play(card) for card in held]
+        return [play for card in held for play in playing.automaton.plays[card.index]]
     return [play for card in held for play in playing.automaton.leads(playing.flags).all[card.index]]
 
 
