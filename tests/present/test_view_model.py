@@ -53,7 +53,7 @@ def test_the_reasons_of_a_view_are_those_of_the_hand() -> None:
 
 
 def test_a_question_says_what_to_do() -> None:
-    """Not why there is an obligation, but how to meet it; whatever the game, and whoever reads."""
+    """Not why there is an obligation, but how to meet it; in every game, and for every reader."""
     asked: dict[str, set[str]] = {}
     for name in ("nonesuch", "jass", "tarot", "nestors"):
         match, rng = Match.begin(get(name), seed="questions"), Random(2)
