@@ -152,6 +152,12 @@ class JsonLines(logging.Formatter):
     """A line a message: time, level, where, what, and the fields that were given as `extra={"fields": …}`.
 
     Of an error only its kind and the places in the code are written: its text may repeat what somebody holds.
+
+    >>> record = logging.LogRecord("tricksmith", logging.WARNING, "", 0, "a bot failed", None, None)
+    >>> record.fields = {"level": "novice", "bot": "novice"}
+    >>> line = json.loads(JsonLines().format(record))
+    >>> line["level"], line["bot"]
+    ('warning', 'novice')
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -160,8 +166,9 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "event": record.getMessage(),
-            **getattr(record, "fields", {}),
         }
+        fields = getattr(record, "fields", {})
+        line |= {name: value for name, value in fields.items() if name not in line}  # none passes for one of these
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["at"] = [

@@ -13,6 +13,7 @@ import pytest
 from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.errors import StorageError
+from tricksmith.server.realtime import room
 from tricksmith.server.realtime.table_loop import RETRY_DELAY
 from tricksmith.server.store import Batch
 from tricksmith.server.store.faults import fault
@@ -108,6 +109,41 @@ def test_a_table_that_waits_for_the_server_says_why(tmp_path: Path, caplog: pyte
 
     at_a_server(tmp_path, test)
     assert not [record for record in caplog.records if record.exc_info], "no stack for what is known"
+
+
+def test_people_are_told_that_a_change_waits_for_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All at the table read once that the database hangs; the change is made later, and quick ones say nothing."""
+
+    async def test(process: Process) -> None:
+        await open_kitchen(process)
+        monkeypatch.setattr(room, "SLOW_COMMIT", 0.3)
+        ada, watcher = await FakeSocket(process, HOST).open(), await FakeSocket(process, "").open()
+        ada.hello()
+        watcher.hello()
+        append, answers = process.store.append, asyncio.Event()
+
+        async def hang(batch: Batch) -> None:
+            await answers.wait()
+            await append(batch)
+
+        monkeypatch.setattr(process.store, "append", hang)
+        id_ = ada.command("part", hex="ab" * 16)
+        for socket in (ada, watcher):
+            error = await said(socket, "storage")
+            assert (error["for_id"], error["sentence"]) == (None, room.SLOW_TEXT)
+        assert (await process.room()).table.event_number == 1
+        answers.set()
+        async with asyncio.timeout(20):
+            while not any(id_ in state["acks"] for state in ada.states):
+                await asyncio.sleep(0.005)
+        monkeypatch.setattr(process.store, "append", append)
+        await (await process.room()).join(1, "bo", "Bo")
+        await asyncio.sleep(0.5)
+        assert len([message for message in watcher.received if message["type"] == "error"]) == 1
+        await ada.end()
+        await watcher.end()
+
+    at_a_server(tmp_path, test)
 
 
 def test_a_browser_that_had_seen_more_is_told_what_was_lost(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from time import time_ns
 from typing import TYPE_CHECKING
 
 from tricksmith.server.errors import Refused
-from tricksmith.server.wire import CloseCode
+from tricksmith.server.wire import CloseCode, Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,6 +124,12 @@ class Audience:
         for socket in self.present:
             if self.seat_of(socket.person) == seat and socket.since < before:
                 socket.close(CloseCode.REPLACED, flush=False)
+
+    def say_fault(self, text: str) -> None:
+        """Tell everyone present why nothing is saved now."""
+        message = Failure(code="storage", sentence=text, for_id=None, reason=None, retry=False).model_dump_json()
+        for socket in self.present:
+            socket.send(message)
 
     def leave(self, socket: Subscription) -> None:
         """A socket is gone."""

@@ -128,13 +128,13 @@ class BotPool:
             self._idle.put_nowait(child)
         if isinstance(found, BotAnswer):
             return found
-        LOG.warning("a bot failed", extra={"fields": {"level": question.level, "error": found}})
+        LOG.warning("a bot failed", extra={"fields": {"bot": question.level, "error": found}})
         return None
 
     def _lost(self, question: BotQuestion, error: str) -> None:
         if not self._closed:
             self.metrics.workers_lost.inc()
-            LOG.warning("a worker was lost", extra={"fields": {"level": question.level, "error": error}})
+            LOG.warning("a worker was lost", extra={"fields": {"bot": question.level, "error": error}})
 
     async def _begin(self) -> Child:
         if self._closed:

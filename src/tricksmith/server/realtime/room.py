@@ -39,6 +39,9 @@ COUNTDOWN_RATE = 20
 """How many times a second countdowns are written again."""
 MAX_REMEMBERED_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
+SLOW_COMMIT = 1.0
+"""Seconds after which the people at a table are told that a change of it waits for the database."""
+SLOW_TEXT = "The server's database does not answer just now. The table goes on once it does."
 RNG = SystemRandom()
 
 
@@ -208,11 +211,7 @@ class Room:
             if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:
                 raise
         if id_:
-            self._remember(key)
-
-    def _remember(self, key: tuple[int, str]) -> None:
-        """Carry out this message no more."""
-        self._done[key] = None
+            self._done[key] = None
         if len(self._done) > MAX_REMEMBERED_IDS:
             self._done.popitem(last=False)
 
@@ -283,11 +282,15 @@ class Room:
             audit=(host_entry(events[0], self.name, self.table, host),) if host else (),
         )  # fmt: skip
         begun = perf_counter()
+        late = asyncio.get_running_loop().call_later(SLOW_COMMIT, self.audience.say_fault, SLOW_TEXT)
         rematch = next((event.table for event in events if isinstance(event, e.RematchMade)), None)
-        if rematch is None:
-            await self.context.store.append(batch)
-        else:
-            await self.context.store.append_all([batch, await self._again(after, rematch)])
+        try:
+            if rematch is None:
+                await self.context.store.append(batch)
+            else:
+                await self.context.store.append_all([batch, await self._again(after, rematch)])
+        finally:
+            late.cancel()
         self.context.metrics.commit_seconds.observe(perf_counter() - begun)
         self.context.metrics.events.inc(len(events))
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, next_asked, scripted, stand_in
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.realtime.context import now
-from tricksmith.server.wire import Failure
 from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
@@ -78,9 +77,7 @@ class TableLoop:
         if self._fault != error.code:
             self._fault = error.code
             text = error.explanation("The server can't save moves just now", "The table goes on once it can.")
-            message = Failure(code="storage", sentence=text, for_id=None, reason=None, retry=False).model_dump_json()
-            for socket in self.room.audience.present:
-                socket.send(message)
+            self.room.audience.say_fault(text)
 
     async def _step(self) -> float | None:
         """Do at most one thing; the seconds until the next, None if only somebody else can bring it about."""
