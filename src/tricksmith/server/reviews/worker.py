@@ -6,11 +6,13 @@ to show of it.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import study
+from tricksmith.errors import RulesError
 from tricksmith.present import PlayerNames, unique_names
 from tricksmith.rules import Seat
 from tricksmith.server.child import answer_questions
@@ -18,6 +20,7 @@ from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
     from tricksmith.play import Match
+    from tricksmith.rules import Hand
     from tricksmith.study import HandLuck, KeyMoment, MatchReview
 
 __all__ = ["ReviewPart", "ReviewTask", "answer", "run"]
@@ -62,7 +65,7 @@ class ReviewPart:
 
 
 class _Session:
-    """A review that is under way: its decisions are judged, its moments explained, then luck told from skill."""
+    """A review that is under way: its decisions are judged, its moments explained, its hands valued."""
 
     def __init__(self, task: ReviewTask) -> None:
         self._seat = Seat(task.seat)
@@ -70,7 +73,9 @@ class _Session:
         self._reviewer = study.Reviewer(task.match, seats=[self._seat], depth=DEPTH, left_out=task.left_out)
         self._found: MatchReview | None = None
         self._moments: list[KeyMoment] = []
-        self._luck: tuple[HandLuck, ...] | None = None
+        over = [(number, hand) for number, hand in enumerate(task.match.hands, start=1) if hand.result is not None]
+        self._unvalued = deque(over)
+        self._luck: list[HandLuck] = []
 
     def go_on(self, until: float) -> ReviewPart:
         """Work until this time of the steady clock, and a step at least."""
@@ -79,7 +84,7 @@ class _Session:
         return self._part()
 
     def _step(self) -> bool:
-        """Judge one decision, or explain one moment; whether there may be more to do."""
+        """Judge one decision, explain one moment, or value one hand; whether there may be more to do."""
         if self._reviewer.remaining:
             self._reviewer.judge_next()
         elif self._found is None:
@@ -90,19 +95,29 @@ class _Session:
                 if not moment.is_explained:
                     self._moments[index] = study.explain_moment(moment, self._found.seed, self._who)
                     return True
-            if self._luck is None:
-                self._luck = study.match_luck(self._reviewer.match, seed=self._reviewer.seed)
-                return True
-            return False
+            if not self._unvalued:
+                return False
+            self._value_hand(*self._unvalued.popleft())
         return True
+
+    def _value_hand(self, number: int, hand: Hand) -> None:
+        """Say what a hand was worth from its deal on; of none, where the core can't play the game's hands."""
+        try:
+            self._luck.append(study.hand_luck(hand, number, seed=self._reviewer.seed))
+        except (RulesError, ValueError):
+            self._unvalued.clear()
+            self._luck.clear()
 
     def _part(self) -> ReviewPart:
         found, moments = self._found, self._moments
         if found is None:
             found = self._reviewer.so_far()
             moments = [*study.moments_of(found, self._seat, self._who, with_reasons=False)]
-        is_whole = self._luck is not None
-        view = study.show_review(found, self._seat, moments, self._who, luck=self._luck or (), with_decisions=is_whole)
+        is_explained = self._found is not None and all(moment.is_explained for moment in moments)
+        is_whole = is_explained and not self._unvalued
+        view = study.show_review(
+            found, self._seat, moments, self._who, luck=self._luck if is_whole else (), with_decisions=is_whole
+        )
         total = self._reviewer.total
         return ReviewPart(total - self._reviewer.remaining, total, to_json(view), is_whole)
 
