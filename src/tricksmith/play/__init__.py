@@ -17,6 +17,7 @@ from tricksmith.play.json_values import quoted as quoted
 from tricksmith.play.match import Match, Step, steps
 from tricksmith.play.match_record import Record, to_record
 from tricksmith.play.position import looks_like_position, read_position, write_position
+from tricksmith.play.practice import PracticeNote, practice_of
 from tricksmith.play.record import FORMAT, from_record
 from tricksmith.play.record_file import as_line as as_line
 from tricksmith.play.record_file import read_matches, read_records, write_match
@@ -34,6 +35,7 @@ __all__ = [
     "FORMAT",
     "Finding",
     "Match",
+    "PracticeNote",
     "Record",
     "Step",
     "TableNote",
@@ -49,6 +51,7 @@ __all__ = [
     "permutation",
     "play_hand",
     "play_match",
+    "practice_of",
     "read_matches",
     "read_position",
     "read_records",

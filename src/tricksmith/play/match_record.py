@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tricksmith.play.fair import TableNote
     from tricksmith.play.match import Match
+    from tricksmith.play.practice import PracticeNote
     from tricksmith.play.verification import Finding
     from tricksmith.rules import Game
 
@@ -115,17 +116,24 @@ class Record(dict[str, Any]):
         return f"{count} hand{'' if count == 1 else 's'}{', unfinished' if self.get('unfinished') else ''}"
 
 
-def to_record(match: Match, *, date: str | None = None, table: TableNote | None = None) -> Record:
+def to_record(
+    match: Match,
+    *,
+    date: str | None = None,
+    table: TableNote | None = None,
+    practice: PracticeNote | None = None,
+) -> Record:
     """Return the record of a match, finished or not.
 
     Args:
         match: The match.
         date: The day of play, as in `2026-11-21`.
         table: What the table promised of its deals; if that does not hold, no reader would take the record.
+        practice: From which moment on the match was played again; None for an ordinary match.
 
     Raises:
-        RecordError: If a name, the seed, an option, the date or the table's promise is such that no reader would take
-            it.
+        RecordError: If a name, the seed, an option, the date, the table's promise or the moment is such that no reader
+            would take it.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -136,4 +144,4 @@ def to_record(match: Match, *, date: str | None = None, table: TableNote | None 
     >>> from_record(record) == match.play(match.hand.parse("team"))
     True
     """
-    return Record(record_values(match, date=date, table=table))
+    return Record(record_values(match, date=date, table=table, practice=practice))

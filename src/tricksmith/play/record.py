@@ -21,12 +21,14 @@ from tricksmith.play.json_values import (
     is_whole,
     quoted,
 )  # fmt: skip
+from tricksmith.play.practice import read_practice, write_practice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.play.fair import TableNote
     from tricksmith.play.match import Match
+    from tricksmith.play.practice import PracticeNote
     from tricksmith.rules import Game
 
 __all__ = ["FORMAT", "from_record", "game_of", "record_values"]
@@ -34,13 +36,21 @@ __all__ = ["FORMAT", "from_record", "game_of", "record_values"]
 NUMBER = 1
 FORMAT = f"tricksmith-match/{NUMBER}"
 """What the first key of every record says; a change of meaning raises the number."""
-KEYS = ("format", "game", "players", "options", "seed", "date", "hands", "totals", "winners", "unfinished", "table")
-OPTIONAL_KEYS = ("table",)
+OPTIONAL_KEYS = ("table", "practice")
+KEYS = (
+    "format", "game", "players", "options", "seed", "date", "hands", "totals", "winners", "unfinished", *OPTIONAL_KEYS
+)  # fmt: skip
 MAX_ID_LENGTH = 100
 """Characters of a game's id."""
 
 
-def record_values(match: Match, *, date: str | None = None, table: TableNote | None = None) -> dict[str, Any]:
+def record_values(
+    match: Match,
+    *,
+    date: str | None = None,
+    table: TableNote | None = None,
+    practice: PracticeNote | None = None,
+) -> dict[str, Any]:
     """Return the JSON object that `to_record` makes a `Record` of, with the same arguments and errors."""
     options = match.game.options.as_dict()
     for name, value in options.items():
@@ -57,10 +67,12 @@ def record_values(match: Match, *, date: str | None = None, table: TableNote | N
         "winners": list(match.winners),
         "unfinished": match.verdict is None,
     }
-    if table is None:
-        return record
-    record["table"] = write_note(table)
-    _check_table(record["table"], match)
+    if table is not None:
+        record["table"] = write_note(table)
+        _check_table(record["table"], match)
+    if practice is not None:
+        record["practice"] = write_practice(practice)
+        read_practice(record["practice"], match)
     return record
 
 
@@ -92,6 +104,8 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     check_numbers(fields["winners"], "winners", match.winners)
     if "table" in fields:
         _check_table(fields["table"], match)
+    if "practice" in fields:
+        read_practice(fields["practice"], match)
     return match
 
 

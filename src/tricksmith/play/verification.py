@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RecordError
 from tricksmith.play.fair import commitment_of, read_note, seed_of
+from tricksmith.play.practice import practice_of
 from tricksmith.play.record import from_record
 
 if TYPE_CHECKING:
@@ -56,14 +57,16 @@ def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tup
         return (Finding(holds=False, sentence=str(error)),)
     deals = "every deal follows from the seed" if match.seed is not None else "every deal fits the game"
     findings = [Finding(holds=True, sentence=f"{deals}, every move is legal, and every score is right")]
+    if (note := practice_of(record, match)) is not None:
+        findings.append(Finding(holds=True, sentence=f"practice: {note}"))
     if not isinstance(record, dict) or "table" not in record:
         sentence = "no table had committed to these deals: that nobody chose them is not shown"
         return (*findings, Finding(holds=True, sentence=sentence))
     try:
-        note = read_note(record["table"], match)
+        table = read_note(record["table"], match)
     except RecordError as error:
         return (*findings, Finding(holds=False, sentence=f"table: {error}"))
-    return (*findings, *_fairness_findings(note, match))
+    return (*findings, *_fairness_findings(table, match))
 
 
 def _fairness_findings(note: TableNote, match: Match) -> Iterator[Finding]:

@@ -2,9 +2,9 @@
 
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `grades` (labels
 by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with reasons that `reasons` has
-counted, and `show` writes all of it for readers. `luck` says what a deal was worth, and takes that out of scores.
-Everything is a function of records and views: a review of a hand that is still in play would show private cards, and
-it is for a face to wait until the match is over.
+counted, and `show` writes all of it for readers. `luck` says what a deal was worth, and takes that out of scores;
+`again` returns to a moment, so that it can be played on from there. Everything is a function of records and views: a
+review of a hand that is still in play would show private cards, and it is for a face to wait until the match is over.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.study.again import SecondTry, refit, try_again
     from tricksmith.study.as_json import review_values
     from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import Grade
@@ -52,6 +53,7 @@ __all__ = [
     "MoveValue",
     "ReviewedDecision",
     "Reviewer",
+    "SecondTry",
     "StoryDeal",
     "TrueValue",
     "adjust_scores",
@@ -60,15 +62,18 @@ __all__ = [
     "hand_luck",
     "match_luck",
     "moments_of",
+    "refit",
     "review",
     "review_values",
     "show_review",
     "true_value",
+    "try_again",
 ]  # fmt: skip
 
 __getattr__, __dir__ = attach(
     __name__,
     {
+        "again": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
         "reasons": ["CountedFact", "StoryDeal", "explain"],
         "evaluation": ["Difference", "MoveSamples"],

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tricksmith.present import trick_number
 from tricksmith.study.grades import ERRORS
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class ReviewedDecision:
     @property
     def trick(self) -> int:
         """The number of the trick, counted from 1; 0 before the tricks."""
-        return 0 if self.before.contract is None else len(self.before.tricks) + 1
+        return trick_number(self.before)
 
     @property
     def best(self) -> Move:

@@ -14,7 +14,7 @@ from tricksmith.cli import main
 
 PROMPTS = {
     "your move> ", "choose> ", "Enter for the next hand> ", "another match, yes or no> ",
-    "keep this match for later, yes or no> ", "game> ", "players> ",
+    "keep this match for later, yes or no> ", "game> ", "players> ", "the same moment again, yes or no> ",
 }  # fmt: skip
 """Every prompt that there is: a script may wait for these lines."""
 

@@ -16,7 +16,7 @@ from tricksmith.errors import TricksmithError
 from tricksmith.play import as_line, replace_file, to_record
 
 if TYPE_CHECKING:
-    from tricksmith.play import Match
+    from tricksmith.play import Match, PracticeNote
 
 __all__ = ["Autosave", "SaveError", "data_folder"]
 
@@ -37,6 +37,8 @@ class Autosave:
         self.path = path
         self.is_user_file = is_user_file
         self.other_lines = other_lines
+        self.practice: PracticeNote | None = None
+        """Which moment of another match is tried again; None in an ordinary match."""
         self.date = date or datetime.now(UTC).astimezone().date().isoformat()
         self.error = ""
         self._last_written: bytes | None = None
@@ -145,7 +147,7 @@ class Autosave:
                 self.path.unlink(missing_ok=True)
 
     def _line(self, match: Match) -> bytes:
-        return (as_line(to_record(match, date=self.date)) + "\n").encode()
+        return (as_line(to_record(match, date=self.date, practice=self.practice)) + "\n").encode()
 
     def _check_writable(self) -> None:
         """Find out now whether the file can be written, not when it matters."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.play import Match
     from tricksmith.rules import Game, Seat
+    from tricksmith.study import SecondTry
 
 __all__ = ["play", "register"]
 
@@ -44,13 +45,31 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Continue the match in this file; --bots plays for people.")
     ] = None,
+    again: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Try a moment of a finished match again, for practice.")
+    ] = None,
+    match: Annotated[
+        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="With --again: this match of the file.")
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(metavar="H.T", help="With --again: the hand and the trick; 2.0 is before the first trick."),
+    ] = None,
+    other_cards: Annotated[
+        bool, typer.Option("--other-cards", help="With --again: hidden cards are others that fit what the seat knew.")
+    ] = False,
 ) -> None:
     """Play a match against bots."""
     from tricksmith.bots import DEFAULT_BOT
 
     ui = _open_ui(plain=plain)
+    if again is not None:
+        _refuse_with("again", players=players, option=option, resume=resume)
+        found = _find_moment(again, match, game, at, seat, seed, other_cards=other_cards)
+        raise typer.Exit(_practice_series(found, bots or DEFAULT_BOT, record, ui).run())
+    _refuse_without_again(match=match, at=at, other_cards=other_cards)
     if resume is not None:
-        _refuse_with_resume(players=players, option=option, seed=seed, record=record)
+        _refuse_with("resume", players=players, option=option, seed=seed, record=record)
         raise typer.Exit(_resume_series(resume, game, seat, bots or DEFAULT_BOT, ui).run())
     chosen: str | Path | None = game
     if chosen is None:
@@ -129,12 +148,49 @@ def _seed(seed: str | None) -> str:
     return seed
 
 
-def _refuse_with_resume(**given: Any) -> None:
+def _refuse_with(other: str, **given: Any) -> None:
     from tricksmith.errors import OptionError
 
     for name, value in given.items():
         if value:
-            raise OptionError(f"--{name} can't be used with --resume: the saved match already sets it")
+            raise OptionError(f"--{name} can't be used with --{other}: the saved match already sets it")
+
+
+def _refuse_without_again(**given: Any) -> None:
+    from tricksmith.errors import OptionError
+
+    for name, value in given.items():
+        if value:
+            raise OptionError(
+                f"--{name.replace('_', '-')} needs --again: it says which moment of a match is tried again"
+            )
+
+
+def _find_moment(
+    path: Path, match: int | None, game: str | None, at: str | None, seat: int | None, seed: str | None, *,
+    other_cards: bool,
+) -> SecondTry:  # fmt: skip
+    from tricksmith.cli.play.match_setup import find_moment, read_place
+    from tricksmith.cli.shared import read_one_match
+    from tricksmith.errors import OptionError
+
+    if at is None:
+        raise OptionError("--again needs --at: the hand and the trick, as in --at 2.3")
+    place = read_place(at)
+    recorded = read_one_match(path, match, [game] if game is not None else [])
+    return find_moment(recorded, place, seat, other_cards=other_cards, seed=_seed(seed))
+
+
+def _practice_series(found: SecondTry, levels: str, record: Path | None, ui: TerminalUI) -> MatchSeries:
+    from tricksmith.cli.play.autosave import Autosave
+    from tricksmith.cli.play.match_series import MatchSeries
+    from tricksmith.cli.play.match_setup import bots_for_saved, with_names
+
+    others = bots_for_saved(found.match, found.seat, levels)
+    found = with_names(found, others)
+    autosave = Autosave.new_file(record) if record is not None else Autosave.in_data_folder(found.match.game.id)
+    autosave.practice = found.note
+    return MatchSeries(found.match, found.seat, others, autosave, ui, found)
 
 
 def _resume_series(path: Path, game: str | None, seat: int | None, level: str, ui: TerminalUI) -> MatchSeries:

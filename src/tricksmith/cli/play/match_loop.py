@@ -20,8 +20,8 @@ from tricksmith.cli.play.parsing import (
 )
 from tricksmith.cli.play.recent_events import RecentEvents
 from tricksmith.errors import IllegalMove, NotationError
-from tricksmith.present import Menu, TableView, claim_texts
-from tricksmith.rules import Call, Claim
+from tricksmith.present import Menu, TableView, claim_texts, practice_outcome_text
+from tricksmith.rules import Call, Claim, side_of
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move
+    from tricksmith.study import SecondTry
 
 __all__ = ["MatchLoop", "PlayerLeft"]
 
@@ -48,11 +49,19 @@ class PlayerLeft(Exception):  # noqa: N818 - it is no error to leave
 class MatchLoop:
     """One match between the player and the program."""
 
-    def __init__(self, session: Session, who: PlayerNames, ui: TerminalUI, autosave: Autosave) -> None:
+    def __init__(
+        self,
+        session: Session,
+        who: PlayerNames,
+        ui: TerminalUI,
+        autosave: Autosave,
+        practice: SecondTry | None = None,
+    ) -> None:
         self.session = session
         self.who = who
         self.ui = ui
         self.autosave = autosave
+        self.practice = practice
         self.again = False
 
     @property
@@ -199,7 +208,7 @@ class MatchLoop:
     def _leave(self) -> None:
         """The player wants to go: ask whether the match is to be kept, unless the player named a file for it."""
         keep = self.autosave.is_user_file
-        while not keep:
+        while not keep and self.practice is None:
             text = clean_line(self.ui.ask("keep this match for later, yes or no")).lower()
             if text in NO:
                 break
@@ -210,11 +219,12 @@ class MatchLoop:
 
     def _between(self) -> bool:
         """Show the end of a hand and wait; whether play goes on in this match."""
-        match, over = self.session.match, self.session.match.verdict is not None
-        end = claim_texts(match.hand, self.who) + (answers.verdict_lines(match, self.who) if over else [])
+        match, over = self.session.match, self.session.match.verdict is not None or self.practice is not None
+        end = claim_texts(match.hand, self.who) + self._verdict()
         self.ui.show_hand_end(self.table, RecentEvents(match.hand, self.session.seat, self.who), end)
         while self.session.match is match:
-            text = clean_line(self.ui.ask("another match, yes or no" if over else "Enter for the next hand"))
+            again = "another match, yes or no" if self.practice is None else "the same moment again, yes or no"
+            text = clean_line(self.ui.ask(again if over else "Enter for the next hand"))
             try:
                 if over and text.lower() in (*YES, *NO, "", "quit", "exit", "q"):
                     self.again = text.lower() in YES
@@ -229,3 +239,13 @@ class MatchLoop:
             except (NotationError, IllegalMove) as error:
                 self.ui.say(f"{error}.")
         return True
+
+    def _verdict(self) -> list[str]:
+        """How the match ended, or what the hand brought that was tried again, and what it brought then."""
+        match = self.session.match
+        if self.practice is not None:
+            assert match.hand.result is not None
+            now = match.hand.result.scores[side_of(self.session.seat, match.game.sides)]
+            is_same = self.practice.note.cards == "same"
+            return [practice_outcome_text(self.practice.points_then, now, is_same=is_same)]
+        return answers.verdict_lines(match, self.who) if match.verdict is not None else []

@@ -17,7 +17,7 @@ from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.errors import TricksmithError
 from tricksmith.play import Match, new_seed
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, practice_text, trick_number
 from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.autosave import Autosave
     from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.rules import Seat
+    from tricksmith.study import SecondTry
 
 __all__ = ["YOU", "MatchSeries", "names_for"]
 
@@ -49,15 +50,26 @@ def names_for(players: int, seat: Seat | None, *, symbols: bool) -> PlayerNames:
 class MatchSeries:
     """A player at the table, from the first match to the last."""
 
-    def __init__(self, match: Match, seat: Seat, bots: Mapping[Seat, Bot], autosave: Autosave, ui: TerminalUI) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: Seat,
+        bots: Mapping[Seat, Bot],
+        autosave: Autosave,
+        ui: TerminalUI,
+        practice: SecondTry | None = None,
+    ) -> None:
         self.autosave = autosave
+        self._practice = practice
         self.ui = ui
         self.who = names_for(match.game.players, seat, symbols=ui.symbols)
         limited = {
             other: TimeLimitedBot(bot, BOT_SECONDS, partial(self._announce_late, other, bot))
             for other, bot in bots.items()
         }
-        self.session = Session(match, seat, limited, match.seed if match.seed is not None else new_seed())
+        seed = match.seed if match.seed is not None and practice is None else new_seed()
+        floor = (0, 0) if practice is None else (match.number, len(match.hand.actions))
+        self.session = Session(match, seat, limited, seed, floor)
         self._first_seed = match.seed
         self._matches = 1
 
@@ -92,9 +104,12 @@ class MatchSeries:
         match = self.session.match
         others = [f"{self.who.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
         self.ui.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
+        if self._practice is not None:
+            note, trick = self._practice.note, trick_number(self._practice.match.hand)
+            self.ui.note(practice_text(note.hand, trick, is_same=note.cards == "same"))
         if self.autosave.error:
             self.ui.note(f"This match cannot be kept on disk: {self.autosave.error}. Name a file for it with --record.")
-        again = MatchLoop(self.session, self.who, self.ui, self.autosave).run()
+        again = MatchLoop(self.session, self.who, self.ui, self.autosave, self._practice).run()
         self._say_where_saved(self._save_or_rescue())
         return again
 
@@ -104,8 +119,13 @@ class MatchSeries:
         self.ui.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK_BOT} decided in {name}'s place.")
 
     def _begin_next_match(self) -> None:
-        """Begin another match at the same table."""
+        """Begin another match at the same table, or the same moment again."""
         old = self.session.match
+        if self._practice is not None:
+            self.autosave = self.autosave.for_next_match(old.game.id)
+            self.autosave.practice = self._practice.note
+            self.session.match, self.session.seed = self._practice.match, new_seed()
+            return
         seed = new_seed() if self._first_seed is None else f"{self._first_seed}/{self._matches}"
         self._matches += 1
         self.autosave = self.autosave.for_next_match(old.game.id)
@@ -127,12 +147,13 @@ class MatchSeries:
     def _say_where_saved(self, path: Path | None) -> None:
         """Say where the match is; one that is over and was not to be recorded needs no keeping."""
         match = self.session.match
-        if match.verdict is not None and not self.autosave.is_user_file:
+        is_over = match.verdict is not None or self._practice is not None
+        if is_over and not self.autosave.is_user_file:
             self.autosave.discard()
         elif path is None:
             self.ui.say("The match can be written nowhere. This line is its record:")
             self.ui.print_line(self.autosave.record_line(match))
-        elif match.verdict is not None:
+        elif is_over:
             self.ui.say(f"The record of the match is in {path}.")
         else:
             self.ui.say("The match is kept. To go on with it:")

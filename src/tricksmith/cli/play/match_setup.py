@@ -1,18 +1,20 @@
-"""Before the first card: which game, how many players, which bots, from which file."""
+"""Before the first card: which game, how many players, which bots, from which file, or from which moment of one."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import games
 from tricksmith.cli.play.autosave import data_folder
 from tricksmith.cli.play.match_series import YOU
 from tricksmith.cli.play.parsing import clean_line
 from tricksmith.errors import OptionError, RecordError, TricksmithError
-from tricksmith.play import from_record, read_records
-from tricksmith.present import count, join
-from tricksmith.rules import Seat, summary
+from tricksmith.play import from_record, read_records, steps
+from tricksmith.present import count, join, trick_number
+from tricksmith.rules import Claim, Seat, summary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,18 +24,23 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.play import Match
     from tricksmith.rules import Game
+    from tricksmith.study import SecondTry
 
     GameClass = type[Game[Any, Any]]
 
 __all__ = [
+    "Place",
     "ask_game",
     "ask_players",
     "bots_for",
     "bots_for_saved",
+    "find_moment",
     "last_unfinished",
     "load_unfinished",
+    "read_place",
     "seat_for",
     "seat_in_saved",
+    "with_names",
 ]
 
 
@@ -70,7 +77,7 @@ def last_unfinished() -> tuple[Path, str] | None:
     for path in files:
         try:
             ((_, record),) = read_records(path)
-            if not (isinstance(record, dict) and record.get("unfinished")):
+            if not (isinstance(record, dict) and record.get("unfinished")) or "practice" in record:
                 continue  # a finished match need not be replayed to see that
             match = from_record(record)
         except (OSError, TricksmithError, ValueError):
@@ -160,6 +167,8 @@ def load_unfinished(path: Path, game_classes: Sequence[GameClass]) -> tuple[Matc
             from_record(records[0][1], games=game_classes)  # what is wrong with it, if it is no record at all
         raise RecordError(f"{path} holds no unfinished match: tricksmith replay shows those that are finished")
     line, record = open_records[-1]
+    if "practice" in record:
+        raise RecordError(f"{path} holds practice, which ends with its hand: try the moment again with --again")
     try:
         match = from_record(record, games=game_classes)
     except RecordError as error:
@@ -197,3 +206,85 @@ def _successor(name: str, level: str) -> Bot:
         with suppress(OptionError):
             return _opponent(name)
     return _opponent(level)
+
+
+# A moment of a recorded match -----------------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """A hand and a trick of it, both from 1, trick 0 before the first; and which decision of a seat in it, from 1."""
+
+    hand: int
+    trick: int
+    which: int = 1
+
+
+def read_place(text: str) -> Place:
+    """Read a moment as `tricksmith review` writes it; raises `OptionError`.
+
+    >>> read_place("2.3"), read_place("1.0.2")
+    (Place(hand=2, trick=3, which=1), Place(hand=1, trick=0, which=2))
+    >>> read_place("soon")
+    Traceback (most recent call last):
+    tricksmith.errors.OptionError: --at soon: write 2.3 for hand 2, trick 3; 2.0 is before its first trick, and 2.0.2 the second decision there
+    """  # noqa: E501 - the error is on one line, as it is printed
+    matched = re.fullmatch(r"([1-9][0-9]{0,3})\.([0-9]{1,3})(?:\.([1-9][0-9]?))?", text.strip())
+    if matched is None:
+        raise OptionError(
+            f"--at {text}: write 2.3 for hand 2, trick 3; 2.0 is before its first trick, and 2.0.2 the second decision "
+            "there"
+        )
+    return Place(int(matched[1]), int(matched[2]), int(matched[3] or 1))
+
+
+def find_moment(match: Match, place: Place, seat: int | None, *, other_cards: bool, seed: str) -> SecondTry:
+    """Return the moment, to be played on from.
+
+    Args:
+        match: The recorded match.
+        place: The hand and the trick.
+        seat: Whose decision it is; None for the only person's.
+        other_cards: Whether cards that the seat did not see are others.
+        seed: What other cards follow from.
+
+    Raises:
+        OptionError: If that seat decided nothing there, or no other cards fit.
+        TricksmithError: If the match is not over there: then its cards are still a secret.
+    """
+    from tricksmith.study import try_again
+
+    mine = _my_seat(match, seat)
+    if place.hand > len(match.hands):
+        raise OptionError(f"--at: the match has {len(match.hands)} hands, and no hand {place.hand}")
+    hand = match.hands[place.hand - 1]
+    if hand.result is None and hand.to_act is not None:
+        raise TricksmithError(f"hand {place.hand} is not over: go on with it by --resume")
+    found = [
+        number
+        for number, step in enumerate(steps(hand))
+        if step.seat == mine and not isinstance(step.move, Claim)
+        and place.trick == trick_number(step.before)
+    ]  # fmt: skip
+    if place.which > len(found):
+        has = f"{len(found)} decisions" if found else "no decision"
+        raise OptionError(f"--at: seat {mine} has {has} in trick {place.trick} of hand {place.hand}")
+    cards = "other" if other_cards else "same"
+    return try_again(match, place.hand, found[place.which - 1], cards=cards, seed=seed)  # type: ignore[arg-type]
+
+
+def _my_seat(match: Match, seat: int | None) -> Seat:
+    from tricksmith.study import people_of
+
+    if seat is not None:
+        return seat_for(match.game, seat)
+    people = [Seat(match.names.index(YOU))] if YOU in match.names else list(people_of(match))
+    if len(people) != 1:
+        raise OptionError(f"several seats can be yours ({join(match.names)}): choose one with --seat")
+    return people[0]
+
+
+def with_names(found: SecondTry, bots: Mapping[Seat, Bot]) -> SecondTry:
+    """Return the moment with the names of those who play on from it."""
+    players = range(found.match.game.players)
+    names = tuple(YOU if seat == found.seat else bots[Seat(seat)].title for seat in players)
+    return replace(found, match=replace(found.match, names=names))

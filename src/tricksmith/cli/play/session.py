@@ -50,6 +50,8 @@ class Session:
     seat: Seat
     bots: Mapping[Seat, Bot]
     seed: str
+    floor: tuple[int, int] = (0, 0)
+    """How far decisions can be taken back: the number of hands that were over before, and of actions in the next."""
 
     @property
     def hand(self) -> Hand:
@@ -91,7 +93,11 @@ class Session:
         """Go back to the person's last decision, over the end of hands too; whether there was one."""
         hands = self.match.hands
         for number in reversed(range(len(hands))):
-            mine = [step.before for step in steps(hands[number]) if step.seat == self.seat]
+            mine = [
+                step.before
+                for step in steps(hands[number])
+                if step.seat == self.seat and (number, len(step.before.actions)) >= self.floor
+            ]
             if mine:
                 self.match = replace(self.match, done=hands[:number], hand=mine[-1])
                 return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present.names import count, join, sentence
+from tricksmith.present.names import count, join, sentence, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.present.review.view import LuckKind, ReviewLabel
     from tricksmith.present.view_model import SeatNumber
+    from tricksmith.rules import Hand
 
 __all__ = [
     "CHANCES_NOTE",
@@ -33,9 +34,12 @@ __all__ = [
     "luck_total",
     "moment_text",
     "place_text",
+    "practice_outcome_text",
+    "practice_text",
     "progress_text",
     "review_title",
     "story_text",
+    "trick_number",
     "unjudged_text",
     "waiting_text",
 ]
@@ -64,6 +68,18 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
     "no label": ("without a label", "without a label"),
 }
 """The labels from the best to the worst, after one and after several."""
+
+
+def trick_number(hand: Hand) -> int:
+    """Return the number of the trick in which a seat is to decide, counted from 1; 0 before the first one.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch")
+    >>> trick_number(game.hand(deal(game, seed="example"), dealer=0))
+    1
+    """
+    return 0 if hand.contract is None else len(hand.tricks) + 1
 
 
 def place_text(hand: int, trick: int) -> str:
@@ -247,6 +263,46 @@ def luck_total(name: str, hands: int, deals: float, without: float) -> str:
         f"In {count(hands, 'hand')} the deals were worth {luck_sum(deals)} points to {name}; "
         f"the rest of the results is {luck_sum(without)}."
     )
+
+
+def practice_text(hand: int, trick: int, *, is_same: bool) -> str:
+    """Return what is tried again, for practice.
+
+    Args:
+        hand: The number of the hand, from 1.
+        trick: The number of the trick from which it is played, from 1; 0 before the first one.
+        is_same: Whether all cards are the same as then.
+
+    >>> practice_text(2, 3, is_same=True)
+    'Practice: hand 2 again, from trick 3 on, with the same cards.'
+    >>> practice_text(1, 0, is_same=False)
+    'Practice: hand 1 again, from before the first trick on, with other cards that fit what this seat had seen.'
+    """
+    cards = "the same cards" if is_same else "other cards that fit what this seat had seen"
+    return (
+        f"Practice: hand {hand} again, from {f'trick {trick}' if trick else 'before the first trick'} on, with {cards}."
+    )
+
+
+def practice_outcome_text(then: int | None, now: int, *, is_same: bool) -> str:
+    """Return what a hand brought when it was tried again, next to what it brought then.
+
+    Args:
+        then: The points of the side when the hand was first played; None if it was not played to its end.
+        now: The points of the side now.
+        is_same: Whether all cards are the same as then.
+
+    >>> practice_outcome_text(-3, 7, is_same=True), practice_outcome_text(None, 7, is_same=True)
+    ('Then -3, now +7.', 'Now +7; the first time the hand was not played to its end.')
+    >>> practice_outcome_text(2, 2, is_same=False)
+    'Then +2, now +2. The hidden cards were different, so the points alone do not say which way was better.'
+    """
+    if then is None:
+        return f"Now {signed(now)}; the first time the hand was not played to its end."
+    other = "" if is_same else (
+        " The hidden cards were different, so the points alone do not say which way was better."
+    )  # fmt: skip
+    return f"Then {signed(then)}, now {signed(now)}.{other}"
 
 
 def unjudged_text(number: int) -> str:

@@ -26,7 +26,8 @@ from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.names import clean_name, distinct
-from tricksmith.server.domain.reducer import apply, apply_all, reduce_events
+from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
+from tricksmith.server.domain.reducer import apply, apply_all, reduce_events, rewound
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
 from tricksmith.server.domain.server_actions import (
     change_device,
@@ -60,6 +61,7 @@ __all__ = [
     "MakeMove",
     "Occupant",
     "Pause",
+    "Practice",
     "Remove",
     "Resume",
     "ScriptedStep",
@@ -89,10 +91,13 @@ __all__ = [
     "next_asked",
     "open_again",
     "open_table",
+    "practice_from",
     "read_lesson",
     "reduce_events",
+    "rewound",
     "scripted",
     "secret_match",
     "stand_in",
     "to_json",
+    "write_practice_start",
 ]  # fmt: skip

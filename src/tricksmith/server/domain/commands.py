@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.state import TableState
 
 __all__ = [
+    "NO_STAND_IN",
     "AnswerProposal",
     "AskRematch",
     "AskUndo",
@@ -45,6 +46,7 @@ __all__ = [
 ]  # fmt: skip
 
 
+NO_STAND_IN = "this is practice: no bot plays for you, but you can end it at any time"
 TOO_OFTEN = "there have been too many interruptions at this table: play on, or open another"
 
 
@@ -315,6 +317,8 @@ class GoAway(Command):
             return ()
         if table.lesson is not None:
             raise Refused("lesson", "a lesson is learnt by doing: no bot does it for you")
+        if table.practice is not None:
+            raise Refused("practice", NO_STAND_IN)
         if table.match is None or table.stage not in {"playing", "between"}:
             raise Refused("no_hand", "there is no match to play in your place")
         return (e.LetBotPlay(case.now, seat, table.opened.level),)

@@ -48,7 +48,7 @@ def _next(table: TableState, now: int) -> Event | None:
 def _between(table: TableState, now: int) -> Event | None:
     """After a hand: the end of the match, or the next deal once every person wants it."""
     assert table.match is not None
-    is_over = table.match.verdict is not None
+    is_over = table.match.verdict is not None or table.practice is not None  # which ends with its hand
     if is_over and not any(table.match.hand.legal_claims(Seat(seat)) for seat in table.present):
         return Finished(now, table.opened.secret)
     if table.paused or not table.present or table.awaits_ready:

@@ -59,7 +59,7 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
     (e.Proposed, "kind"): "what",
 }
 """The fields whose stored name is not their own."""
-OPTIONAL: dict[type[Event], tuple[str, ...]] = {e.Opened: ("edition",), e.StoodIn: ("by",)}
+OPTIONAL: dict[type[Event], tuple[str, ...]] = {e.Opened: ("edition", "practice"), e.StoodIn: ("by",)}
 """By kind, the stored names of texts that are left out where they are empty, as they were before there were any."""
 OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""

@@ -60,7 +60,8 @@ class Opened(_Event):
     `secret` is what the deals come from, 64 hexadecimal digits, and is shown to nobody before the end; the commitment
     follows from it. `dealer` deals first; None leaves it to the seed. `lesson` is the id of a lesson, whose deal is no
     secret. `previous` is the table that this is a rematch of. `edition` is that of a game's
-    file, which changes with it; empty for games that are installed.
+    file, which changes with it; empty for games that are installed. `practice` is what a practice table begins with,
+    as `Practice` reads it; all cards of it are known, and no secret of the match that it comes from.
     """
 
     game: str
@@ -83,6 +84,7 @@ class Opened(_Event):
     previous: str = ""
     lesson: str = ""
     edition: str = ""
+    practice: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

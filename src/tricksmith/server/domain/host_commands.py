@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain.commands import Command
+from tricksmith.server.domain.commands import NO_STAND_IN, Command
 from tricksmith.server.domain.names import distinct
 from tricksmith.server.domain.setup import level_of
 from tricksmith.server.errors import Refused
@@ -87,6 +87,8 @@ class SitIn(HostCommand):
         seat = _person(table, self.seat)
         if table.seats[seat].stand_in:
             return ()
+        if table.practice is not None:
+            raise Refused("practice", NO_STAND_IN)
         return (e.StoodIn(case.now, seat, level_of(self.level or table.opened.level), "host"),)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordError
-from tricksmith.play import Match, seed_of
+from tricksmith.play import Match, seed_of, steps
 from tricksmith.rules import EventVerb, Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.event_codec import kind_of
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain.state import Mover
 
 __all__ = ["apply", "apply_all", "begun", "reduce_events", "rewound"]
 
@@ -136,7 +138,9 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
 
 
 def begun(table: TableState) -> Match:
-    """The match with its first hand dealt."""
+    """The match with its first hand dealt; at a practice table as far as it had come."""
+    if table.practice is not None:
+        return replace(table.practice.match, game=table.game, names=table.names)
     lesson = table.lesson
     if lesson is not None:
         return Match(table.game, table.names, None, (), lesson.begin(table.game))
@@ -183,12 +187,20 @@ def _dealt(table: TableState, event: e.Dealt) -> Changes:
     if event.hand != len(table.movers):
         raise RecordError(f"hand {event.hand} cannot be dealt after {len(table.movers)} hands")
     match = begun(table) if table.match is None else table.match.next_hand()
+    movers = (*table.movers, ()) if table.practice is None else tuple(_movers_before(hand) for hand in match.hands)
     return {
-        "match": match, "movers": (*table.movers, ()), "stage": "playing", "ready": frozenset(), "proposal": None,
+        "match": match, "movers": movers, "stage": "playing", "ready": frozenset(), "proposal": None,
         "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1,
-        "hand_since": table.event_number + 1, "undo_floor": 0, "secret_choices": (), "given": (0,) * table.players,
+        "hand_since": table.event_number + 1, "undo_floor": len(movers[-1]), "secret_choices": (),
+        "given": _given(match.hand),
         "secret_phase": waits_for(match.hand, table.people, table.present) if table.lesson is None else None,
     }  # fmt: skip
+
+
+def _movers_before(hand: Hand) -> tuple[Mover, ...]:
+    """Who made the actions of a hand before the table was opened; -1 for a claim, whose seat no record has."""
+    seats = [step.seat for step in steps(hand)]
+    return tuple((-1 if seat is None else int(seat), "before") for seat in seats)
 
 
 def _chosen_in_secret(table: TableState, event: e.ChosenInSecret) -> Changes:
@@ -200,7 +212,8 @@ def _chosen_in_secret(table: TableState, event: e.ChosenInSecret) -> Changes:
 
 
 def _secret_phase_ended(table: TableState, event: e.SecretPhaseEnded) -> Changes:
-    match, movers = played_out(table, event.answers)
+    match, answered = played_out(table, event.answers)
+    movers = (*table.movers[-1], *answered)
     return {
         "match": match, "movers": (*table.movers[:-1], movers), "given": _given(match.hand), "undo_floor": len(movers),
         "secret_phase": None, "secret_choices": (),

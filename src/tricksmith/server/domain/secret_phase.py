@@ -23,17 +23,17 @@ __all__ = ["choose", "end_secret_phase", "go_on", "next_asked", "played_out", "s
 
 
 def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> frozenset[int] | None:
-    """Return which people must go on after this deal; None if the game asks nothing in secret.
+    """Return which people must go on after this deal; None if the game asks nothing in secret, or no longer.
 
     A person alone among bots has nobody to hide from, so the table waits for them only if they are asked. Somebody for
     whom a bot sits in looks on and can come back: they are hidden from as well.
 
     Args:
-        hand: The hand as it was dealt.
+        hand: The hand as it was dealt; at a practice table, as far as it had come.
         people: The seats of people.
         present: Those of them who make their decisions themselves.
     """
-    if not hand.begins_in_secret:
+    if not hand.begins_in_secret or (hand.actions and not hand.asks_in_secret):
         return None
     if len(people) == 1 and not (hand.asks_in_secret and hand.to_act in present):
         return frozenset()

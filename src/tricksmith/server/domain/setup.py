@@ -12,6 +12,7 @@ from tricksmith.play import new_secret
 from tricksmith.server.domain.consequences import with_consequences
 from tricksmith.server.domain.events import ClockKind, Occupant, Opened
 from tricksmith.server.domain.lessons import has_lesson, lesson_of
+from tricksmith.server.domain.practice import practice_from
 from tricksmith.server.domain.reducer import reduce_events
 from tricksmith.server.domain.state import game_of
 from tricksmith.server.errors import Refused
@@ -33,7 +34,11 @@ MAX_CLOCK_SECONDS = 24 * 60 * 60
 
 @dataclass(frozen=True, kw_only=True)
 class TableSetup:
-    """The choices for a new table. A lesson brings its own players, and takes only the learner's name from here."""
+    """The choices for a new table.
+
+    A lesson brings its own players, and takes only the learner's name from here. A practice table, which begins with
+    what `practice` holds, takes only its bots: one for every seat, and the person gets the seat that is to decide.
+    """
 
     game: str = ""
     players: int = 0
@@ -49,6 +54,7 @@ class TableSetup:
     hints: bool = True
     level: str = DEFAULT_BOT
     lesson: str = ""
+    practice: str = ""
 
 
 def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tuple[Event, ...]:
@@ -67,7 +73,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
     >>> len(open_table(TableSetup(game="nonesuch", players=3, seats=seats), now=0))
     1
     """
-    setup = _with_lesson(setup) if setup.lesson else setup
+    setup = _with_lesson(setup) if setup.lesson else _with_practice(setup) if setup.practice else setup
     if setup.game not in games.names():
         raise OptionError(f"no game is named {setup.game[:40]!r}: choose {', '.join(games.names())}")
     games.load(setup.game).option_type.build(setup.game, setup.players, setup.options)  # none is called `players`
@@ -78,7 +84,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
         now, setup.game, setup.players, options, setup.seats, setup.host,
         new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
         setup.public, setup.undo, setup.hints, level_of(setup.level), lesson=setup.lesson,
-        edition=games.edition_of(setup.game),
+        edition=games.edition_of(setup.game), practice=setup.practice,
     )  # fmt: skip
     return _begun(opened, now)
 
@@ -86,14 +92,16 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
 def open_again(table: TableState, *, rng: Random, now: int) -> tuple[Event, ...]:
     """Return the first events of a rematch: everybody in the same seat, the deal with the next one.
 
+    Practice begins once more at the same moment.
+
     `rng` must be unpredictable. Raises `Refused` if nobody has asked for a rematch.
     """
     if table.next_table is None or table.match is None:
         raise Refused("not_now", "nobody has asked for a rematch")
     seats = tuple(Occupant(one.kind, one.name, "" if one.kind == "person" else one.level) for one in table.seats)
-    dealer = (table.match.hands[0].dealer + 1) % table.players
+    dealer = None if table.practice is not None else int((table.match.hands[0].dealer + 1) % table.players)
     opened = replace(
-        table.opened, at=now, seats=seats, secret=f"{rng.getrandbits(256):064x}", dealer=int(dealer),
+        table.opened, at=now, seats=seats, secret=f"{rng.getrandbits(256):064x}", dealer=dealer,
         lesson="",
     )  # fmt: skip
     return _begun(opened, now)
@@ -139,6 +147,24 @@ def _with_lesson(setup: TableSetup) -> TableSetup:
     return replace(
         setup, game=lesson.game, players=len(seats), options=options, seats=seats, host=lesson.seat, clock="none",
         seconds=0, bank=0, public=False, undo=False,
+    )  # fmt: skip
+
+
+def _with_practice(setup: TableSetup) -> TableSetup:
+    """The setup of a practice table: everybody keeps the name that is in the record, and nobody looks on."""
+    practice = practice_from(setup.practice)
+    match = practice.match
+    bots_levels = [one.level for one in setup.seats]
+    if len(bots_levels) != match.game.players:
+        raise Refused("seats", f"{match.game.players} players need {match.game.players} seats, not {len(bots_levels)}")
+    seats = tuple(
+        Occupant("person", name) if seat == practice.seat else Occupant("bot", name, level)
+        for seat, (name, level) in enumerate(zip(match.names, bots_levels, strict=True))
+    )
+    options = {name: _typed(value) for name, value in match.game.options.as_dict().items()}
+    return replace(
+        setup, game=match.game.id, players=match.game.players, options=options, seats=seats, host=int(practice.seat),
+        clock="none", seconds=0, bank=0, spectators="none", public=False, undo=True,
     )  # fmt: skip
 
 

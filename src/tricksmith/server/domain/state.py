@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tricksmith import games
 from tricksmith.play import Match, TableNote, commitment_of
 from tricksmith.server.domain.lessons import Lesson, lesson_of
+from tricksmith.server.domain.practice import Practice, practice_from
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game
@@ -21,8 +22,9 @@ Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
 """The most events of a table other than moves, in all and for each hand: a log is read whole when its table is loaded,
 so proposals, pauses and the like must not make it grow without end."""
-Mover = tuple[int, "By"]
-"""Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"."""
+Mover = tuple[int, "By | Literal['before']"]
+"""Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"; "before" for what was played
+before a practice table was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,7 @@ class TableState:
     @property
     def awaits_parts(self) -> tuple[int, ...]:
         """The people whose part of the seed is still to come before the first deal."""
-        if self.stage != "waiting" or self.lesson is not None:
+        if self.stage != "waiting" or self.lesson is not None or self.practice is not None:
             return ()
         return tuple(seat for seat in self.present if not self.parts[seat])
 
@@ -261,8 +263,9 @@ class TableState:
 
     @property
     def seed(self) -> str | None:
-        """The seed of all deals once the match is over; None before."""
-        return self.match.seed if self.match is not None and self.revealed is not None else None
+        """The seed of all deals once the match is over; None before, and for practice, which deals nothing."""
+        is_shown = self.revealed is not None and not self.opened.practice
+        return self.match.seed if self.match is not None and is_shown else None
 
     @property
     def lesson(self) -> Lesson | None:
@@ -270,8 +273,31 @@ class TableState:
         return lesson_of(self.opened.lesson) if self.opened.lesson else None
 
     @property
-    def note(self) -> TableNote:
-        """What a record of the match keeps of the table; the secret only once the match is over."""
+    def practice(self) -> Practice | None:
+        """What this table begins with, if it is one for practice."""
+        return practice_from(self.opened.practice) if self.opened.practice else None
+
+    @property
+    def not_decided_here(self) -> frozenset[tuple[int, int]]:
+        """The actions that nobody at this table decided: those of stand-ins, and what was played before it was opened.
+
+        Each is the number of the hand, from 1, and that of the action in it, from 0.
+        """
+        return frozenset(
+            (hand, action)
+            for hand, movers in enumerate(self.movers, start=1)
+            for action, (_, by) in enumerate(movers)
+            if by in {"stand_in", "before"}
+        )
+
+    @property
+    def note(self) -> TableNote | None:
+        """What a record of the match keeps of the table; the secret only once the match is over.
+
+        None for a practice table, which has promised nothing of its deal.
+        """
+        if self.opened.practice:
+            return None
         places = tuple(
             (hand, action)
             for hand, movers in enumerate(self.movers, start=1)

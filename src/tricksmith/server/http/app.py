@@ -19,7 +19,7 @@ from tricksmith.errors import TricksmithError
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.game_files import end_outdated
-from tricksmith.server.http import games, me, replays, reviews, tables
+from tricksmith.server.http import games, me, practice, replays, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
@@ -122,7 +122,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
 
 
 def _routers() -> tuple[APIRouter, ...]:
-    return games.router, me.router, tables.router, replays.router, reviews.router, router
+    return games.router, me.router, tables.router, replays.router, reviews.router, practice.router, router
 
 
 @cache

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 __all__ = ["Guard", "is_from_us"]
 
 LOG = logging.getLogger("tricksmith.server.http")
-RECORD_PATHS = ("/api/replay", "/api/verify")
+RECORD_PATHS = ("/api/replay", "/api/verify", "/api/practice/record")
 """Where a whole record may be sent."""
 UNLIMITED_PATHS = ("/healthz", "/livez")
 """What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
-OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke")
+OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke", "/api/practice", "/api/practice/record")
 """Where a request writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
 RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."

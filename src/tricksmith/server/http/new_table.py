@@ -8,19 +8,27 @@ from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import Occupant, TableSetup, distinct, open_table, reduce_events
+from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import summary_of
 from tricksmith.server.realtime import now
 from tricksmith.server.store import Batch
 
 if TYPE_CHECKING:
+    from tricksmith.server.realtime import AppContext
     from tricksmith.server.wire import NewTable
 
-__all__ = ["batch_of", "setup_of"]
+__all__ = ["admit_table", "batch_of", "setup_of"]
 
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
 """What bots are called."""
 GUEST_NAME = "Guest"
 """The name of a host who gives none. The others read it too, so it is not "You"."""
+
+
+def admit_table(context: AppContext) -> None:
+    """Raise the error 503 where no table can be opened now."""
+    if not context.load.takes_newcomers:
+        raise problem(503, "full", "The server is full: matches go on, but no table can be opened now. Try again soon.")
 
 
 def setup_of(asked: NewTable, name: str) -> TableSetup:

@@ -45,7 +45,9 @@ async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
     """What `tricksmith replay` and `tricksmith verify` read."""
     room = await finished_room(rooms, table, person)
     assert room.table.match is not None
-    text = json.dumps(to_record(room.table.match, table=room.table.note), ensure_ascii=False, indent=1) + "\n"
+    practice = room.table.practice.note if room.table.practice is not None else None
+    value = to_record(room.table.match, table=room.table.note, practice=practice)
+    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
     name = f"{room.table.opened.game}-{table[:8]}.json"
     return Response(
         text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}

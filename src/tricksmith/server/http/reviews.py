@@ -119,8 +119,7 @@ async def _lines(
     """The review while it is made. `check` raises an error for those who may not, or no longer, see the match."""
     table = room.name
     assert room.table.match is not None
-    left_out = frozenset((hand, action - 1) for hand, action in room.table.note.stand_ins)
-    task = ReviewTask(room.table.match, seat, left_out)
+    task = ReviewTask(room.table.match, seat, room.table.not_decided_here)
 
     async def keep(view: str) -> bool:
         return await context.store.reviews.keep(table, seat, VERSION, view)

@@ -21,7 +21,7 @@ from tricksmith.server.http.dependencies import (
 )
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
-from tricksmith.server.http.new_table import batch_of, setup_of
+from tricksmith.server.http.new_table import admit_table, batch_of, setup_of
 from tricksmith.server.presenters import row_of, table_rules
 from tricksmith.server.realtime import RNG, AppContext, Room, Rooms, now
 from tricksmith.server.store import TableSummary
@@ -65,8 +65,7 @@ async def create(
     asked: NewTable, person: Newcomer, context: ContextOf, request: Request, response: Response
 ) -> Created:
     """The one who opens it sits in the seat that is `me`; each open seat gets an invitation."""
-    if not context.load.takes_newcomers:
-        raise problem(503, "full", "The server is full: matches go on, but no table can be opened now. Try again soon.")
+    admit_table(context)
     if asked.name.strip():
         person = person.called(asked.name)
         identity_of(request).remember(person, response)

@@ -9,6 +9,7 @@ from tricksmith.server.presenters.games import game_info as game_info
 from tricksmith.server.presenters.games import game_list as game_list
 from tricksmith.server.presenters.games import option_infos as option_infos
 from tricksmith.server.presenters.games import rules_of as rules_of
+from tricksmith.server.presenters.practice import practice_info as practice_info
 from tricksmith.server.presenters.record_worker import RecordQuestion as RecordQuestion
 from tricksmith.server.presenters.replay import replay_of as replay_of
 from tricksmith.server.presenters.replay import replay_of_record as replay_of_record

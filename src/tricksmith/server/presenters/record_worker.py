@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tricksmith.errors import TricksmithError
 from tricksmith.server.child import answer_questions
+from tricksmith.server.presenters.practice import practice_start
 from tricksmith.server.presenters.replay import replay_of, replay_of_record, verified
 from tricksmith.server.wire import to_json
 
@@ -21,23 +22,31 @@ MEMORY_LIMIT = 3 * 1024**3
 
 @dataclass(frozen=True, slots=True)
 class RecordQuestion:
-    """What is asked of a match: whether its record holds, or how one of its hands went.
+    """What is asked of a match: whether its record holds, how one of its hands went, or to begin again from a moment.
 
     Attributes:
         kind: What is asked.
         match: The record as it was sent, or a table whose match is over, with its id.
         hand: The number of the hand, from 1.
+        action: For practice, the actions of the hand before the moment.
+        cards: For practice, whether all cards are the same.
+        seed: For practice, what other cards follow from.
     """
 
-    kind: Literal["verify", "replay"]
+    kind: Literal["verify", "replay", "practice"]
     match: bytes | tuple[str, TableState]
     hand: int = 1
+    action: int = 0
+    cards: Literal["same", "other"] = "same"
+    seed: str = ""
 
 
 def answer(question: RecordQuestion) -> bytes | TricksmithError:
     """Return the answer as JSON, or what is wrong with the record."""
     match, hand = question.match, question.hand
     try:
+        if question.kind == "practice":
+            return practice_start(match, hand, question.action, cards=question.cards, seed=question.seed).encode()
         if isinstance(match, tuple):
             return to_json(replay_of(*match, hand)).encode()
         return to_json(verified(match) if question.kind == "verify" else replay_of_record(match, hand)).encode()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
-from tricksmith.play import TableNote, fairness_violations, from_record, read_note, read_value, steps
+from tricksmith.play import TableNote, fairness_violations, from_record, practice_of, read_note, read_value, steps
 from tricksmith.present import (
     PlayerNames,
     finished_tricks,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import TableState
     from tricksmith.server.wire import TableInfo
 
-__all__ = ["replay_of", "replay_of_record", "verified"]
+__all__ = ["finished_match", "replay_of", "replay_of_record", "verified"]
 
 PROVEN = "The deals follow from the secret that was committed to before the first one, and from each seat's part."
 UNPROVEN = "The record holds no proof of where its deals came from."
@@ -36,22 +36,35 @@ UNPROVEN = "The record holds no proof of where its deals came from."
 def replay_of(name: str, table: TableState, hand: int) -> Replay:
     """Hand so and so, from 1, of a finished match at a table; raises `OptionError` if there is none."""
     assert table.match is not None
+    if table.note is None:
+        return _replay(table_info(name, table), table.match, hand, frozenset(), None)
     fairness = Fairness(commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed)
     return _replay(table_info(name, table), table.match, hand, frozenset(table.note.stand_ins), fairness)
 
 
 def replay_of_record(text: bytes, hand: int) -> Replay:
     """The same of a record; raises `RecordError`, or `OptionError` for a hand that it does not have."""
-    value = read_value(text)[1]
-    match = from_record(value)
-    note = _note(value, match)
-    if match.verdict is None and (note is None or note.secret is None):
-        raise RecordError("this match is not finished: it can be shown once it is")
+    match, note = finished_match(text)
     fairness = None
     if note is not None:
         fairness = Fairness(commitment=note.commitment, parts=list(note.parts), secret=note.secret, seed=match.seed)
     stand_ins = frozenset(note.stand_ins) if note is not None else frozenset()
     return _replay(record_info(match), match, hand, stand_ins, fairness)
+
+
+def finished_match(text: bytes) -> tuple[Match, TableNote | None]:
+    """Return the match of a record, and what its table promised; raises `RecordError` unless all of it may be shown.
+
+    A match may be shown that ended by its rules, or at its table, or that was practice, to the end of its hand.
+    """
+    value = read_value(text)[1]
+    match = from_record(value)
+    note = _note(value, match)
+    was_ended = note is not None and note.secret is not None
+    is_practice = practice_of(value, match) is not None and match.hand.result is not None
+    if match.verdict is None and not was_ended and not is_practice:
+        raise RecordError("this match is not finished: it can be shown once it is")
+    return match, note
 
 
 def verified(text: bytes) -> VerifyAnswer:

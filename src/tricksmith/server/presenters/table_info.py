@@ -112,6 +112,7 @@ def summary_of(table: TableState) -> dict[str, Any]:
         "totals": list(table.match.totals) if table.match is not None else [],
         "turn": _awaited(table),
         "lesson": bool(table.opened.lesson),
+        "practice": bool(table.opened.practice),
         "watched": table.opened.spectators != "none",
     }
 
@@ -135,6 +136,7 @@ def row_of(summary: TableSummary, seat: int | None) -> TableRow:
         stage=summary.stage,
         hand=int(details.get("hand", 0)),
         totals=list(details.get("totals", [])),
+        practice=bool(details.get("practice")),
         your_turn=seat is not None and seat in details.get("turn", []),
         updated=datetime.fromtimestamp(summary.updated / 1000, UTC).isoformat(timespec="seconds"),
     )

@@ -6,8 +6,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.present import LogLine, PlayerNames, count, log_after
-from tricksmith.server.domain import apply, apply_all
+from tricksmith.server.domain import apply, apply_all, rewound
 from tricksmith.server.domain import events as e
+from tricksmith.server.presenters import practice_info
 from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
@@ -83,6 +84,10 @@ class GameLog:
             self.lines = self.lines[len(old) :]
 
     def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
+        if before is None and match.hand.actions:  # a practice table begins in the middle of a hand
+            begun = match.with_hand(rewound(match.hand, 0))
+            self._tell_match(None, begun, after)
+            before = begun
         names, event = after.names, after.event_number
         public = log_after(before, match, None, PlayerNames(names, symbols=True), event=event)
         people = [seat for seat in after.people if any(names[seat] in line.text for line in public)]
@@ -149,7 +154,14 @@ def _proposed(table: TableState, event: e.Proposed) -> str:
     return f"{_name(table, event)} proposes {what}."
 
 
+def _practice(table: TableState, _event: e.Dealt) -> str:
+    """What is tried again, at a practice table."""
+    info = practice_info(table)
+    return info.text if info is not None else ""
+
+
 _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
+    e.Dealt: _practice,
     e.Seated: lambda table, event: f"{_name(table, event)} sits down.",
     e.Filled: lambda table, event: f"The host lets {_name(table, event)}, a bot ({event.level}), sit down.",
     e.Removed: _gone("was removed by the host"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.present import KeptParts, PlayerNames, own_view, public_view, rests_on
 from tricksmith.server.domain import can_undo, secret_match
+from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.wire import (
     Fairness,
@@ -163,7 +164,7 @@ class Snapshot:
         rests = (
             table.stage, table.paused, asked, table.secret_phase, table.present, table.ready, table.parts,
             table.revealed, table.conceded_by, table.next_table, table.step if table.lesson is not None else -1,
-            table.match_changed if table.lesson is not None else -1,
+            table.match_changed if table.lesson is not None or table.practice is not None else -1,
         )  # fmt: skip
         if self._kept_around is None or self._kept_around[0] != rests:
             self._kept_around = (rests, self._around_now())
@@ -187,6 +188,7 @@ class Snapshot:
                 commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
             ),
             lesson=lesson_step(table),
+            practice=practice_info(table),
             conceded_by=table.conceded_by,
             next_table=table.next_table,
         )

@@ -53,6 +53,7 @@ from tricksmith.server.wire.http import Me as Me
 from tricksmith.server.wire.http import MeRequest as MeRequest
 from tricksmith.server.wire.http import MoveRequest as MoveRequest
 from tricksmith.server.wire.http import NewTable as NewTable
+from tricksmith.server.wire.http import PracticeRequest as PracticeRequest
 from tricksmith.server.wire.http import Replay as Replay
 from tricksmith.server.wire.http import ReplayStep as ReplayStep
 from tricksmith.server.wire.http import TableList as TableList
@@ -73,6 +74,7 @@ from tricksmith.server.wire.server import Welcome as Welcome
 from tricksmith.server.wire.table import ClockRule as ClockRule
 from tricksmith.server.wire.table import Fairness as Fairness
 from tricksmith.server.wire.table import LessonStep as LessonStep
+from tricksmith.server.wire.table import PracticeInfo as PracticeInfo
 from tricksmith.server.wire.table import Proposal as Proposal
 from tricksmith.server.wire.table import SeatPresence as SeatPresence
 from tricksmith.server.wire.table import SecretPhase as SecretPhase

@@ -12,7 +12,8 @@ from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo, TableRu
 
 __all__ = [
     "Claimed", "Created", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites", "JoinRequest", "Me",
-    "MeRequest", "MoveRequest", "NewTable", "Replay", "ReplayStep", "TableList", "TableRow", "VerifyAnswer",
+    "MeRequest", "MoveRequest", "NewTable", "PracticeRequest", "Replay", "ReplayStep", "TableList", "TableRow",
+    "VerifyAnswer",
 ]  # fmt: skip
 
 Name = Annotated[str, Field(min_length=1, max_length=24)]
@@ -41,6 +42,17 @@ class NewTable(_Body):
     name: Annotated[str, Field(max_length=24)] = ""
     lesson: bool = False
     """The first lesson of the game instead of a match."""
+
+
+class PracticeRequest(_Body):
+    """A moment of a finished match at a table, to be tried again against bots."""
+
+    table: Annotated[str, Field(max_length=64)]
+    hand: Annotated[int, Field(ge=1, le=10_000)]
+    """The number of the hand, from 1."""
+    action: Annotated[int, Field(ge=0, le=10_000)]
+    """The actions of the hand before the moment."""
+    cards: Literal["same", "other"] = "same"
 
 
 class Invite(Wire):
@@ -124,6 +136,8 @@ class TableRow(Wire):
     hand: int
     totals: list[int]
     your_turn: bool
+    practice: bool
+    """Whether it is for practice alone, from a moment of another match."""
     updated: str
     """When something last happened there, as an ISO time in UTC."""
 

@@ -9,8 +9,8 @@ from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.cards import DeckInfo, OptionInfo
 
 __all__ = [
-    "ClockRule", "Fairness", "LessonStep", "Proposal", "SeatPresence", "SecretPhase", "State", "TableInfo",
-    "TableRules",
+    "ClockRule", "Fairness", "LessonStep", "PracticeInfo", "Proposal", "SeatPresence", "SecretPhase", "State",
+    "TableInfo", "TableRules",
 ]  # fmt: skip
 
 
@@ -109,6 +109,24 @@ class TableInfo(Wire):
     phrases: list[str]
 
 
+class PracticeInfo(Wire):
+    """What a practice table tries again: the moment, and at its end what came of it, next to what came of it then."""
+
+    source: str
+    """The id of the table where the hand was first played; empty for a record from elsewhere."""
+    hand: int
+    action: int
+    """The actions of the hand before the moment."""
+    cards: Literal["same", "other"]
+    text: str
+    then: int | None
+    """The points of the side at the first time; None before the end of the hand, or if it had none then."""
+    now: int | None
+    """The points of the side; None before the end of the hand."""
+    outcome: str
+    """Both in a sentence; empty before the end of the hand."""
+
+
 class State(Wire):
     """All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
 
@@ -136,6 +154,7 @@ class State(Wire):
     spectators: int = 0
     can_undo: bool = False
     lesson: LessonStep | None = None
+    practice: PracticeInfo | None = None
     conceded_by: SeatNumber | None = None
     """The seat that ended the match early, if one did."""
     next_table: str | None = None

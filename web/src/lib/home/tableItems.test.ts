@@ -11,6 +11,7 @@ const table: TableRow = {
 	open_seats: [2, 3],
 	stage: 'waiting',
 	hand: 0,
+	practice: false,
 	totals: [0, 0],
 	your_turn: false,
 	updated: new Date().toISOString(),

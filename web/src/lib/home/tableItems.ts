@@ -55,7 +55,8 @@ function toItem(table: TableRow): Omit<TableItem, 'href'> {
 	};
 }
 
-function phaseOf({ stage, hand }: TableRow): string {
+function phaseOf({ stage, hand, practice }: TableRow): string {
+	if (practice) return `practice, hand ${hand}`;
 	if (stage === 'waiting') return 'before the first deal';
 	if (stage === 'finished') return hand === 1 ? 'one hand' : `${hand} hands`;
 	return `hand ${hand}`;

@@ -1,7 +1,7 @@
 /**
- * Where a finished match comes from: a table of this server or a record opened as a file. The first page, the
- * replay and the record page share it. It may import the API and the building blocks of `ui`, but not the table,
- * which would make the first page heavier.
+ * Where a finished match comes from: a table of this server or a record opened as a file; and the button that tries a
+ * moment of it again. The first page, the replay, the review and the record page share it. It may import the API and
+ * the building blocks of `ui`, but not the table, which would make the first page heavier.
  */
 export {
 	recordSource,
@@ -12,3 +12,4 @@ export {
 	verifyRecord,
 } from './matchSource.svelte';
 export { default as RecordInput } from './RecordInput.svelte';
+export { default as TryAgain } from './TryAgain.svelte';

@@ -1,10 +1,12 @@
 import { ApiError, call, fetchText, postText } from '$lib/api';
-import type { Replay, VerifyAnswer } from '$lib/wire';
+import type { Created, Replay, VerifyAnswer } from '$lib/wire';
 
 /** Where a finished match comes from: a table of this server, or a record opened as a file. */
 export interface MatchSource {
 	hand: (number: number) => Promise<Replay>;
 	record: () => Promise<string>;
+	/** Opens a table on which a moment is tried again; rejects with a sentence if that can't be. */
+	practise: (hand: number, action: number, cards: 'same' | 'other') => Promise<Created>;
 	/** The address of its review; absent for files. */
 	review?: string;
 	/** Whether the match has been deleted since; absent for files. */
@@ -17,6 +19,7 @@ export function tableSource(id: string): MatchSource {
 		review: `/match/${encodeURIComponent(id)}/review`,
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
 		record: () => fetchText(`${table}/record`),
+		practise: (hand, action, cards) => call<Created>('/api/practice', { table: id, hand, action, cards }),
 		deleted: () =>
 			call(table).then(
 				() => false,
@@ -36,6 +39,8 @@ export async function recordSource(record: string): Promise<MatchSource> {
 	return {
 		hand: (number) => (number === 1 ? Promise.resolve(first) : read(number)),
 		record: () => Promise.resolve(record),
+		practise: (hand, action, cards) =>
+			postText<Created>(`/api/practice/record?hand=${hand}&action=${action}&cards=${cards}`, record),
 	};
 }
 

@@ -60,6 +60,7 @@ export function stateAt(replay: Replay, step: ReplayStep, index: number): State 
 		spectators: 0,
 		can_undo: false,
 		lesson: null,
+		practice: null,
 		conceded_by: null,
 		next_table: null,
 		acks: [],

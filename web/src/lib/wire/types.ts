@@ -610,6 +610,28 @@ export interface Pong {
 	type: 'pong';
 }
 /**
+ * What a practice table tries again: the moment, and at its end what came of it, next to what came of it then.
+ */
+export interface PracticeInfo {
+	action: number;
+	cards: 'same' | 'other';
+	hand: number;
+	now: number | null;
+	outcome: string;
+	source: string;
+	text: string;
+	then: number | null;
+}
+/**
+ * A moment of a finished match at a table, to be tried again against bots.
+ */
+export interface PracticeRequest {
+	action: number;
+	cards: 'same' | 'other';
+	hand: number;
+	table: string;
+}
+/**
  * Which people are connected, and which countdowns run: sent when that changes, and kept nowhere.
  */
 export interface Presence {
@@ -900,6 +922,7 @@ export interface State {
 	mine: OwnView | null;
 	next_table: string | null;
 	paused: boolean;
+	practice: PracticeInfo | null;
 	proposal: Proposal | null;
 	public: PublicView | null;
 	ready: number[];
@@ -926,6 +949,7 @@ export interface TableRow {
 	names: string[];
 	open_seats: number[];
 	players: number;
+	practice: boolean;
 	stage: string;
 	totals: number[];
 	updated: string;

@@ -1,0 +1,84 @@
+"""Practice: what a record says of a match that was tried again from one of its moments. See `docs/records.md`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from tricksmith.errors import RecordError
+from tricksmith.play.json_values import as_number, as_object, as_text, quoted
+
+if TYPE_CHECKING:
+    from tricksmith.play.match import Match
+
+__all__ = ["PracticeNote", "practice_of", "read_practice", "write_practice"]
+
+KEYS = ("hand", "action", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeNote:
+    """From which moment on a match was played again, for practice.
+
+    Everything before it is what was played then. What comes after it counts for nobody's strength.
+
+    Attributes:
+        hand: The number of the hand, counted from 1: the last one of the record.
+        action: The number of the first action that is new, counted from 1.
+        cards: Whether the cards of the hand are those of the match, or others that fit what the seat knew.
+    """
+
+    hand: int
+    action: int
+    cards: Literal["same", "other"]
+
+    def __str__(self) -> str:
+        """What the record says with it, in words.
+
+        >>> str(PracticeNote(2, 7, "other"))
+        'hand 2 was played again from action 7, with other cards that fitted what the seat knew'
+        """
+        cards = "the same cards" if self.cards == "same" else "other cards that fitted what the seat knew"
+        return f"hand {self.hand} was played again from action {self.action}, with {cards}"
+
+
+def write_practice(note: PracticeNote) -> dict[str, Any]:
+    """The note as a record holds it."""
+    return {"hand": note.hand, "action": note.action, "cards": note.cards}
+
+
+def read_practice(value: object, match: Match) -> PracticeNote:
+    """Return the note of a record of this match.
+
+    Raises:
+        RecordError: If the value is no such note, or names a moment that the match does not have.
+    """
+    note = as_object(value, "practice", KEYS)
+    hand, action = as_number(note["hand"], "hand"), as_number(note["action"], "action")
+    cards = as_text(note["cards"], "cards")
+    if hand != len(match.hands):
+        raise RecordError(f"practice: hand is the last one of the record, {len(match.hands)}, not {hand}")
+    if not 1 <= action <= len(match.hand.actions) + 1:
+        last = len(match.hand.actions) + 1
+        raise RecordError(f"practice: action is a number from 1 to {last} in this hand, not {action}")
+    match cards:
+        case "same" | "other":
+            return PracticeNote(hand, action, cards)
+    raise RecordError(f"practice: cards is same or other, not {quoted(cards)}")
+
+
+def practice_of(record: object, match: Match) -> PracticeNote | None:
+    """Return the note of a record that `from_record` has read; None if it is of an ordinary match.
+
+    Args:
+        record: The record.
+        match: Its match.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match, to_record
+    >>> match = Match.begin(games.get("nonesuch"), seed="example").play_text("some")
+    >>> practice_of(to_record(match, practice=PracticeNote(1, 2, "same")), match)
+    PracticeNote(hand=1, action=2, cards='same')
+    """
+    found = record.get("practice") if isinstance(record, dict) else None
+    return None if found is None else read_practice(found, match)

@@ -1,0 +1,87 @@
+"""Practice tables: a moment of a finished match, played on by one person among bots, to the end of its hand.
+
+The table's first event holds the record of all that came before. So the table is whole by itself, whatever becomes of
+the match that it comes from.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import RecordError
+from tricksmith.play import as_list, as_number, as_object, as_text, from_record, practice_of, to_record
+from tricksmith.rules import Seat, side_of
+
+if TYPE_CHECKING:
+    from tricksmith.play import Match, PracticeNote
+
+__all__ = ["Practice", "practice_from", "write_practice_start"]
+
+KEYS = ("record", "then", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """What a practice table begins with.
+
+    Attributes:
+        match: The match up to the moment from which it is tried again.
+        note: Which moment that is.
+        then: What the hand brought each side when it was first played; None if it was not played to its end.
+        source: The id of the table where that was; empty for a record from elsewhere.
+    """
+
+    match: Match
+    note: PracticeNote
+    then: tuple[int, ...] | None
+    source: str
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decides at that moment."""
+        seat = self.match.hand.to_act
+        assert seat is not None
+        return seat
+
+    @property
+    def side(self) -> int:
+        """The side of that seat."""
+        return side_of(self.seat, self.match.game.sides)
+
+
+def write_practice_start(match: Match, note: PracticeNote, then: tuple[int, ...] | None, source: str) -> str:
+    """Return what the first event of a practice table holds: one line of JSON.
+
+    Args:
+        match: The match up to the moment.
+        note: Which moment it is.
+        then: What the hand brought each side when it was first played; None if it was not played to its end.
+        source: The id of the table where that was; empty for a record from elsewhere.
+    """
+    start = {
+        "record": to_record(match, practice=note),
+        "then": None if then is None else list(then),
+        "source": source,
+    }
+    return json.dumps(start, ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=256)
+def practice_from(text: str) -> Practice:
+    """Return what was written so; raises `RecordError`."""
+    try:
+        found = as_object(json.loads(text), "a practice table", KEYS)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"a practice table: no JSON at column {error.colno}, {error.msg}") from None
+    match = from_record(found["record"])
+    note = practice_of(found["record"], match)
+    if note is None or match.hand.to_act is None or note.action != len(match.hand.actions) + 1:
+        raise RecordError("a practice table begins where a seat is to decide")
+    then = found["then"]
+    scores = None if then is None else tuple(as_number(one, "then") for one in as_list(then, "then", "numbers"))
+    if scores is not None and len(scores) != len(match.game.sides):
+        raise RecordError(f"then has a number for each of the {len(match.game.sides)} sides")
+    return Practice(match, note, scores, as_text(found["source"], "source"))

@@ -1,0 +1,73 @@
+"""Practice: a moment of a finished match becomes a table against bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from fastapi import APIRouter, Body, Query
+
+from tricksmith import bots
+from tricksmith.bots import DEFAULT_BOT
+from tricksmith.server.domain import Occupant, TableSetup, new_id, practice_from
+from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, finished_room
+from tricksmith.server.http.new_table import admit_table, batch_of
+from tricksmith.server.http.replays import RecordsOf
+from tricksmith.server.presenters import RecordQuestion
+from tricksmith.server.realtime import RNG
+from tricksmith.server.wire import Created, PracticeRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.server.http.identity import Person
+    from tricksmith.server.realtime import AppContext
+
+__all__ = ["practise", "practise_record", "router"]
+
+router = APIRouter(prefix="/api/practice", tags=["records"])
+Text = Annotated[str, Body(media_type="text/plain", description="A record: one JSON object, as its file has it.")]
+Hand = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]
+Action = Annotated[int, Query(ge=0, le=10_000, description="The actions of the hand before the moment.")]
+Cards = Annotated[Literal["same", "other"], Query(description="Whether all cards are the same.")]
+
+
+@router.post("", summary="Try a moment of a finished match again, against bots")
+async def practise(
+    asked: PracticeRequest, person: Newcomer, known: Known, context: ContextOf, rooms: RoomsOf, records: RecordsOf
+) -> Created:
+    """For all who may see the match. The person gets the seat that decides there, at a table of their own."""
+    admit_table(context)
+    room = await finished_room(rooms, asked.table, known)
+    levels = [seat.level if seat.kind == "bot" else room.table.opened.level for seat in room.table.seats]
+    question = RecordQuestion(
+        "practice", (room.name, room.table), asked.hand, asked.action, asked.cards, seed=f"{RNG.getrandbits(128):x}"
+    )
+    return await _open(await records.ask(question), levels, person, context)
+
+
+@router.post("/record", summary="Try a moment of a record again, against bots")
+async def practise_record(
+    text: Text,
+    person: Newcomer,
+    context: ContextOf,
+    records: RecordsOf,
+    hand: Hand,
+    action: Action,
+    cards: Cards = "same",
+) -> Created:
+    """The record itself is not kept, but its hands up to that moment are part of the table."""
+    admit_table(context)
+    seed = f"{RNG.getrandbits(128):x}"
+    start = await records.ask(RecordQuestion("practice", text.encode(), hand, action, cards, seed=seed))
+    names = practice_from(start.decode()).match.names
+    return await _open(start, [name.partition(" (")[0] for name in names], person, context)
+
+
+async def _open(start: bytes, levels: Sequence[str], person: Person, context: AppContext) -> Created:
+    """Open the table; a bot whose level is none of this server's gets the usual one."""
+    known = bots.names()
+    seats = tuple(Occupant("bot", level=level if level in known else DEFAULT_BOT) for level in levels)
+    name = new_id(RNG)
+    batch, seat, _ = batch_of(name, TableSetup(practice=start.decode(), seats=seats), person.id)
+    await context.store.append(batch)
+    return Created(table=name, seat=seat, invites=[])

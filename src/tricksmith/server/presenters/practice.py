@@ -1,0 +1,80 @@
+"""Practice from a moment of a finished match: what its table begins with, and what the table says of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith import study
+from tricksmith.present import practice_outcome_text, practice_text, trick_number
+from tricksmith.server.domain import clean_name, distinct, write_practice_start
+from tricksmith.server.presenters.replay import finished_match
+from tricksmith.server.wire import PracticeInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.server.domain import TableState
+
+__all__ = ["practice_info", "practice_start"]
+
+
+def practice_start(
+    match: bytes | tuple[str, TableState], hand: int, action: int, *, cards: Literal["same", "other"], seed: str
+) -> str:
+    """Return what the first event of a practice table holds.
+
+    Args:
+        match: A record, or a table whose match is over, with its id.
+        hand: The number of the hand, from 1.
+        action: The actions of the hand before the moment.
+        cards: Whether all cards are the same, or those that the seat did not see are others.
+        seed: What other cards follow from.
+
+    Raises:
+        RecordError: If the record can't be read, or its match is not over.
+        OptionError: If there is no such moment, or no other cards fit it.
+    """
+    source = ""
+    if isinstance(match, tuple):
+        source, table = match
+        assert table.match is not None
+        played = replace(table.match, names=table.names)
+    else:
+        played, _ = finished_match(match)
+    found = study.try_again(played, hand, action, cards=cards, seed=seed)
+    begun = replace(found.match, names=tuple(_names(found.match.names)))
+    return write_practice_start(begun, found.note, found.then, source)
+
+
+def _names(names: Iterable[str]) -> list[str]:
+    """The names of a record as a table may show them: each can be seen, and no two are alike."""
+    found: list[str] = []
+    for seat, name in enumerate(names, start=1):
+        found.append(distinct(clean_name(name) or f"Seat {seat}", found))
+    return found
+
+
+def practice_info(table: TableState) -> PracticeInfo | None:
+    """Return what a practice table tries again, and what came of it; None for another table."""
+    practice = table.practice
+    if practice is None:
+        return None
+    note, is_same = practice.note, practice.note.cards == "same"
+    result = table.match.hand.result if table.match is not None else None
+    before = practice.match.hand
+    trick = trick_number(before)
+    then = now = None
+    if result is not None:
+        now = result.scores[practice.side]
+        then = None if practice.then is None else practice.then[practice.side]
+    return PracticeInfo(
+        source=practice.source,
+        hand=note.hand,
+        action=note.action - 1,
+        cards=note.cards,
+        text=practice_text(note.hand, trick, is_same=is_same),
+        then=then,
+        now=now,
+        outcome="" if now is None else practice_outcome_text(then, now, is_same=is_same),
+    )

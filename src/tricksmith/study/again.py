@@ -1,0 +1,209 @@
+"""Trying again: a moment of a finished match, with the same cards or with others that fit what a seat knew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from tricksmith.cards import CardSet, bits
+from tricksmith.errors import DealError, IllegalMove, OptionError, RulesError
+from tricksmith.play import Match, PracticeNote, steps
+from tricksmith.rules import CardMove, Deal, Hand, Opening, Play, side_of
+from tricksmith.study.evaluation import weighted_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.bots.search import WeightedDeals
+    from tricksmith.cards import Card
+    from tricksmith.rules import Move, Seat
+
+__all__ = ["SecondTry", "refit", "try_again"]
+
+Exchanged = dict[int, int]
+"""The card, by its index, that takes the place of another; cards that stay where they are are left out."""
+
+DRAWN_DEALS, MAX_TRIED = 2_000, 200
+"""Deals that are drawn to be weighed, and how many of them are tried at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondTry:
+    """A moment of a match, to be played on from.
+
+    Attributes:
+        match: The match as it is at that moment.
+        note: Which moment it is, and whose cards are played with, for the record.
+        then: What the hand brought each side when it was first played; None if it was not played to its end.
+    """
+
+    match: Match
+    note: PracticeNote
+    then: tuple[int, ...] | None
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is to decide."""
+        seat = self.match.hand.to_act
+        assert seat is not None
+        return seat
+
+    @property
+    def points_then(self) -> int | None:
+        """What the hand brought the side of that seat when it was first played."""
+        return None if self.then is None else self.then[side_of(self.seat, self.match.game.sides)]
+
+
+def try_again(
+    match: Match, hand: int, decision: int, *, cards: Literal["same", "other"] = "same", seed: str | int = 0
+) -> SecondTry:
+    """Return the match as it was before one of its decisions, so that it can be played on from there.
+
+    With other cards the seat that is to decide sees exactly what it saw then, and the earlier moves stay as they were,
+    but for cards that were given away unseen. The cards are drawn by how likely they were from what the seat knew.
+
+    Args:
+        match: A match that is over. Other cards would be no secret of a match that goes on, but the same cards are.
+        hand: The number of the hand, counted from 1.
+        decision: The number of the decision in it, counted from 0, as in `ReviewedDecision.number`.
+        cards: Whether all cards are the same, or those that the seat did not see are others.
+        seed: Other cards follow from it.
+
+    Raises:
+        OptionError: If nobody had to decide there, or no other cards can be found that fit what the seat knew.
+
+    >>> from tricksmith import bots, games, play
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> same, other = (try_again(match, 1, 4, cards=cards) for cards in ("same", "other"))
+    >>> same.match.hand.deal == match.hand.deal, other.match.hand.deal == match.hand.deal
+    (True, False)
+    >>> same.match.hand.view(same.seat) == other.match.hand.view(other.seat), same.then
+    (True, (...))
+    """
+    if not 1 <= hand <= len(match.hands):
+        raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
+    whole = match.hands[hand - 1]
+    if not 0 <= decision < len(whole.actions):
+        raise OptionError(f"hand {hand} has {len(whole.actions)} decisions, and no decision {decision}, counted from 0")
+    before = next(step.before for place, step in enumerate(steps(whole)) if place == decision)
+    if before.to_act is None:
+        raise OptionError(f"decision {decision} of hand {hand} is a claim after the last card: nobody had to decide")
+    then = None if whole.result is None else whole.result.scores
+    note, done = PracticeNote(hand, decision + 1, cards), match.hands[: hand - 1]
+    if cards == "same":
+        return SecondTry(Match(match.game, match.names, match.seed, done, before), note, then)
+    other = refit(before, before.to_act, seed)
+    if other is None:
+        raise OptionError("no other cards were found that fit everything that this seat knew")
+    return SecondTry(Match(match.game, match.names, None, done, other), note, then)
+
+
+def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
+    """Return the hand with other cards in it that this seat has not seen: its view stays what it is, value by value.
+
+    Cards that the seat did not see change places, in the deal and in what was given away unseen. The hand is then
+    played again by the rules; if a move would not have been legal, or the seat would have seen something else, the next
+    likely cards are tried.
+
+    Args:
+        hand: The hand.
+        seat: Whose knowledge the other cards fit.
+        seed: They follow from it.
+
+    Returns:
+        The other hand; None if none was found.
+
+    >>> from tricksmith import games, play
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(play.deal(game, seed="example"), dealer=0)
+    >>> other = refit(hand, 1, seed=7)
+    >>> other.view(1) == hand.view(1), other.deal.hands[1] == hand.deal.hands[1], other.deal == hand.deal
+    (True, True, False)
+    """
+    view, rng = hand.view(seat), Random(f"again\n{seed}")
+    try:
+        deals = weighted_deals(view, DRAWN_DEALS, rng.getrandbits(62))
+    except (RulesError, ValueError):  # what this seat knows can't be said in sets of places, or fits too many deals
+        return None
+    for row in _likely(deals, rng):
+        exchanged = _exchanged(hand, deals, row, rng)
+        other = _played_again(hand, exchanged) if exchanged else None
+        if other is not None and other.view(seat) == view:
+            return other
+    return None
+
+
+def _likely(deals: WeightedDeals, rng: Random) -> Iterator[int]:
+    """Rows of the deals, drawn by their weights and without replacement (Efraimidis and Spirakis 2006)."""
+    generator = np.random.default_rng(rng.getrandbits(62))
+    waits = generator.exponential(size=len(deals.weights)) / np.maximum(deals.weights, np.finfo(float).tiny)
+    possible = int(np.count_nonzero(deals.weights))
+    yield from np.argsort(waits, kind="stable")[: min(possible, MAX_TRIED)].tolist()
+
+
+def _exchanged(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Exchanged:
+    """Which card takes whose place, so that the cards lie as in this row.
+
+    A card that lies in the same place in both stays there, and with it all that is known of it.
+    """
+    places = [(cards.mask, int(held)) for cards, held in zip(hand.held, deals.hands[row], strict=True)]
+    for name, cards in deals.piles.items():
+        if lies := _pile(hand, name):
+            places.append((lies, int(cards[row])))
+    exchanged: Exchanged = {}
+    for lies, other in places:
+        leaves, comes = list(bits(lies & ~other)), list(bits(other & ~lies))
+        rng.shuffle(comes)
+        exchanged.update(zip(leaves, comes, strict=True))
+    left, came = set(exchanged), set(exchanged.values())
+    undealt = sorted(left - came)  # cards that lie in no place now change with those that did before
+    rng.shuffle(undealt)
+    exchanged.update(zip(sorted(came - left), undealt, strict=True))
+    return exchanged
+
+
+def _pile(hand: Hand, name: str) -> int:
+    """The cards of a hidden pile, or of all parts of an ordered one; none for cards that were not dealt."""
+    piles = hand.stage.locations.piles
+    parts = [cards for known, cards in piles.items() if known.startswith(f"{name}/")]
+    return piles.get(name, 0) | sum(parts)
+
+
+def _played_again(hand: Hand, exchanged: Exchanged) -> Hand | None:
+    """The hand with these cards exchanged, from the deal on; None if a move would not have been legal."""
+    piles = {
+        name: _put(pile, exchanged) if isinstance(pile, CardSet) else tuple(_put(part, exchanged) for part in pile)
+        for name, pile in hand.deal.piles.items()
+    }
+    dealt = tuple(_put(cards, exchanged) for cards in hand.deal.hands)
+    try:
+        other = Hand.begin(hand.game, Deal(dealt, piles, hand.deal.number), hand.dealer)
+        for move in hand.actions:
+            other = other.play(_moved(move, exchanged))
+    except (DealError, IllegalMove):
+        return None
+    return other
+
+
+def _put(cards: CardSet, exchanged: Exchanged) -> CardSet:
+    return CardSet(cards.deck, sum(1 << exchanged.get(card, card) for card in bits(cards.mask)))
+
+
+def _moved(move: Move, exchanged: Exchanged) -> Move:
+    """The same move with the cards that take the place of its own."""
+    match move:
+        case Play(card, named):
+            return Play(_card(card, exchanged), named)
+        case CardMove(word, cards):
+            return CardMove(word, _put(cards, exchanged))
+        case Opening(card, takes):
+            return Opening(_card(card, exchanged), _put(takes, exchanged))
+    return move
+
+
+def _card(card: Card, exchanged: Exchanged) -> Card:
+    return card.deck.cards[exchanged.get(card.index, card.index)]
