@@ -86,11 +86,16 @@ LOOK = """
       const found = document.elementFromPoint(x, y);
       return found !== null && (label.contains(found) || found.contains(label) && found.matches('label'));
     };
+    // Mostly it is at once plain that it is: in its middle, or in the strip of it that shows in a fan.
+    const whole = (x, y) => [0, 1, 2, 3, 4, 5].every(row =>
+      [0, 1, 2, 3, 4, 5].every(column => hits(x + column * STEP, y + row * STEP)));
+    const middle = (top + bottom) / 2 - 2.5 * STEP;
+    if (whole((left + right) / 2 - 2.5 * STEP, middle) || whole(left + 2, middle) || whole(left + 2, top + 2)) continue;
     const across = Math.ceil(Math.min(right - left, 600) / STEP), down = Math.ceil(Math.min(bottom - top, 200) / STEP);
     let before = new Array(across + 1).fill(0), best = 0;
     for (let row = 0; row < down && best < 6; row += 1) {
       const now = new Array(across + 1).fill(0);
-      for (let column = 0; column < across; column += 1) {
+      for (let column = 0; column < across && best < 6; column += 1) {
         if (!hits(left + 1 + column * STEP, top + 1 + row * STEP)) continue;
         now[column + 1] = Math.min(now[column], before[column], before[column + 1]) + 1;
         best = Math.max(best, now[column + 1]);
@@ -183,7 +188,7 @@ names => {
     seen.shifts.push(...moved.slice(0, 3));
   })).observe({type: 'layout-shift', buffered: false});
   const places = {};
-  let held = null, hand = null, trick = new Set();
+  let held = null, hand = null, size = null, trick = new Set();
   const look = () => {
     seen.frames += 1;
     const main = document.querySelector('main.table');
@@ -220,6 +225,8 @@ names => {
     for (const [code, one] of lying) {
       const {left, top, right, bottom} = one.getBoundingClientRect();
       if (one.getAnimations().length) seen.moved += 1;
+      size ??= one.offsetWidth;
+      if (one.offsetWidth !== size) fault(`${code} is ${one.offsetWidth} wide, others ${size}`);
       if (left < -30 || top < -30 || right > innerWidth + 30 || bottom > innerHeight + 30)
         fault(`${code} left the window`);
       const x = (left + right) / 2, y = (top + bottom) / 2;

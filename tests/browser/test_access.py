@@ -31,35 +31,6 @@ def faults(page: Page) -> list[str]:
 
 
 @SCREENS
-def test_each_question_of_each_game(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
-    """Calls, bids, cards, the halves of a card, the cards of the table, the score of a hand, the result."""
-    for game, options in (
-        ("nonesuch", {"max_hands": "2"}),
-        ("nestors", {"target": "60"}),
-        ("nameless", {"target": "3"}),
-    ):
-        person = Player(new_page(**screen))
-        person.sit(server.address, open_table(person.page, server.address, game, 4, options=options))
-        seen: set[str] = set()
-        while True:
-            kind = person.wait()
-            if kind not in seen:
-                seen.add(kind)
-                assert faults(person.page) == [], (game, kind)
-            if kind == "card" and "halves" not in seen:
-                person.tap(person.page.locator("[data-hand].legal").first)
-                if person.page.locator(".suit-choice").count():
-                    seen.add("halves")
-                    assert faults(person.page) == [], (game, "halves")
-                    person.page.keyboard.press("Escape")
-                else:
-                    continue
-            if not person.step():
-                break
-        person.page.close()
-
-
-@SCREENS
 def test_what_stands_beside_the_table(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """Score, log, rules, people, keys and preferences."""
     page = new_page(**screen)
@@ -95,6 +66,7 @@ def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: 
     table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
     person.sit(server.address, table)
     person.play()
+    assert faults(page) == []
     page.get_by_role("link", name="Step through the match").click()
     page.get_by_role("button", name="Verify the deals").click()
     page.get_by_text("✓").first.wait_for()

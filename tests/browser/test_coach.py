@@ -41,19 +41,19 @@ def begin(page: Page, server: Server, game: str) -> Player:
     return player
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", ["Nonesuch", "Poison Nonesuch", "Nameless", "Nestors", "Hearts"])
-def test_notes_cover_no_card_and_no_choice(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
-    """Whatever the game and the window; each is explained once."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_notes_cover_no_card_and_no_choice(page: Page, server: Server, game: str) -> None:
+    """Whatever the game and the window, also when it is made smaller; each is explained once."""
     player, seen = begin(page, server, game), []
     for _ in range(14):
         if player.wait() != "between" and page.locator("[data-coach]").count():
             note = page.locator(NOTE)
             note.wait_for()
             key = page.locator("[data-coach]").get_attribute("data-coach")
-            page.wait_for_timeout(SETTLED)
-            assert page.evaluate(COVERED) == [], key
+            for width, height in reversed(SIZES):
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(SETTLED)
+                assert page.evaluate(COVERED) == [], f"{key} at {width} × {height}"
             if note.locator(".unfold").is_visible():  # no room: it opens when it is asked for
                 note.locator(".unfold").click()
             assert key not in seen
