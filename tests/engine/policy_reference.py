@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tricksmith.cards import bits
+from tricksmith.rules import Play
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card
     from tricksmith.engine import HeuristicPolicy
-    from tricksmith.rules import Flags, Play, View
+    from tricksmith.rules import Flags, View
     from tricksmith.rules.automata import TrickNode
 
 KEPT, RELUCTANCE, INTENT = 0.8, 0.4, 0.5
@@ -73,7 +74,7 @@ class PolicyReference:
 
     def best(self, node: TrickNode, card: Card, *, last: bool) -> Card:
         """The card that wins after this one, which may be the last of the trick."""
-        return node.winner(card) if last else self.game.after_card(node.trick_so_far, card, self.book.mode).best
+        return node.winner(Play(card)) if last else self.game.after_card(node.trick_so_far, card, self.book.mode).best
 
     def takeover(self, node: TrickNode, allowed: int, own: float, *, last: bool) -> tuple[list[int], list[int], float]:
         """The cards that win if they are played now, the others, and how likely one that wins is played."""
@@ -270,9 +271,9 @@ class PolicyReference:
         else:
             node = self.book.begin(self.view.trick[0][1])
             for _, other in self.view.trick[1:]:
-                node = node.after(other.card)
+                node = node.after(other)
             best = self.best(node, play.card, last=not later)
-            node = node.after(play.card) if later else node
+            node = node.after(play) if later else node
         flags = self.book.flags_after(self.view.flags, play.card, leading=not self.view.trick)
         wants = {seat: self.wants(seat, counts) for seat in later}
 
@@ -293,7 +294,7 @@ class PolicyReference:
                         if first:
                             owners[card] = seat
                         after = self.book.flags_after(flags, card, leading=False)
-                        follow = node.after(card) if rest else node
+                        follow = node.after(Play(card)) if rest else node
                         go_on(rest, follow, after, then, reach * chance * share / len(cards))
                         if first:
                             del owners[card]

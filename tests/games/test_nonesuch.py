@@ -436,8 +436,8 @@ def test_ns8_the_highest_trump_wins_else_the_highest_of_the_named_suit(trick: st
     book = trick_automaton(game, mode)
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
-    node = book.begin(Play(DECKTET.card(code), DECKTET.suit(letter))).after(DECKTET.card(second))
-    assert str(node.winner(DECKTET.card(third))) == [code, second, third][takes], why
+    node = book.begin(Play(DECKTET.card(code), DECKTET.suit(letter))).after(Play(DECKTET.card(second)))
+    assert str(node.winner(Play(DECKTET.card(third)))) == [code, second, third][takes], why
 
 
 @pytest.mark.parametrize("trump", [None, *DECKTET.suits], ids=str)

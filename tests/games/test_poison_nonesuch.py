@@ -175,7 +175,9 @@ def test_pn4_the_highest_trump_wins_else_the_highest_of_the_led_suit(trick: str,
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
     node = trick_automaton(THREE, Mode(SUNS, WAVES)).begin(Play(DECKTET.card(code), DECKTET.suit(letter)))
-    assert str(node.after(DECKTET.card(second)).winner(DECKTET.card(third))) == [code, second, third][takes], why
+    assert (
+        str(node.after(Play(DECKTET.card(second))).winner(Play(DECKTET.card(third)))) == [code, second, third][takes]
+    ), why
 
 
 @pytest.mark.parametrize("trump", DECKTET.suits, ids=str)

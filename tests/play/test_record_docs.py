@@ -14,7 +14,7 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.errors import RecordError
 from tricksmith.games import ORIGINALS
-from tricksmith.play import Match, TableNote, from_record, hand_rng, simulate, to_record
+from tricksmith.play import Match, PracticeNote, TableNote, from_record, hand_rng, simulate, to_record
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/records.md").read_text(encoding="utf-8")
@@ -52,7 +52,8 @@ def test_the_python_on_the_page_runs() -> None:
 def test_every_key_is_on_the_page() -> None:
     """The tables list the keys in their order."""
     match = from_record(fixture("nonesuch"))
-    record = to_record(match, table=TableNote("ab" * 32, None, ("",) * match.game.players))
+    note = TableNote("ab" * 32, None, ("",) * match.game.players)
+    record = to_record(match, table=note, practice=PracticeNote(len(match.hands), 1, "same"))
     assert [words(row[0])[0] for row in table("The record", "key", "contents", "for example")] == list(record)
     assert [words(row[0])[0] for row in table("The table", "key", "contents")] == list(record["table"])
     assert [words(row[0])[0] for row in table("A hand", "key", "contents")] == list(record["hands"][0])
