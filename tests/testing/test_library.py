@@ -95,7 +95,7 @@ def test_a_refusal_in_other_words(patch: Any) -> None:
 
 def test_a_card_that_the_seat_does_not_hold(patch: Any) -> None:
     """A legal card is in the hand of the seat that plays it."""
-    patch(Playing, "moves", lambda real: lambda self, **_: (*real(self), *self.automaton.plays[-1:]))
+    patch(Playing, "moves", lambda real: lambda self, **_: (*real(self), *self.automaton.plays[-1]))
     assert "Ac is legal, and why_not says: Ac: you do not hold Ac" in failure_of()
 
 

@@ -53,7 +53,10 @@ class Functions:
         is_last = len(stage.trick) + 1 == len(stage.order)
         if not self._is_new("play", trick, move, mode, is_last and stage.order[0]):
             return
-        after = self._ask(case, TrickSoFar, "after_play", trick, move, mode)
+        if move.named is None:
+            after = self._ask(case, TrickSoFar, "after_card", trick, move.card, mode)
+        else:
+            after = self._ask(case, TrickSoFar, "after_named", trick, move.card, move.named, mode)
         if is_last:
             best = self._ask(case, Card, "winner", after, mode)
             cards = [play.card for _, play in stage.trick] + [move.card]
