@@ -78,7 +78,7 @@ def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: 
     assert moment.split("#")[1].startswith("1.")
     sentence = page.locator(".status-line p").inner_text()
     assert page.locator(".status-line p [data-card]").count()
-    assert " plays " in sentence
+    assert " play" in sentence
     assert re.search(r"\n| [,.:;]", sentence) is None
     page.goto("about:blank")
     page.goto(moment)

@@ -100,5 +100,5 @@ def test_all_that_a_hand_ends_with_is_heard(page: Page, server: Server) -> None:
         person.step()
     heard = page.get_by_role("log", name="What happened").locator("p").all_inner_texts()
     taken = max(number for number, line in enumerate(heard) if " takes the trick " in line)
-    assert " plays " in heard[taken - 1]
+    assert " play" in heard[taken - 1]
     assert len([line for line in heard[taken + 1 :] if ": bid " in line]) == 4
