@@ -150,8 +150,8 @@ def test_the_log_says_who_has_decided_and_then_what() -> None:
 
     def lines(before: Hand, now: Hand, seat: int | None) -> list[str]:
         who = PlayerNames(WHO.names, you=seat)
-        told = log_after(start.with_hand(before), start.with_hand(now), seat, who, event=1)  # type: ignore[arg-type]
-        return [line.text for line in told]
+        lines = log_after(start.with_hand(before), start.with_hand(now), seat, who, event=1)  # type: ignore[arg-type]
+        return [line.text for line in lines]
 
     steps = [after(*(1, 2, 3)[:count]) for count in range(4)]
     public = [lines(one, two, None) for one, two in pairwise(steps)]

@@ -7,50 +7,14 @@ import json
 import logging
 import sys
 import traceback
-from bisect import bisect_left
 from datetime import UTC, datetime
-from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import HistogramMetricFamily
-from prometheus_client.registry import Collector
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["Durations", "JsonLines", "Metrics", "is_near", "start_logs"]
+__all__ = ["JsonLines", "Metrics", "is_near", "start_logs"]
 
 FAST_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 SLOW_BUCKETS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-
-
-class Durations(Collector):
-    """A histogram of seconds that one thread alone observes, several times with each move: it takes no locks.
-
-    >>> registry = CollectorRegistry()
-    >>> seconds = Durations("wait_seconds", "How long it took.", (0.1, 1.0), registry)
-    >>> for value in (0.05, 0.1, 0.5, 3.0):
-    ...     seconds.observe(value)
-    >>> [registry.get_sample_value("wait_seconds_bucket", {"le": bound}) for bound in ("0.1", "1.0", "+Inf")]
-    [2, 3, 4]
-    """
-
-    def __init__(self, name: str, text: str, buckets: tuple[float, ...], registry: CollectorRegistry) -> None:
-        self._name, self._text, self._bounds = name, text, buckets
-        self._counts, self._sum = [0] * (len(buckets) + 1), 0.0
-        registry.register(self)
-
-    def observe(self, seconds: float) -> None:
-        """Count a duration."""
-        self._counts[bisect_left(self._bounds, seconds)] += 1
-        self._sum += seconds
-
-    def collect(self) -> Iterable[HistogramMetricFamily]:
-        """Return what was counted, as Prometheus wants it."""
-        names = [*map(str, self._bounds), "+Inf"]
-        buckets = list(zip(names, accumulate(self._counts), strict=True))
-        return [HistogramMetricFamily(self._name, self._text, buckets, self._sum)]
 
 
 class Metrics:
@@ -96,11 +60,11 @@ class Metrics:
         self.commit_seconds = Histogram(
             "tricksmith_commit_seconds", "From an event to its commit.", buckets=FAST_BUCKETS, registry=self.registry
         )
-        self.move_seconds = Durations(
+        self.move_seconds = Histogram(
             "tricksmith_move_seconds",
             "From a message to its state handed to every socket.",
-            FAST_BUCKETS,
-            self.registry,
+            buckets=FAST_BUCKETS,
+            registry=self.registry,
         )
         self.think_seconds = Histogram(
             "tricksmith_think_seconds",

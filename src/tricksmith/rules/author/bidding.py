@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 __all__ = ["PASS", "Auction", "EachSays", "FirstToSay", "Outbid", "SayAtOnce"]
 
 
+def _by_seat(order: tuple[Seat, ...], calls: tuple[Call, ...]) -> tuple[Call, ...]:
+    """The calls that the seats made in this order, by seat from 0."""
+    said = dict(zip(order, calls, strict=True))
+    return tuple(said[seat] for seat in sorted(said))
+
+
 @dataclass(frozen=True, slots=True)
 class EachSays(Bidding):
     """Each seat in turn says one of the words, once; the result is what each seat said, by seat."""
@@ -40,8 +46,7 @@ class EachSays(Bidding):
         return (*state, call)
 
     def result(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
-        said = dict(zip(self.order, state, strict=True))
-        return tuple(said[seat] for seat in sorted(said))
+        return _by_seat(self.order, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +81,7 @@ class SayAtOnce(Bidding):
 
     def result(self, state: tuple[int, tuple[Call, ...]]) -> tuple[Call, ...]:
         first, calls = state
-        said = dict(zip(self._from(first), calls, strict=True))
-        return tuple(said[seat] for seat in sorted(said))
+        return _by_seat(self._from(first), calls)
 
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)

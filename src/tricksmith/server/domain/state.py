@@ -13,6 +13,8 @@ from tricksmith.server.domain.lessons import Lesson, lesson_of
 from tricksmith.server.domain.practice import Practice, practice_from
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tricksmith.rules import Game
     from tricksmith.server.domain.events import By, Occupant, Opened
 
@@ -283,12 +285,14 @@ class TableState:
 
         Each is the number of the hand, from 1, and that of the action in it, from 0.
         """
-        return frozenset(
-            (hand, action)
-            for hand, movers in enumerate(self.movers, start=1)
-            for action, (_, by) in enumerate(movers)
-            if by in {"stand_in", "before"}
-        )
+        return frozenset(self._actions_by("stand_in", "before"))
+
+    def _actions_by(self, *kinds: str) -> Iterator[tuple[int, int]]:
+        """The actions that were made in one of these ways: the number of the hand, from 1, and the action's, from 0."""
+        for hand, movers in enumerate(self.movers, start=1):
+            for action, (_, by) in enumerate(movers):
+                if by in kinds:
+                    yield hand, action
 
     @property
     def note(self) -> TableNote | None:
@@ -298,12 +302,7 @@ class TableState:
         """
         if self.opened.practice:
             return None
-        places = tuple(
-            (hand, action)
-            for hand, movers in enumerate(self.movers, start=1)
-            for action, (_, by) in enumerate(movers, start=1)
-            if by == "stand_in"
-        )
+        places = tuple((hand, action + 1) for hand, action in self._actions_by("stand_in"))
         secret = None if self.opened.lesson else self.revealed  # a lesson's deal is no secret, and comes from no seed
         return TableNote(self.commitment, secret, self.parts, self.opened.dealer, places)
 

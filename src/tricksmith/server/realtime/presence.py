@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ConfigDict, TypeAdapter
 
+from tricksmith.present import KeptParts
 from tricksmith.server.realtime.context import now
 from tricksmith.server.wire import SeatPresence
 
@@ -52,16 +53,17 @@ class SeatsText:
     """The seats of a table as JSON, as all are shown them: written again when something in them has changed."""
 
     def __init__(self) -> None:
-        self._rests_on: object = None
-        self._text = ""
+        self._kept = KeptParts()
 
     def of(self, table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> str:
         """Return the seats and their presence; the arguments are those of `seats_of`."""
-        runs = deadlines or table.opened.clock == "bank"
-        rests_on = (table.seats, here) if not runs else None
-        if rests_on is None or self._rests_on != rests_on:
-            self._rests_on, self._text = rests_on, SEATS.dump_json(seats_of(table, here, deadlines)).decode()
-        return self._text
+
+        def write() -> str:
+            return SEATS.dump_json(seats_of(table, here, deadlines)).decode()
+
+        if deadlines or table.opened.clock == "bank":  # something in them runs
+            return write()
+        return self._kept.part("seats", (table.seats, here), write)
 
 
 def _left(deadlines: Mapping[int, float], seat: int) -> float | None:

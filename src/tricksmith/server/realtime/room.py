@@ -40,7 +40,7 @@ COUNTDOWN_RATE = 20
 MAX_REMEMBERED_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 SLOW_COMMIT = 1.0
-"""Seconds after which the people at a table are told that a change of it waits for the database."""
+"""Seconds that a change may wait for the database before everyone at the table gets a notice."""
 SLOW_TEXT = "The server's database does not answer just now. The table goes on once it does."
 RNG = SystemRandom()
 
