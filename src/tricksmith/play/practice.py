@@ -1,4 +1,4 @@
-"""Practice: what a record says of a match that was tried again from one of its moments. See `docs/records.md`."""
+"""Practice: a moment of a match that is tried again, and what a record says of it. See `docs/records.md`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.errors import RecordError
 from tricksmith.play.json_values import as_number, as_object, as_text, quoted
+from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from tricksmith.play.match import Match
+    from tricksmith.rules import Seat
 
-__all__ = ["PracticeNote", "practice_of", "read_practice", "write_practice"]
+__all__ = ["PracticeNote", "SecondTry", "practice_of", "read_practice", "write_practice"]
 
 KEYS = ("hand", "action", "cards")
 
@@ -40,6 +42,38 @@ class PracticeNote:
         """
         cards = "the same cards" if self.cards == "same" else "other cards that fitted what the seat knew"
         return f"hand {self.hand} was played again from action {self.action}, with {cards}"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondTry:
+    """A moment of a match, to be played on from.
+
+    Attributes:
+        match: The match as it is at that moment.
+        note: Which moment it is, and whose cards are played with, for the record.
+        then: What the hand brought each side when it was first played; None if it was not played to its end.
+    """
+
+    match: Match
+    note: PracticeNote
+    then: tuple[int, ...] | None
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decides at that moment."""
+        seat = self.match.hand.to_act
+        assert seat is not None
+        return seat
+
+    @property
+    def side(self) -> int:
+        """The side of that seat."""
+        return side_of(self.seat, self.match.game.sides)
+
+    @property
+    def points_then(self) -> int | None:
+        """What the hand brought that side when it was first played."""
+        return None if self.then is None else self.then[self.side]
 
 
 def write_practice(note: PracticeNote) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
@@ -10,8 +9,8 @@ import numpy as np
 
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, OptionError, RulesError
-from tricksmith.play import Match, PracticeNote, steps
-from tricksmith.rules import CardMove, Deal, Hand, Opening, Play, side_of
+from tricksmith.play import Match, PracticeNote, SecondTry, steps
+from tricksmith.rules import CardMove, Deal, Hand, Opening, Play
 from tricksmith.study.evaluation import weighted_deals
 
 if TYPE_CHECKING:
@@ -28,33 +27,6 @@ Exchanged = dict[int, int]
 
 DRAWN_DEALS, MAX_TRIED = 2_000, 200
 """Deals that are drawn to be weighed, and how many of them are tried at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class SecondTry:
-    """A moment of a match, to be played on from.
-
-    Attributes:
-        match: The match as it is at that moment.
-        note: Which moment it is, and whose cards are played with, for the record.
-        then: What the hand brought each side when it was first played; None if it was not played to its end.
-    """
-
-    match: Match
-    note: PracticeNote
-    then: tuple[int, ...] | None
-
-    @property
-    def seat(self) -> Seat:
-        """The seat that is to decide."""
-        seat = self.match.hand.to_act
-        assert seat is not None
-        return seat
-
-    @property
-    def points_then(self) -> int | None:
-        """What the hand brought the side of that seat when it was first played."""
-        return None if self.then is None else self.then[side_of(self.seat, self.match.game.sides)]
 
 
 def try_again(

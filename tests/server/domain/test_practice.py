@@ -46,7 +46,7 @@ SECRET = "5e" * 32
 
 def start_of(found: SecondTry, source: str = "abc") -> str:
     """What the first event holds."""
-    return write_practice_start(found.match, found.note, found.then, source)
+    return write_practice_start(found, source)
 
 
 def opened(found: SecondTry, source: str = "abc") -> TableState:

@@ -21,7 +21,7 @@ from tricksmith.cli.play.parsing import (
 from tricksmith.cli.play.recent_events import RecentEvents
 from tricksmith.errors import IllegalMove, NotationError
 from tricksmith.present import Menu, TableView, claim_texts, practice_outcome_text
-from tricksmith.rules import Call, Claim, side_of
+from tricksmith.rules import Call, Claim
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
@@ -245,7 +245,7 @@ class MatchLoop:
         match = self.session.match
         if self.practice is not None:
             assert match.hand.result is not None
-            now = match.hand.result.scores[side_of(self.session.seat, match.game.sides)]
+            now = match.hand.result.scores[self.practice.side]
             is_same = self.practice.note.cards == "same"
             return [practice_outcome_text(self.practice.points_then, now, is_same=is_same)]
         return answers.verdict_lines(match, self.who) if match.verdict is not None else []

@@ -9,14 +9,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tricksmith.errors import RecordError
-from tricksmith.play import as_list, as_number, as_object, as_text, from_record, practice_of, to_record
-from tricksmith.rules import Seat, side_of
-
-if TYPE_CHECKING:
-    from tricksmith.play import Match, PracticeNote
+from tricksmith.play import SecondTry, as_list, as_number, as_object, as_text, from_record, practice_of, to_record
 
 __all__ = ["Practice", "practice_from", "write_practice_start"]
 
@@ -24,46 +19,26 @@ KEYS = ("record", "then", "source")
 
 
 @dataclass(frozen=True, slots=True)
-class Practice:
+class Practice(SecondTry):
     """What a practice table begins with.
 
     Attributes:
-        match: The match up to the moment from which it is tried again.
-        note: Which moment that is.
-        then: What the hand brought each side when it was first played; None if it was not played to its end.
-        source: The id of the table where that was; empty for a record from elsewhere.
+        source: The id of the table where the hand was first played; empty for a record from elsewhere.
     """
 
-    match: Match
-    note: PracticeNote
-    then: tuple[int, ...] | None
     source: str
 
-    @property
-    def seat(self) -> Seat:
-        """The seat that decides at that moment."""
-        seat = self.match.hand.to_act
-        assert seat is not None
-        return seat
 
-    @property
-    def side(self) -> int:
-        """The side of that seat."""
-        return side_of(self.seat, self.match.game.sides)
-
-
-def write_practice_start(match: Match, note: PracticeNote, then: tuple[int, ...] | None, source: str) -> str:
+def write_practice_start(found: SecondTry, source: str) -> str:
     """Return what the first event of a practice table holds: one line of JSON.
 
     Args:
-        match: The match up to the moment.
-        note: Which moment it is.
-        then: What the hand brought each side when it was first played; None if it was not played to its end.
-        source: The id of the table where that was; empty for a record from elsewhere.
+        found: The moment that is tried again.
+        source: The id of the table where the hand was first played; empty for a record from elsewhere.
     """
     start = {
-        "record": to_record(match, practice=note),
-        "then": None if then is None else list(then),
+        "record": to_record(found.match, practice=found.note),
+        "then": None if found.then is None else list(found.then),
         "source": source,
     }
     return json.dumps(start, ensure_ascii=False, separators=(",", ":"))

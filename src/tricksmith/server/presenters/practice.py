@@ -44,7 +44,7 @@ def practice_start(
         played, _ = finished_match(match)
     found = study.try_again(played, hand, action, cards=cards, seed=seed)
     begun = replace(found.match, names=tuple(_names(found.match.names)))
-    return write_practice_start(begun, found.note, found.then, source)
+    return write_practice_start(replace(found, match=begun), source)
 
 
 def _names(names: Iterable[str]) -> list[str]:
@@ -64,10 +64,8 @@ def practice_info(table: TableState) -> PracticeInfo | None:
     result = table.match.hand.result if table.match is not None else None
     before = practice.match.hand
     trick = trick_number(before)
-    then = now = None
-    if result is not None:
-        now = result.scores[practice.side]
-        then = None if practice.then is None else practice.then[practice.side]
+    now = result.scores[practice.side] if result is not None else None
+    then = practice.points_then if result is not None else None
     return PracticeInfo(
         source=practice.source,
         hand=note.hand,
