@@ -124,7 +124,7 @@ def test_a_file_that_is_there_is_neither_emptied_nor_added_to_unless_it_is_said(
         (["nonsuch"], "no game named 'nonsuch': did you mean nonesuch?"),
         (["nonesuch", "--players", "5"], "nonesuch is for 3 or 4 players, not 5"),
         (["nonesuch", "--option", "target=0"], "nonesuch: option target is a whole number from 1 up, not 0"),
-        (["nonesuch", "--bots", "random,random"], "--bots random,random: nonesuch with 3 players wants one bot, or 3"),
+        (["nonesuch", "--bots", "random,random"], "--bots random,random: nonesuch with 3 players needs one bot, or 3"),
         (["nonesuch", "--bots", "randm"], "there is no bot 'randm'"),
         (["nonesuch", "--seed", "a\nb"], "--seed 'a\\nb': a seed is one line of text"),
         (["nonesuch", "--record", "played.json"], "--record played.json: matches stand one a line in a file"),

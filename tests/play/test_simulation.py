@@ -9,7 +9,7 @@ import pytest
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import bots as levels
 from tricksmith import games
-from tricksmith.bots import Bot, LegalMovesBot
+from tricksmith.bots import Bot, BotSpec, LegalMovesBot
 from tricksmith.cards import Card
 from tricksmith.errors import BotError, OptionError, RulesError
 from tricksmith.play import (
@@ -162,11 +162,24 @@ def test_bots_are_offered_no_revokes(game: AnyGame) -> None:
 def test_there_is_a_bot_for_each_seat(count: int) -> None:
     """Too few or too many are refused at once, before anything is played."""
     game = games.get("nonesuch")
-    message = f"nonesuch with 3 players wants 3 bots, one a seat, not {count}"
+    message = f"nonesuch with 3 players needs 3 bots, one a seat, not {count}"
     with pytest.raises(OptionError, match=message):
         simulate(game, [Anyhow()] * count, matches=1, seed="seats")
     with pytest.raises(OptionError, match=message):
         play_match(Match.begin(game, seed="seats"), [Anyhow()] * count)
+
+
+def test_bots_are_given_by_name_by_class_or_as_objects() -> None:
+    """As the arena takes them; what is no bot is refused before anything is played."""
+    game = games.get("nonesuch")
+    mixed: list[BotSpec] = ["novice", Looking, Anyhow()]
+    (match,) = simulate(game, mixed, matches=1, seed="given", most_hands=1)
+    assert match.names == ("novice", "looking", "anyhow")
+    assert play_match(Match.begin(game, seed="given"), mixed, most_hands=1).is_between_hands
+    with pytest.raises(OptionError, match=r"there is no bot 'novise': did you mean novice"):
+        simulate(game, ["novise"] * 3, matches=1, seed="given")
+    with pytest.raises(OptionError, match="3 is not a bot"):
+        play_match(Match.begin(game, seed="given"), [Anyhow(), Anyhow(), 3])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(("matches", "most_hands"), [(-1, 5), (1, 0)])

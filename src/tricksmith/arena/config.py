@@ -17,10 +17,9 @@ from tricksmith.errors import BotError, OptionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.bots import Bot
+    from tricksmith.bots import Bot, BotSpec
     from tricksmith.rules import Game
 
-    BotSpec = str | Bot | type[Bot]
     BotSpecs = Sequence[BotSpec] | Mapping[str, BotSpec]
 
 __all__ = ["ArenaConfig", "DealTask", "Entrant", "Seating", "bots_by_seat", "entrants_of"]

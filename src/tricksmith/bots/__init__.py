@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.registry import DEFAULT_BOT as DEFAULT_BOT
     from tricksmith.bots.registry import FALLBACK_BOT as FALLBACK_BOT
     from tricksmith.bots.registry import HINT_BOT as HINT_BOT
+    from tricksmith.bots.registry import BotSpec as BotSpec
     from tricksmith.bots.registry import get, make, names
 
 __all__ = [
@@ -51,6 +52,6 @@ __getattr__, __dir__ = attach(
         "bot": ["Bot", "CompositeBot", "GRACE_SECONDS", "LegalMovesBot", "PerfectInformationBot", "RandomBot"],
         "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE"],
         "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"],
-        "registry": ["BUILT_IN", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],
+        "registry": ["BUILT_IN", "BotSpec", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],
     },
 )

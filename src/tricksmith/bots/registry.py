@@ -24,6 +24,7 @@ __all__ = [
     "ENTRY_POINT_GROUP",
     "FALLBACK_BOT",
     "HINT_BOT",
+    "BotSpec",
     "get",
     "make",
     "names",
@@ -42,6 +43,8 @@ DEFAULT_BOT = "regular"
 """The default opponent."""
 HINT_BOT = "expert"
 """The bot that gives hints."""
+BotSpec = str | Bot | type[Bot]
+"""A bot as callers give it: by its name, as an object, or by its class."""
 FALLBACK_BOT = "novice"
 """The bot that replaces one that fails or is late: it plays by heuristics, in milliseconds."""
 ENTRY_POINT_GROUP = "tricksmith.bots"
@@ -93,7 +96,7 @@ def get(name: str) -> Bot:
     return bot
 
 
-def make(bot: str | Bot | type[Bot]) -> Bot:
+def make(bot: BotSpec) -> Bot:
     """Return a bot from its name (see `get`), its class (which is called without arguments) or the object itself.
 
     Raises:

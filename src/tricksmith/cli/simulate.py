@@ -91,7 +91,7 @@ def parse_bots(game: Game[Any, Any], text: str) -> list[Bot]:
         chosen *= game.players
     if len(chosen) != game.players:
         raise OptionError(
-            f"--bots {text}: {game.id} with {game.players} players wants one bot, or {game.players}, not {len(chosen)}"
+            f"--bots {text}: {game.id} with {game.players} players needs one bot, or {game.players}, not {len(chosen)}"
         )
     return chosen
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith._seeds import seed_text
-from tricksmith.bots import LegalMovesBot, PerfectInformationBot
+from tricksmith.bots import LegalMovesBot, PerfectInformationBot, make
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
 from tricksmith.play.match import Match
 from tricksmith.rules import Move
@@ -15,7 +15,7 @@ from tricksmith.third_party_errors import describe_error, is_fault, place_of, sa
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tricksmith.bots import Bot
+    from tricksmith.bots import Bot, BotSpec
     from tricksmith.rules import Claim, Game, Hand, Seat
 
 __all__ = [
@@ -34,24 +34,24 @@ Answer = TypeVar("Answer")
 
 
 def simulate(
-    game: Game[Any, Any], bots: Sequence[Bot], *, matches: int, seed: str | int, most_hands: int = 200
+    game: Game[Any, Any], bots: Sequence[BotSpec], *, matches: int, seed: str | int, most_hands: int = 200
 ) -> Iterator[Match]:
     """Play matches among bots, and yield each when it is over; the same arguments give the same matches.
 
     Args:
         game: What is played.
-        bots: One bot a seat, in the order of seats.
+        bots: One bot a seat, in the order of seats: a name that `tricksmith.bots.get` knows, a `Bot` object or a class.
         matches: How many matches.
         seed: Determines every deal and the bots' chance; a whole number means the same as its text.
         most_hands: A match with this many hands is left unfinished, because bots may never reach a target.
 
     Raises:
-        OptionError: Unless there is one bot for each seat.
+        OptionError: Unless there is one bot for each seat, or if one of them is unknown or no bot.
         ValueError: If `matches` is negative, or `most_hands` less than 1.
         BotError: While playing, if a bot fails, gives no move or an illegal one.
 
     >>> from tricksmith import games
-    >>> from tricksmith.bots import LegalMovesBot, PerfectInformationBot
+    >>> from tricksmith.bots import LegalMovesBot, PerfectInformationBot, make
     >>> class First(LegalMovesBot):
     ...     name = "first"
     ...
@@ -64,8 +64,7 @@ def simulate(
     """
     if matches < 0 or most_hands < 1:
         raise ValueError(f"{matches} matches of at most {most_hands} hands cannot be played")
-    _check_bots(game, bots)
-    return _matches(game, tuple(bots), matches, seed_text(seed), most_hands)
+    return _matches(game, _bots_of(game, bots), matches, seed_text(seed), most_hands)
 
 
 def _matches(game: Game[Any, Any], bots: tuple[Bot, ...], matches: int, seed: str, most_hands: int) -> Iterator[Match]:
@@ -111,21 +110,23 @@ def decision_rng(seed: str, number: int, seating: Sequence[str], seat: int, deci
     return Random("\n".join(["bots", seed, f"{number}", *seating, f"{seat}", f"{decision}"]))
 
 
-def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = None, seed: str | None = None) -> Match:
+def play_match(
+    match: Match, bots: Sequence[BotSpec], *, most_hands: int | None = None, seed: str | None = None
+) -> Match:
     """Play a match on from its present state, and return it when it is over or has `most_hands` hands.
 
     Args:
         match: The match, at any moment.
-        bots: One bot a seat, in the order of seats.
+        bots: One bot a seat, in the order of seats: a name that `tricksmith.bots.get` knows, a `Bot` object or a class.
         most_hands: The match stops after this many hands; None for no limit.
         seed: Determines the bots' chance; the match's own seed if it is None.
 
     Raises:
-        OptionError: Unless there is one bot for each seat.
+        OptionError: Unless there is one bot for each seat, or if one of them is unknown or no bot.
         ValueError: If neither the match nor the caller has a seed.
         BotError: If a bot fails, gives no move or an illegal one.
     """
-    _check_bots(match.game, bots)
+    bots = _bots_of(match.game, bots)
     seed = match.seed if seed is None else seed
     if seed is None:
         raise ValueError("this match has no seed: give one for the bots")
@@ -224,8 +225,9 @@ def _who(bot: Bot, seat: Seat | None) -> str:
     return f"{bot.title} in seat {seat}"
 
 
-def _check_bots(game: Game[Any, Any], bots: Sequence[Bot]) -> None:
+def _bots_of(game: Game[Any, Any], bots: Sequence[BotSpec]) -> tuple[Bot, ...]:
     if len(bots) != game.players:
         raise OptionError(
-            f"{game.id} with {game.players} players wants {game.players} bots, one a seat, not {len(bots)}"
+            f"{game.id} with {game.players} players needs {game.players} bots, one a seat, not {len(bots)}"
         )
+    return tuple(make(bot) for bot in bots)
