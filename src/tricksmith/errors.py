@@ -1,7 +1,7 @@
 """Every error that tricksmith raises, in one tree.
 
 TricksmithError
-├── NotationError      a text that is no card, set of cards or move at all
+├── NotationError      a text that isn't a card, a set of cards or a move
 ├── IllegalMove        a move that the rules forbid now: with rule id, sentence and evidence
 ├── OptionError        an unknown game, option or player count, or a value out of range
 ├── DealError          hands and piles that no deal of the game can give

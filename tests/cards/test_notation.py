@@ -64,7 +64,7 @@ def test_any_text_is_a_card_or_a_notation_error(deck: Deck, text: str) -> None:
 )
 def test_what_is_no_decktet_card(text: str) -> None:
     """A rank or a suit alone, a suit twice or one that the card lacks is refused."""
-    with pytest.raises(NotationError, match="is no card of the Decktet deck: write a rank"):
+    with pytest.raises(NotationError, match="isn't a card of the Decktet deck: write a rank"):
         DECKTET.card(text)
 
 
@@ -73,7 +73,7 @@ def test_what_is_no_decktet_card(text: str) -> None:
 )
 def test_what_is_no_french_card(text: str) -> None:
     """A rank or a suit alone, or two suits, make no card."""
-    with pytest.raises(NotationError, match="is no card of the French deck: write a rank"):
+    with pytest.raises(NotationError, match="isn't a card of the French deck: write a rank"):
         FRENCH.card(text)
 
 
@@ -132,7 +132,7 @@ def test_a_card_twice_is_no_set() -> None:
 
 def test_a_set_with_something_else_in_it_is_refused() -> None:
     """One word that is no card spoils the set, and the error names it."""
-    with pytest.raises(NotationError, match="'8x' is no card of the Decktet deck"):
+    with pytest.raises(NotationError, match="'8x' isn't a card of the Decktet deck"):
         DECKTET.set("9wy 8x")
 
 
@@ -147,7 +147,7 @@ def test_a_suit_is_read_by_letter_name_or_symbol(deck: Deck) -> None:
 @pytest.mark.parametrize("text", ["", " ", "x", "Moonshine", "hearts", "♥", "10"])
 def test_what_is_no_suit(text: str) -> None:
     """The error lists the suits there are."""
-    with pytest.raises(NotationError, match=r"is no suit of the Decktet deck: write one of m \(Moons\), s \(Suns\)"):
+    with pytest.raises(NotationError, match=r"isn't a suit of the Decktet deck: write one of m \(Moons\), s \(Suns\)"):
         DECKTET.suit(text)
 
 
@@ -158,3 +158,12 @@ def test_a_suit_is_its_letter() -> None:
     assert Suit("m", "Moons") == DECKTET.suit("m")
     assert Suit("s", "spades", "♠") != DECKTET.suit("s")
     assert repr(DECKTET.suit("m")) == "Suit('m')"
+
+
+def test_a_card_is_read_from_text_alone() -> None:
+    """A number or a card itself is refused with what to pass."""
+    for value in (5, None, FRENCH.cards[0]):
+        with pytest.raises(TypeError, match=r"^card\(\) takes the text of a card, such as '2s', not "):
+            FRENCH.card(value)
+        with pytest.raises(TypeError, match=r"^suit\(\) takes the text of a suit, such as 's', not "):
+            FRENCH.suit(value)  # type: ignore[arg-type]

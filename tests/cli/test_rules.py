@@ -118,7 +118,7 @@ def test_a_file_is_a_game_too() -> None:
         (["nonesuch", "--option", "target"], "--option target: write it as NAME=VALUE"),
         (["nonesuch", "-o", "target=50", "-o", "target=60"], "--option target is given twice"),
         (["nonesuch", "--option", "tie=maybe"], "nonesuch: option tie is shared or extra_hand, not maybe (NS10)"),
-        (["nameless", "--turned", "hearts"], "--turned: 'hearts' is no card of the French deck"),
+        (["nameless", "--turned", "hearts"], "--turned: 'hearts' isn't a card of the French deck"),
         (["nameless", "--turned", "9h"], "nameless cannot turn up 9h"),
         (["nestors", "--turned", "9h"], "nestors turns no single card up"),
     ],

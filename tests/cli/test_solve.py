@@ -544,7 +544,7 @@ def with_hands(*hands: str) -> Callable[[dict[str, Any]], None]:
         (with_(options={"alone": "perhaps"}), "options: alone"),
         (with_(deal=[]), "deal is an object"),
         (with_hands("2h 6h 6s 7c"), "deal: "),
-        (with_hands("2h 6h 6s 7c 9x"), "deal: hands[0]: '9x' is no card"),
+        (with_hands("2h 6h 6s 7c 9x"), "deal: hands[0]: '9x' isn't a card"),
         (with_hands("2h 2h 6s 7c 7d"), "deal: hands[0]: 2h is twice"),
         (with_hands("2h 6h 6s 7c 8h"), "deal: "),
         (with_(actions=["team", "team", "alone", "8c", "8d"]), "action 5: seat 2, 8d: you do not hold 8d"),

@@ -163,7 +163,7 @@ def test_ne4_a_card_is_no_bid() -> None:
     error = refusal(hand, "Kc")
     assert (error.rule, error.sentence) == ("NE4", "bid or pass first")
     assert refusal(hand, "bid 5", by=2).sentence == "it is the turn of seat 0, not of seat 2"
-    with pytest.raises(NotationError, match="is no move here: bid or pass"):
+    with pytest.raises(NotationError, match="isn't a move here: bid or pass"):
         hand.parse("trump J")
 
 

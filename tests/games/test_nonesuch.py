@@ -177,7 +177,9 @@ def test_ns3_there_are_three_bids_and_no_other() -> None:
     assert (error.rule, error.sentence) == ("NS3", "bid none, some or most first")
     error = refusal(hand, "some", by=1)
     assert (error.rule, error.sentence) == ("NS3", "it is the turn of seat 0, not of seat 1")
-    with pytest.raises(NotationError, match="'half' is no move here: bid none, some or most; write none, some or most"):
+    with pytest.raises(
+        NotationError, match="'half' isn't a move here: bid none, some or most; write none, some or most"
+    ):
         hand.parse("half")
 
 
@@ -238,7 +240,7 @@ def test_ns5_the_leader_names_one_of_the_suits_of_the_card() -> None:
     error = refusal(hand, "8ms/w")
     assert str(error) == "8ms/w: 8ms does not bear Waves: play 8ms/m or 8ms/s (NS5)"
     assert error.evidence == ("8ms/m", "8ms/s")
-    with pytest.raises(NotationError, match="'hearts' is no suit of the Decktet deck"):
+    with pytest.raises(NotationError, match="'hearts' isn't a suit of the Decktet deck"):
         hand.parse("8ms/hearts")
 
 

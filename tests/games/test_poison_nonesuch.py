@@ -114,7 +114,7 @@ def test_pn3_the_leader_names_one_of_two_suits() -> None:
     error = refusal(hand, "8wl/k")
     assert str(error) == "8wl/k: 8wl does not bear Knots: play 8wl/w or 8wl/l (PN3)"
     assert (hand.rule, hand.asks) == ("PN3", "lead a card and name its suit")
-    with pytest.raises(NotationError, match="is no suit of the Decktet deck"):
+    with pytest.raises(NotationError, match="isn't a suit of the Decktet deck"):
         hand.parse("8wl/9")
 
 

@@ -9,7 +9,7 @@ NONESUCH = [
         "actions no list", put("hands", 0, "actions", to="none"), "actions is a list of texts, one a decision, not", 1
     ),
     Case("an action no text", action(1, 3, to=None), "an action is a text, not null", 1, 3),
-    Case("an action no move", action(1, 3, to="perhaps"), "'perhaps' is no move here: bid none, some or most", 1, 3),
+    Case("an action no move", action(1, 3, to="perhaps"), "'perhaps' isn't a move here: bid none, some or most", 1, 3),
     Case("an action of another phase", action(1, 3, to="Am"), "seat 0, Am: bid none, some or most first (NS3)", 1, 3),
     Case("a bid abbreviated", action(1, 3, to="m"), "'m' is written 'most'", 1, 3),
     Case("a bid in capitals", action(1, 3, to="Most"), "'Most' is written 'most'", 1, 3),
@@ -82,7 +82,7 @@ POISON = [
         "deal: cursed: Cm cannot be dealt here",
         1,
     ),
-    Case("a barred suit", action(1, 21, to="5sw/x"), "'x' is no suit of the Decktet deck", 1, 21),
+    Case("a barred suit", action(1, 21, to="5sw/x"), "'x' isn't a suit of the Decktet deck", 1, 21),
     Case(
         "the trump suit led too early",
         both(put("seed", to=None), action(1, 1, to="4ms/s")),
@@ -95,7 +95,7 @@ POISON = [
 THREE = [
     Case("a swap of other cards", action(1, 1, to="swap 2s 7s 2h"), "swap 3 of 2s 2h 2d, or keep (NM6)", 1, 1),
     Case("a swap of one", action(1, 1, to="swap 2s"), "swap 3 of 2s 2h 2d, or keep (NM6)", 1, 1),
-    Case("the wrong word", action(1, 2, to="team"), "'team' is no move here", 1, 2),
+    Case("the wrong word", action(1, 2, to="team"), "'team' isn't a move here", 1, 2),
     Case("a lead with a suit", action(1, 5, to="3c/c"), "no suit is named in this game: play 3c as it is", 1, 5),
     Case("a symbol", action(1, 5, to="3♣"), "'3♣' is written '3c'", 1, 5),
     Case("ten as 10", action(1, 5, to="10c"), "'10c' is written 'Tc'", 1, 5),

@@ -143,7 +143,7 @@ CASES = [
         "deal: hands has one text for each of the 3 seats",
         2,
     ),
-    Case("no card", put("hands", 0, "deal", "up", to="4zz"), "deal: up: '4zz' is no card of the Decktet deck", 1),
+    Case("no card", put("hands", 0, "deal", "up", to="4zz"), "deal: up: '4zz' isn't a card of the Decktet deck", 1),
     Case("card twice in a set", put("hands", 0, "deal", "up", to="4wl 4wl"), "deal: up: 4wl is twice", 1),
     Case("card spelled otherwise", put("hands", 0, "deal", "up", to="4lw"), "deal: up is written '4wl', not '4lw'", 1),
     Case("commas", put("hands", 0, "deal", "up", to="4wl,"), "deal: up is written '4wl', not '4wl,'", 1),

@@ -104,7 +104,7 @@ def test_a_damaged_record_is_found_at_its_line(tmp_path: Path, match: Match) -> 
     write_match(path, match)
     reading = read_matches(path)
     assert next(reading) == (1, match)
-    with pytest.raises(RecordError, match=r"^line 3, hand 2, action 3: 'perhaps' is no move here") as caught:
+    with pytest.raises(RecordError, match=r"^line 3, hand 2, action 3: 'perhaps' isn't a move here") as caught:
         next(reading)
     assert (caught.value.line, caught.value.hand, caught.value.action) == (3, 2, 3)
     assert list(read_records(path))[1] == (3, record)

@@ -24,7 +24,7 @@ from tricksmith.server import errors as server_errors
 from tricksmith.server.errors import Conflict, Refused, StorageError
 
 EVERY: list[TricksmithError] = [
-    NotationError("'?' is no card"),
+    NotationError("'?' isn't a card"),
     IllegalMove("7h", rule="NM4", sentence="hearts were led and you hold 3h", evidence=("3h",)),
     OptionError("option target is a whole number"),
     DealError("hands: 3 are dealt, not 2"),

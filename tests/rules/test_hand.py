@@ -114,8 +114,21 @@ def test_a_move_may_be_given_as_its_text() -> None:
     assert hand.why_not("Ah") == hand.why_not(Play(FRENCH.card("Ah")))
     with pytest.raises(IllegalMove, match="you do not hold Ah"):
         hand.play("Ah")
-    with pytest.raises(NotationError, match="'none' is no card of the French deck"):
+    with pytest.raises(
+        NotationError, match=r"^cards are being played, and 'none' isn't a card of the French deck: write"
+    ):
         hand.play("none")
+
+
+def test_after_the_hand_no_text_is_a_move() -> None:
+    """What isn't a card is no misspelt card there: the error says that the hand is over."""
+    hand = finish(toy_hand())
+    with pytest.raises(NotationError, match=r"^'none' isn't a move here: the hand is over$"):
+        hand.play("none")
+    with pytest.raises(IllegalMove, match="the hand is over"):
+        hand.play("Js")
+    with pytest.raises(TypeError, match=r"^a move is one of hand\.legal or its text, not 5; and the hand is over$"):
+        hand.play(5)  # type: ignore[arg-type]
 
 
 def test_what_is_no_move_is_refused_with_an_example() -> None:

@@ -181,7 +181,7 @@ def test_cards_given_away_are_a_set() -> None:
     assert set(asked(hand, "pass Js Ks", "PASS ks, js", "pass KS JS")) == {CardMove("pass", FRENCH.set("Js Ks"))}
     with pytest.raises(NotationError, match="Ks is twice"):
         hand.parse("pass Ks ♠K")
-    with pytest.raises(NotationError, match="'Zz' is no card of the French deck"):
+    with pytest.raises(NotationError, match="'Zz' isn't a card of the French deck"):
         hand.parse("pass Js Zz")
 
 
@@ -191,14 +191,14 @@ def test_cards_given_away_are_a_set() -> None:
         (
             "",
             "perhaps",
-            "'perhaps' is no move here: bid or pass; write bid 5, bid 10, bid 15, bid 20, bid 25, … or pass",
+            "'perhaps' isn't a move here: bid or pass; write bid 5, bid 10, bid 15, bid 20, bid 25, … or pass",
         ),
-        ("", "", "'' is no move here: bid or pass; write bid 5, bid 10, bid 15, bid 20, bid 25, … or pass"),
-        ("bid 190", "x", "'x' is no move here: bid or pass; write pass"),
+        ("", "", "'' isn't a move here: bid or pass; write bid 5, bid 10, bid 15, bid 20, bid 25, … or pass"),
+        ("bid 190", "x", "'x' isn't a move here: bid or pass; write pass"),
         (
             "bid 185, pass, pass, pass",
             "x",
-            "'x' is no move here: name the trump rank; write trump A, trump J or trump T",
+            "'x' isn't a move here: name the trump rank; write trump A, trump J or trump T",
         ),
     ],
 )
@@ -213,5 +213,5 @@ def test_what_is_no_move_is_told_what_is_asked(moves: str, text: str, says: str)
 def test_a_hand_that_is_dealt_again_takes_no_move() -> None:
     """After all have passed there is nothing to read."""
     hand = play(begin(games.get("nestors")), "pass, pass, pass, pass")
-    with pytest.raises(NotationError, match="'6s' is no move here: the hand is over"):
+    with pytest.raises(NotationError, match="'6s' isn't a move here: the hand is over"):
         hand.parse("6s")

@@ -230,16 +230,25 @@ class Deck:
         """Return the card that a text spells: in any case, suits in any order, with symbols, as `10`, or by its name.
 
         Raises:
-            NotationError: If the text is no card of this deck.
+            NotationError: If the text isn't a card of this deck.
+            TypeError: If it isn't text.
+
+        >>> from tricksmith.cards import FRENCH
+        >>> FRENCH.card(5)
+        Traceback (most recent call last):
+        TypeError: card() takes the text of a card, such as '2s', not 5
         """
+        given: object = text
+        if not isinstance(given, str):
+            raise TypeError(f"card() takes the text of a card, such as '{self.cards[0]}', not {given!r}")
         return self._by_code.get(text) or self.cards[self._spellings.card(text)]
 
     def set(self, text: str) -> CardSet:
         """Return the cards that a text lists, separated by spaces or commas.
 
         Raises:
-            NotationError: If a word is no card of this deck, or a card comes twice.
-            TypeError: If it is no text.
+            NotationError: If a word isn't a card of this deck, or a card comes twice.
+            TypeError: If it isn't text.
 
         >>> from tricksmith.cards import FRENCH
         >>> FRENCH.set("Ah, 10s")
@@ -263,7 +272,7 @@ class Deck:
         """Return the set of these cards, which must be cards of this deck. For text, use `set`.
 
         Raises:
-            TypeError: If one of them is no card.
+            TypeError: If one of them isn't a card.
 
         >>> from tricksmith.cards import FRENCH
         >>> FRENCH.of(card for card in FRENCH.cards if card.rank == "A")
@@ -289,8 +298,12 @@ class Deck:
         """Return the suit that a text spells: its letter, its symbol, its name or the beginning of its name.
 
         Raises:
-            NotationError: If the text is no suit of this deck.
+            NotationError: If the text isn't a suit of this deck.
+            TypeError: If it isn't text.
         """
+        given: object = text
+        if not isinstance(given, str):
+            raise TypeError(f"suit() takes the text of a suit, such as '{self.suits[0]}', not {given!r}")
         return self._spellings.suit(text)
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program

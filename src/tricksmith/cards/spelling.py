@@ -99,7 +99,7 @@ class Spellings:
         if index is None:
             suits = ", ".join(f"{suit.letter} {suit.name}" for suit in self._suits)
             raise NotationError(
-                f"{text!r} is no card of the {self._deck} deck: "
+                f"{text!r} isn't a card of the {self._deck} deck: "
                 f"write a rank ({' '.join(self._ranks)}) and a suit ({suits})"
             )
         return index
@@ -116,7 +116,7 @@ class Spellings:
             if plain and (plain in (suit.letter, suit.symbol) or suit.name.lower().startswith(plain)):
                 return suit
         raise NotationError(
-            f"{text!r} is no suit of the {self._deck} deck: write one of "
+            f"{text!r} isn't a suit of the {self._deck} deck: write one of "
             + ", ".join(f"{suit.letter} ({suit.name})" for suit in self._suits)
         )
 

@@ -148,7 +148,7 @@ class Match:
             by: Who makes it; needed for a claim alone, which any opponent may make.
 
         Raises:
-            NotationError: If the text is no move.
+            NotationError: If the text isn't a move.
             IllegalMove: If the rules forbid the move.
 
         >>> from tricksmith import games

@@ -144,7 +144,7 @@ def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
     assert found.after("why 5sw/s") == [barred]
     assert "you do not hold Am" in found.after("why Am")[0]
     assert found.after("why")[0].startswith("why what? Name a card or a call, as in why ")
-    assert "is no card of the Decktet deck" in found.after("why zzz")[0]
+    assert "isn't a card of the Decktet deck" in found.after("why zzz")[0]
 
 
 def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_path: Path) -> None:

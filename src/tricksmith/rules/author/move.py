@@ -89,6 +89,8 @@ class Claim(Move):
 class LegalMoves(Sequence[Move]):
     """Moves in a pinned order: `in`, `len`, iteration, indexing, and notation as text.
 
+    It holds moves, not their texts: `"some" in moves` is False. `Hand.parse` makes a move of a text.
+
     >>> moves = LegalMoves((Call("none"), Call("some"), Call("most")))
     >>> len(moves), Call("some") in moves, str(moves), moves[-1]
     (3, True, 'none some most', Call(word='most', value=''))

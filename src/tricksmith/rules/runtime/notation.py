@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["read_move"]
 
+_AFTER_THE_END = "{!r} isn't a move here: the hand is over"
+
 
 def read_move(game: GameRules[Any, Any], stage: Stage, text: str) -> Move:
     """Return the move that a text spells at this stage of a hand, legal or not.
@@ -31,7 +33,7 @@ def read_move(game: GameRules[Any, Any], stage: Stage, text: str) -> Move:
     (Call(word='most', value=''), Call(word='some', value=''))
     >>> hand.parse("perhaps")
     Traceback (most recent call last):
-    tricksmith.errors.NotationError: 'perhaps' is no move here: bid none, some or most; write none, some or most
+    tricksmith.errors.NotationError: 'perhaps' isn't a move here: bid none, some or most; write none, some or most
     """
     plain = " ".join(text.split())
     if matched := re.fullmatch(r"claim (?:seat )?(\d{1,3})", plain.lower()):
@@ -40,7 +42,7 @@ def read_move(game: GameRules[Any, Any], stage: Stage, text: str) -> Move:
         return _read_call(game, stage, plain)
     if isinstance(stage, Playing):
         return _read_play(game, stage, plain)
-    raise NotationError(f"{text!r} is no move here: the hand is over")
+    raise NotationError(_AFTER_THE_END.format(text))
 
 
 def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
@@ -65,11 +67,16 @@ def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
     menu = [str(move) for move in moves]
     menu = [*menu[:5], "…", menu[-1]] if len(menu) > 7 else menu
     listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
-    raise NotationError(f"{text!r} is no move here: {question.text}; write {listed}")
+    raise NotationError(f"{text!r} isn't a move here: {question.text}; write {listed}")
 
 
 def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:
-    play = _read_play_text(game, text)
+    try:
+        play = _read_play_text(game, text)
+    except NotationError as error:
+        if stage.to_act is None:
+            raise NotationError(_AFTER_THE_END.format(text)) from None
+        raise NotationError(f"cards are being played, and {error}") from None
     if stage.to_act is not None and stage.node is None and game.leader_names_suit and play.named is None:
         names = game.ways_to_lead(play.card, stage.contract.mode)
         if len(names) == 1:

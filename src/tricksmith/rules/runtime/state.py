@@ -75,7 +75,10 @@ class HandState:
 
     @property
     def legal(self) -> LegalMoves:
-        """Return what the seat to act can do, in a fixed order; empty when the hand is over."""
+        """Return what the seat to act can do, in a fixed order; empty when the hand is over.
+
+        It holds moves, not their texts: ask `hand.parse("some") in hand.legal`, or `hand.why_not("some") is None`.
+        """
         return LegalMoves(() if isinstance(self.stage, Settled) else self.stage.moves())
 
     @property
@@ -105,7 +108,7 @@ class HandState:
         if isinstance(move, str):
             move = self.parse(move)
         if not isinstance(move, Move):
-            raise TypeError(f"a move is one of hand.legal or its text, such as '{self._example}', not {move!r}")
+            raise self._not_a_move(move)
         if isinstance(move, Claim):
             return self._why_not_claim(move, by)
         stage = self.stage
@@ -181,9 +184,11 @@ class HandState:
         tricks = stage.tricks[len(stage.settled.tricks) :]
         return [play for trick in tricks for play in trick.plays] + list(stage.trick)
 
-    @property
-    def _example(self) -> str:
-        return str(self.legal[0]) if self.legal else "claim 0"
+    def _not_a_move(self, given: object) -> TypeError:
+        example = next(iter(self.legal), "claim 0" if self.game.revokes == "claim" else None)
+        if example is None:
+            return TypeError(f"a move is one of hand.legal or its text, not {given!r}; and the hand is over")
+        return TypeError(f"a move is one of hand.legal or its text, such as '{example}', not {given!r}")
 
     def legal_claims(self, seat: Seat) -> tuple[Claim, ...]:
         """Return what a seat can say out of turn: claims of revokes, if the table plays with them."""
