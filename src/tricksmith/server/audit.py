@@ -1,7 +1,7 @@
 """The audit log: what people did by a right that others don't have, for the operator of the server to look up.
 
 A host removes people, gives seats to bots, and pauses, closes or deletes a table; a person signs other devices out or
-goes on with another one. Each of these is an entry that is saved in the same transaction as what it did, and a line in
+continues on another one. Each of these is an entry that is saved in the same transaction as what it did, and a line in
 the server's log. An entry has no card, secret or link, and outlives its table.
 """
 

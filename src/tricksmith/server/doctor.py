@@ -259,7 +259,7 @@ def check_proxies(settings: Settings) -> list[Diagnosis]:
         text = "No proxy is trusted, and all people share the rate limit of one address"
         found += _warning("proxies", text, "Set --proxies to the address of the proxy")
     if is_any and not settings.public_url:
-        text = "There are proxies but no public URL, so links and cookies know nothing of TLS"
+        text = "There are proxies but no public URL, so links and cookies are made without TLS"
         found += _warning("proxies", text, "Set --public-url to the address that people type")
     if settings.metrics == "all":
         found += _warning("proxies", "Everybody can read /metrics", "Set --metrics local, unless the proxy refuses it")
@@ -307,7 +307,7 @@ def _ping(url: str) -> list[Diagnosis]:
     try:
         asyncio.run(asked())
     except ValueError:
-        return _fault("redis", "--redis is no address", "Write it as redis://HOST:6379")
+        return _fault("redis", "--redis isn't an address", "Write it as redis://HOST:6379")
     except (RedisError, OSError) as error:
         why = "within a second" if isinstance(error, TimeoutError) else f"({type(error).__name__})"
         advice = "Start it, or correct --redis; until it answers, tables of several servers are read from the database"

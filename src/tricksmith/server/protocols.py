@@ -89,7 +89,7 @@ class _Http(HttpToolsProtocol):
                 return
             except HttpParserError:
                 self._count("broken_request")
-                self.send_400_response("This is no request that can be read.\n")
+                self.send_400_response("This request can't be read.\n")
             else:
                 self._end_if_too_long()
 

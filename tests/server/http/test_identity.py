@@ -8,6 +8,7 @@ import pytest
 from itsdangerous import TimestampSigner
 from starlette.requests import HTTPConnection
 
+from tricksmith.server.errors import Refused
 from tricksmith.server.http.identity import COOKIE_LIFETIME, Identity, Person
 
 IDENTITY = Identity("0123456789abcdef0123456789abcdef", secure=False)
@@ -43,3 +44,10 @@ def test_a_cookie_that_was_changed_is_nobodys(monkeypatch: pytest.MonkeyPatch) -
     assert sent(f"{body}.b{time_[1:]}.{signature}") is None  # any time from 2026 on begins with a
     assert sent(f"{body}.{signature}") is None
     assert sent("") is None
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u202e"])
+def test_a_name_needs_a_visible_character(name: str) -> None:
+    """The error says what to change."""
+    with pytest.raises(Refused, match=r"^a name needs at least one visible character$"):
+        ADA.called(name)

@@ -176,7 +176,7 @@ def _check_awaited(table: TableState, move: Move) -> None:
     awaited = lesson.awaited(table.step, match.hand)
     if str(move) not in awaited:
         if not awaited:
-            raise Refused("lesson", "the lesson goes on when you press on")
+            raise Refused("lesson", "the lesson waits for you to continue")
         wanted = f"the lesson waits for {' or '.join(awaited)}"
         raise Refused("lesson", lesson.steps[table.step].why_not_now(str(move)) or wanted)
 
@@ -316,7 +316,7 @@ class GoAway(Command):
         if table.seats[seat].stand_in:
             return ()
         if table.lesson is not None:
-            raise Refused("lesson", "a lesson is learnt by doing: no bot does it for you")
+            raise Refused("lesson", "a lesson is for you to play: no bot can take your place")
         if table.practice is not None:
             raise Refused("practice", NO_STAND_IN)
         if table.match is None or table.stage not in {"playing", "between"}:

@@ -82,7 +82,7 @@ def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
 
 
 def change_device(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
-    """Return the event of a person who takes their seat to another device; none where nothing goes on any more."""
+    """Return the event of a person who continues on another device; none if the match is over."""
     if table.stage in {"closed", "finished"} or seat not in table.people or table.has_many_interruptions:
         return ()
     return (e.DeviceChanged(max(now, table.at), seat),)

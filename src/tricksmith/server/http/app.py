@@ -71,13 +71,13 @@ CLOCK_SET = (
 RESPONSES = {
     status: {"model": ErrorBody, "description": text}
     for status, text in {
-        400: "It cannot be done, for a reason that lies in what was asked.",
-        403: "It is not yours to do, or it was sent by another site's page.",
-        404: "There is no such thing, or not for you.",
-        409: "It cannot be done as things stand.",
+        400: "The request can't be carried out as it was made.",
+        403: "You aren't allowed to do that, or another site's page sent the request.",
+        404: "It doesn't exist, or you don't have access to it.",
+        409: "It can't be done in the present state.",
         413: "The body is too large.",
-        421: "The server does not answer to the name in the request.",
-        422: "The body or a parameter has another shape than it should.",
+        421: "The server doesn't answer to the host name of the request.",
+        422: "The body or a parameter has the wrong shape.",
         429: "Too many requests in a short time.",
     }.items()
 }

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["add_errors", "answer_error", "problem", "validation_sentence"]
 
 DEFAULT_ERRORS = {
-    400: ("bad_request", "That request makes no sense here."),
+    400: ("bad_request", "The request can't be read."),
     404: ("not_found", "There is nothing at this address."),
-    405: ("wrong_method", "This address is not asked that way."),
+    405: ("wrong_method", "This address doesn't take requests of that method."),
 }
 LOG = logging.getLogger("tricksmith.server.http")
 

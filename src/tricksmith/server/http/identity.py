@@ -39,10 +39,10 @@ class Person:
         return cls(secrets.token_urlsafe(16))
 
     def called(self, name: str) -> Person:
-        """Return the same person by another name; raises `Refused` for a name of which nothing can be seen."""
+        """Return the same person by another name; raises `Refused` for a name without a visible character."""
         found = clean_name(name)
         if not found:
-            raise Refused("no_name", "a name has at least one sign that can be seen")
+            raise Refused("no_name", "a name needs at least one visible character")
         return replace(self, name=found)
 
 

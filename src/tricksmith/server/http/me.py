@@ -90,7 +90,7 @@ async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Pers
 
 
 async def _note_change(person: str, context: AppContext, rooms: Rooms) -> None:
-    """Write into the log of each table in play that a person goes on with another device."""
+    """Write into the log of each table in play that a person continues on another device."""
     for one in await context.store.tables_of(person):
         room = await rooms.get(one.table) if one.stage in ACTIVE_STAGES else None
         if room is not None:

@@ -200,7 +200,7 @@ class Socket:
                 return CLIENT.validate_json(raw.get("text") or raw.get("bytes") or b"")
             except ValidationError:
                 self.nonsense += 1
-                self._fail(_failure("malformed", "This is no message that a table understands."))
+                self._fail(_failure("malformed", "This isn't a message that a table understands."))
                 if self.nonsense > MAX_INVALID:
                     await self._close(CloseCode.INVALID_MESSAGES)
                     return None

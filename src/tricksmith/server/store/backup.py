@@ -19,7 +19,7 @@ __all__ = ["check_database", "close_database", "copy_database", "database_path"]
 
 
 def database_path(url: str) -> Path | None:
-    """Return the file of a database; None for PostgreSQL. Raises `OptionError` for what is no address.
+    """Return the file of a database; None for PostgreSQL. Raises `OptionError` for something that isn't an address.
 
     >>> database_path("sqlite:///data/tables.db"), database_path("postgresql://someone@localhost/cards")
     (PosixPath('data/tables.db'), None)
