@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith._deprecated import renamed_names
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
@@ -49,3 +50,4 @@ __getattr__, __dir__ = attach(
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel"],
     },
 )
+__getattr__ = renamed_names(__name__, {"SpokenCallReplay": "ObservedCallReplay"}, __getattr__)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._deprecated import renamed_method
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
 from tricksmith.compile import LAST_TRICK, CompiledTricks
@@ -274,6 +275,8 @@ class Tricks:
             after the last, (positions, plays + 1, 19) uint64.
         """
         return _native.trajectories(self._tables, self._seating, rows, seed=seed_number(seed), threads=threads)
+
+    ends, lines = renamed_method("terminals"), renamed_method("trajectories")
 
     def perft(self, rows: NDArray[np.uint64], *, depth: int, threads: int | None = None) -> NDArray[np.uint64]:
         """Return for each position the number of ways to play `depth` cards, (positions,) uint64.

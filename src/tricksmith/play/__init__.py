@@ -4,6 +4,7 @@ A `Match` is an immutable value made of hands; a record is its deals and moves, 
 here is for programs: how a match is shown is left to `present` and the faces.
 """
 
+from tricksmith._deprecated import renamed_names
 from tricksmith.play.dealing import deal, first_dealer, new_seed, permutation
 from tricksmith.play.fair import TableNote, commitment_of, new_secret, seed_of
 from tricksmith.play.fair import fairness_violations as fairness_violations
@@ -65,3 +66,5 @@ __all__ = [
     "write_match",
     "write_position",
 ]  # fmt: skip
+
+__getattr__ = renamed_names(__name__, {"broken_promises": "fairness_violations"})

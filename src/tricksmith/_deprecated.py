@@ -1,0 +1,72 @@
+"""Old names of the public interface: each works, with a `DeprecationWarning` that names the new one."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["renamed_method", "renamed_names"]
+
+
+def renamed_names(
+    package: str, names: Mapping[str, str], otherwise: Callable[[str], object] | None = None
+) -> Callable[[str], object]:
+    """Return the `__getattr__` of a package some of whose names are deprecated.
+
+    Args:
+        package: The package's `__name__`.
+        names: For each deprecated name the one that replaces it.
+        otherwise: The package's `__getattr__` for all other names, if it has one.
+
+    Raises:
+        AttributeError: From the returned function, if the package has no such name.
+    """
+
+    def getattribute(name: str) -> object:
+        if name in names:
+            _warn(f"{package}.{name}", f"{package}.{names[name]}")
+            return getattr(sys.modules[package], names[name])
+        if otherwise is None:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return otherwise(name)
+
+    return getattribute
+
+
+class renamed_method:  # noqa: N801 - used as a function
+    """A method under its deprecated name: looking it up on an object warns, and gives the method under the new name.
+
+    On the class it gives that method without a warning, so that tools can inspect the class.
+
+    >>> class Tricks:
+    ...     def terminals(self):
+    ...         return "ends"
+    ...
+    ...     ends = renamed_method("terminals")
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True, action="always") as caught:
+    ...     Tricks().ends()
+    'ends'
+    >>> print(caught[0].message)
+    Tricks.ends is deprecated: use Tricks.terminals
+    """
+
+    def __init__(self, new: str) -> None:
+        self._new = new
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._names = f"{owner.__name__}.{name}", f"{owner.__name__}.{self._new}"
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if instance is None:
+            return getattr(owner, self._new)
+        _warn(*self._names)
+        return getattr(instance, self._new)
+
+
+def _warn(old: str, new: str) -> None:
+    warnings.warn(f"{old} is deprecated: use {new}", DeprecationWarning, stacklevel=3)
