@@ -1,8 +1,11 @@
-"""What every test shares: how hard Hypothesis tries, the threads of NumPy, signals, examples, what is no garbage."""
+"""What every test shares: how hard Hypothesis tries, threads, a folder for data, signals, and where examples are."""
 
+import atexit
 import gc
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -17,6 +20,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
 # Tests run in as many processes as there are cores. Products of small matrices on several threads more would only keep
 # these cores busy with waiting: the runs of the master took a third more.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# What tests and the programs that they start keep goes into a folder of this run, never to the user's own matches. The
+# processes that run tests in parallel share the folder of the one that started them.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    DATA = tempfile.mkdtemp(prefix="tricksmith-tests-")
+    atexit.register(shutil.rmtree, DATA, ignore_errors=True)
+    os.environ["XDG_DATA_HOME"] = os.environ["LOCALAPPDATA"] = DATA
 
 # A shell that runs the tests in the background may make us ignore these, and every program that a test starts would
 # inherit that: then no Ctrl-C could be tested.

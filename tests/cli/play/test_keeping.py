@@ -15,7 +15,7 @@ from tests.cli.play.table import first_legal, options, play, typing, until
 from tests.cli.play.test_whole_matches import SHORT
 from tests.cli.program import ROOT
 from tricksmith import games
-from tricksmith.cli.play.autosave import Autosave
+from tricksmith.cli.play.autosave import Autosave, data_folder
 from tricksmith.play import Match, read_matches
 
 
@@ -48,6 +48,12 @@ def test_a_match_cut_off_anywhere_goes_on_to_the_same_end(name: str, tmp_path: P
         rounds += 1
     assert rounds > 1
     assert hands_in(pieces) == hands_in(whole)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="no variable names the folder there")
+def test_no_test_keeps_anything_among_the_users_matches() -> None:
+    """Tests that name no folder of their own keep their matches in one of the run."""
+    assert data_folder().parent.name.startswith("tricksmith-tests-")
 
 
 def test_without_a_record_the_match_waits_in_the_users_folder(tmp_path: Path) -> None:
