@@ -81,10 +81,7 @@ class Whist(Game[Mode, None]):
         return Contract(Mode(shown.suit), None, leader=table.first)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
-        """WH3: Any card may be led.
-
-        The others follow the suit led if they can, else they play any card.
-        """
+        """WH3: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:

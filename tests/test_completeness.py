@@ -176,7 +176,7 @@ OPTION_CASES = pytest.mark.parametrize(
 
 @OPTION_CASES
 def test_each_option_is_set_in_a_test(name: str, spec: OptionSpec) -> None:
-    """A test of the game sets the option, and each word that may be chosen besides the default is used in one."""
+    """A test of the game sets the option, and each word that may be chosen other than the default is used in one."""
     words = set[str]().union(*map(words_of, files_with_tests(name)))
     assert spec.name in words
     choices = {choice for choice in spec.choices or () if isinstance(choice, str)}

@@ -52,7 +52,7 @@ TYPES = {
     "book": "trick automaton", "sitting": "match series", "news": "recent events", "face": "user interface",
     "talk": "loop", "standing": "trick so far", "need": "must", "bar": "reason", "spoken": "bidding", "asking": "steps",
 }  # fmt: skip
-"""What no class or type is named besides: in a function's name these are plain English."""
+"""What no class or type is named either: in a function's name these are plain English."""
 
 AUTHORS = {
     "standing": "trick so far", "marks": "flags", "stakes": "bid", "terms": "mode",
@@ -73,9 +73,19 @@ PHRASES = {
     "to be gone on with": "to continue", "worlds drawn": "determinizations",
     "so many": "n, or the number of", "whoever": "you, or players who", "anew": "again, from scratch",
     "beside": "next to, in addition to", "tells": "shows, reports", "is told": "reads, knows",
-    "gone on with": "resumed",
+    "gone on with": "resumed", "besides": "other than, or in addition to",
 }  # fmt: skip
 """What no text says, each with what it says instead."""
+SHOWN = {"may not be": "can't be"}
+"""What no text outside the tests says either."""
+
+RULES = sorted((ROOT / "docs" / "rules").glob("*.md"))
+RULE_PHRASES = {
+    r"\bWho [a-z]+s\b": "the player who …, or you",
+    r"\bmay\b": "can", r"\b[Ee]lse play\b": "otherwise play", r"\b(?:Every|Some)body\b": "everyone, someone",
+    r"(?<!at )\b[Tt]he dealer's left leads\b": "the player after the dealer leads",
+}  # fmt: skip
+"""What no rule of a game says, each with what a rulebook says instead."""
 
 BOUNDS = {
     "most": "MAX_…", "least": "MIN_…", "fewest": "MIN_…", "longest": "MAX_…", "shortest": "MIN_…", "largest": "MAX_…",
@@ -195,7 +205,25 @@ def test_prose_is_plain(paths: list[Path]) -> None:
 def clumsy_in(path: Path) -> dict[str, str]:
     """The phrases of a file that nobody would use, each with what says it better."""
     text = " ".join(path.read_text(encoding="utf-8").lower().split())
-    return {said: better for said, better in PHRASES.items() if re.search(rf"\b{re.escape(said)}\b", text)}
+    phrases = PHRASES if path in TESTS else PHRASES | SHOWN
+    return {said: better for said, better in phrases.items() if re.search(rf"\b{re.escape(said)}\b", text)}
+
+
+@in_folders(RULES)
+def test_rules_read_like_a_rulebook(paths: list[Path]) -> None:
+    """In no rule a sentence begins with "Who holds" or allows with "may"; topics such as "Who takes the trick" can."""
+    assert {path: clumsy for path in paths if (clumsy := clumsy_rules_in(path.read_text(encoding="utf-8")))} == {}
+
+
+def clumsy_rules_in(page: str) -> list[str]:
+    """The phrases of the rules of a page that no rulebook would use.
+
+    >>> clumsy_rules_in("| **HE3** | **Who leads.** Who holds the two of clubs may lead it. |")
+    ['Who holds', 'may']
+    """
+    rules = "\n".join(line for line in page.splitlines() if re.match(r"[|] \*\*[A-Z]+\d+\*\*", line))
+    texts = re.sub(r"\*\*[^*|]*\*\*", "", rules)
+    return [found[0] for phrase in RULE_PHRASES for found in re.finditer(phrase, texts)]
 
 
 def test_the_checks_find_what_they_look_for(tmp_path: Path) -> None:

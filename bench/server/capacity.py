@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table, on average")
     parser.add_argument("--spectators", type=int, default=0, help="people who watch each table")
-    parser.add_argument("--bots", type=int, default=0, help="tables besides, of one person among bots")
+    parser.add_argument("--bots", type=int, default=0, help="further tables, of one person among bots")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long is simulated")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()

@@ -278,7 +278,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--servers", type=int, default=1, help="server processes for the same tables, with Redis")
     parser.add_argument("--database", default="", help="an empty database that the servers share; else SQLite's")
     parser.add_argument("--redis", action="store_true", help="have Redis also where there is one server")
-    parser.add_argument("--bots", type=int, default=0, help="tables besides, of one person among bots, not measured")
+    parser.add_argument("--bots", type=int, default=0, help="further tables, of one person among bots, not measured")
     parser.add_argument("--level", default="expert", help="the level of those bots")
     parser.add_argument("--against", type=Path, help="another checkout, whose server is measured in turn")
     parser.add_argument("--rounds", type=int, default=1, help="how often each is measured")

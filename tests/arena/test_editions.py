@@ -1,4 +1,4 @@
-"""What a run follows from besides its seed: no run is made of two editions of a bot, nor of two models."""
+"""What a run follows from other than its seed: no run is made of two editions of a bot, nor of two models."""
 
 import subprocess
 import sys

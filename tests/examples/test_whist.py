@@ -60,7 +60,7 @@ def test_wh2_the_suit_shown_is_trump_and_the_next_seat_leads(dealer: int) -> Non
 
 
 def test_wh3_suit_is_followed_by_who_can() -> None:
-    """WH3: Any card may be led; who holds the suit led plays it, and who does not plays anything."""
+    """WH3: Any card can be led; the others follow suit if they can, and play any card otherwise."""
     hands = [f"2h {SUITS[0].removesuffix(' 3s')}", f"3s {SUITS[1].removesuffix(' 3h')}", SUITS[2], SUITS[3]]
     last = tuple(FRENCH.set(card) for card in ("2s", "3h", "2d", "2c"))
     hand = WHIST().hand(Deal(hands=tuple(map(FRENCH.set, hands)), piles={"last": last}), 3)

@@ -36,7 +36,7 @@ def ordinary(hand: Hand) -> tuple[int, int]:
 
 
 def charged(hand: Hand) -> tuple[int, int]:
-    """What the scores of the two sides hold besides their tricks."""
+    """What the scores of the two sides hold other than their tricks."""
     mine, theirs = (score - tricks for score, tricks in zip(hand.result.scores, ordinary(hand), strict=True))
     return mine, theirs
 

@@ -171,7 +171,7 @@ def test_nm9_a_revoke_costs_two_and_gives_every_opposing_side_two(
 
 
 def test_nm9_revokes_count_on_top_of_the_score_for_going_alone() -> None:
-    """What a lone player scores is replaced, and the revokes of the hand are charged besides."""
+    """What a lone player scores is replaced, and the revokes of the hand are charged too."""
     assert scored("3200", 0, "1000", renege="penalise") == (4 - 2, -1 + 2)
     assert scored("3200", 0, "0100", renege="penalise") == (4 + 2, -1 - 2)
     assert scored("301000", 0, "010000", renege="penalise") == (4 + 2, -1 - 2, -1 + 2)

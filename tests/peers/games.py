@@ -350,4 +350,4 @@ def _bridge() -> list[BridgePeer]:
 PEERS = {"hearts": _hearts, "spades": _spades, "oh_hell": _oh_hell, "euchre": _euchre, "bridge": _bridge, "skat": _skat}
 """For each game, the variants in which it is compared."""
 NOT_COMPARED = {"oh_hell": {"hook"}, "spades": {"floor", "nil", "blind_nil", "breaking", "bags"}}
-"""Options that the peer does not have, besides those that end a match."""
+"""Options that the peer does not have, other than those that end a match."""

@@ -23,7 +23,7 @@ def begin(deal: dict[str, Any], dealer: int, players: int, options: dict[str, st
 
 
 def declarations(state: State) -> list[str]:
-    """JA7: every Weis that the seat in turn can show besides those that it has shown."""
+    """JA7: every Weis that the seat in turn can show and has not shown yet."""
     hand, found = state["hands"][state["turn"]], []
     shown = [card for cards in state["weis"][state["turn"]] for card in cards if is_sequence(cards)]
     for suit in "shdc":

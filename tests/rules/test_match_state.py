@@ -1,4 +1,4 @@
-"""The state of a match: what later hands depend on besides the totals, read by layout, calls, score and verdict."""
+"""The state of a match: what later hands depend on other than the totals, read by layout, calls, score and verdict."""
 
 import pickle
 from collections.abc import Hashable, Iterator

@@ -65,7 +65,7 @@ class Bot(ABC):
         return name if self.budget == type(self).budget else f"{name}@{self.budget}"
 
     def edition(self, game: Game[Any, Any]) -> str:
-        """Return what its moves at this game depend on besides the view, the generator and the budget.
+        """Return what its moves at this game depend on, other than the view, the generator and the budget.
 
         That is the version, the file of a third-party game, and what else the bot reads, such as a model. Runs are
         comparable only if their editions are the same.

@@ -39,7 +39,7 @@ __all__ = ["MAX_ENTRIES", "ScoreProbe", "WatchedContract"]
 MAX_ENTRIES = 1 << 16
 """Entries of one table."""
 COMPARED_POINTS = 24
-"""Ends chosen by chance, besides those along the axes, at which a score must equal a known one to be taken for it."""
+"""Ends chosen by chance, off the axes too, at which a score must equal a known one to be taken for it."""
 COMPARED_LINES = 4
 """Lines along all axes that are gone for it too: from nothing, from everything and from between."""
 CHECKED_POINTS = 200

@@ -165,7 +165,7 @@ class OptionPreset:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What the first page shows of a game, besides what the game's file says."""
+    """What the first page shows of a game in addition to what the game's file says."""
 
     minutes: int = 20
     """How long a match takes, roughly."""
@@ -224,7 +224,7 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
     """The one game class that a file defines."""
     try:
         is_file = path.is_file()
-    except OSError as error:  # a folder that may not be looked into
+    except OSError as error:  # a folder that can't be read
         raise OptionError(f"{path}: {error.strerror or error}") from error
     if not is_file:
         raise OptionError(f"no file {path}: give a game's id ({', '.join(names())}) or the path of its file")

@@ -33,7 +33,7 @@ TOPICS = {
     "suits_of": "What a card counts as",
     "ways_to_play": "What is said with a card",
     "ways_to_lead": "The lead",
-    "why_not_lead": "What may not be led",
+    "why_not_lead": "What can't be led",
     "flags_of": "What opens a suit",
     "flags_after_trick": "What opens a suit",
     "must_play": "Following",

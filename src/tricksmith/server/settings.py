@@ -74,7 +74,7 @@ class Settings:
     proxies: str = ""
     """Addresses of reverse proxies that are trusted to name the client, with commas, or the number of proxies."""
     allowed_hosts: str = ""
-    """Names by which the server is reached, with commas, besides its addresses or the one of `public_url`."""
+    """Names by which the server is reached, with commas, other than its addresses and the one of `public_url`."""
     bot_workers: int = 1
     bot_seconds: float = 3.0
     """How long a bot may think."""
@@ -97,7 +97,7 @@ class Settings:
     page: Path | None = None
     """The folder of the built page; None: the one in the package."""
     game_files: tuple[Path, ...] = ()
-    """Files of games that are offered besides those that are installed."""
+    """Files of games that are offered in addition to those that are installed."""
     reload: bool = False
     """Whether these files are followed while they are edited."""
     limits: Limits = Limits()

@@ -99,7 +99,7 @@ class ViewDeterminizations:
             return None
         for number, step in enumerate(self.steps[:place]):
             if step.quiet:
-                continue  # nobody saw it, and it may not be asked there
+                continue  # nobody saw it, and it need not be asked there
             if number >= place - unheard and step.seat != self.viewer and swapped is not None:
                 swapped = swapped.play(rng.choice(swapped.legal))
                 continue

@@ -57,7 +57,7 @@ def _commands(table: TableView) -> Iterator[tuple[str, str]]:
 
 
 def why(session: Session, text: str) -> Iterator[str]:
-    """Why a move may or may not be made now: a sentence for each way to make it."""
+    """Why a move can or can't be made now: a sentence for each way to make it."""
     hand, view = session.hand, session.view
     if not text:
         raise NotationError(

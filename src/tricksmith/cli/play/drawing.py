@@ -59,7 +59,7 @@ def _heading(table: TableView) -> Table:
 
 
 def _contract_lines(table: TableView, paint: Paint) -> Iterator[Text]:
-    """The contract, what may not be led, the piles and the ladder."""
+    """The contract, what can't be led, the piles and the ladder."""
     facts = [f"{name} {text}" for name, text in table.contract_facts]
     facts += [f"{name} {_cards_text(cards)}" for name, cards in table.piles]
     if table.view.barred:

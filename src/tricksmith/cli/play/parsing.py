@@ -29,7 +29,7 @@ __all__ = [
 
 COMMANDS = {
     "?": "what is asked of you now, and the rules that bind you",
-    "why CARD": "why a card may not be played, or that it may",
+    "why CARD": "why you can't play a card, or that you can",
     "hint": "what a bot would do in your place, and what the other moves promise",
     "last": "the last trick: who played what, who took it and why",
     "score": "the score sheet, with its sums",
@@ -40,7 +40,7 @@ COMMANDS = {
     "undo": "take back your last decision",
     "quit": "leave; you may keep the match and go on with it later",
 }
-"""What may be typed besides moves, and what it shows or does."""
+"""What can be typed other than moves, and what it shows or does."""
 
 _WORDS = {
     "?": "?", "help": "?", "why": "why", "hint": "hint", "last": "last", "score": "score", "scores": "score",
@@ -161,7 +161,7 @@ def ways_of(move: Move, legal: LegalMoves) -> tuple[Move, ...]:
 
 
 def reasons_of(move: Move, view: View) -> list[str]:
-    """Why a card that was named without a suit may not be led at all, or not as some suit; each reason once."""
+    """Why a card that was named without a suit can't be led at all, or not as some suit; each reason once."""
     if not isinstance(move, Play) or move.named is not None or move in view.legal:
         return []
     errors = [error for spelled, error in view.reasons.items() if spelled.split("/")[0] == move.card.code]

@@ -41,7 +41,7 @@ class BarbuOptions(Options):
 
 
 class MatchState(NamedTuple):
-    """What a hand depends on besides its cards."""
+    """What a hand depends on other than its cards."""
 
     declared: tuple[tuple[str, ...], ...] = ((), (), (), ())
     """The contracts that each seat has declared, in the order of `CONTRACTS`."""

@@ -28,7 +28,7 @@ class BeloteOptions(Options):
 
 
 class Belote(Game[Suit, Seat]):
-    """The side that takes the trumps needs more points than the other; the jack and the nine of trumps come first."""
+    """The side that takes the trumps needs more points than the other. The jack and the nine are the highest trumps."""
 
     id = "belote"
     name = "Belote"
@@ -49,14 +49,14 @@ class Belote(Game[Suit, Seat]):
         return 0
 
     def layout(self) -> Layout:
-        """BE2: Of 32 cards, from the seven to the ace, each player gets five, and one is turned up.
+        """BE2: Use 32 cards, from the seven to the ace. Deal five to each player, and turn the next one up.
 
-        Once somebody has taken it, the others are dealt: two to the taker, three to everybody else.
+        Once a player has taken it, deal the others: two to the taker, and three to everyone else.
         """
         return Layout(stock=CARDS, hands=5, piles=(Pile("up", 1, face_up=True), Pile("rest", 11, ordered=True)))
 
     def calls(self, table: Table) -> Steps[Contract[Suit, Seat] | None]:
-        """BE3: Beginning after the dealer, each player takes the suit turned up for trumps, or passes.
+        """BE3: Starting after the dealer, each player in turn takes the suit turned up as trumps, or passes.
 
         If all pass, each in turn can take another suit. If all pass again, the cards are dealt again. The taker gets
         the card turned up. The player after the dealer leads to the first trick.
@@ -97,10 +97,10 @@ class Belote(Game[Suit, Seat]):
         return TrickSoFar(trick.led, trick.best, (trick.best, *since))
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
-        """BE4: Any card may be led. Follow suit if you can, in trumps with a higher one than any yet if you can.
+        """BE4: Any card can be led. Follow suit if you can; in trumps, with a higher one than any yet if you can.
 
-        Without the suit led you must trump, and higher than any trump yet, if you can; but while your partner has the
-        highest card, you may play any card.
+        Without the suit led you must play a trump, higher than any yet if you can. While your partner has the highest
+        card, though, you can play any card.
         """
         follow = self.follow(trick.led, mode)
         trumps = CARDS.bearing(mode)
@@ -112,10 +112,10 @@ class Belote(Game[Suit, Seat]):
         return [follow] if is_partners else [follow, higher, Must(trumps, "BE4", "you must trump")]
 
     def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
-        """BE5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next.
+        """BE5: The highest trump takes the trick, or else the highest card of the suit led.
 
-        Trumps rank jack, nine, ace, ten, king, queen, eight, seven; in plain suits the ten comes after the ace and the
-        jack after the queen.
+        Its player leads next. Trumps rank jack, nine, ace, ten, king, queen, eight, seven; in plain suits the ten comes
+        after the ace and the jack after the queen.
         """
         if card.suit == mode:
             return len(PLAIN) + TRUMP.index(card.code[0])
@@ -132,10 +132,11 @@ class Belote(Game[Suit, Seat]):
         return LAST if trick.last else 0  # BE6
 
     def score(self, tally: Tally[Suit, Seat]) -> Iterator[Points]:
-        """BE7: With more than the others, each side scores its points; else the others score all 162.
+        """BE7: If the takers have more points than the others, each side scores its own; if less, the others score 162.
 
-        All eight tricks score 252. At 81 each the others score theirs, and the takers' are held over for the
-        winners of the next hand. King and queen of trumps in one hand, the belote, score 20 for its side in any case.
+        A side that takes all eight tricks scores 252. At 81 each, the others score their 81, and the takers' 81 are
+        held over for the side that wins the next hand. King and queen of trumps in one hand, the belote, score 20 for
+        that player's side in any case.
         """
         taking = side_of(tally.contract.bid, self.sides)
         points = [tally.count("points", *side) for side in self.sides]
@@ -149,7 +150,7 @@ class Belote(Game[Suit, Seat]):
             yield Points(taking if mine > theirs else 1 - taking, self.match, "held over", "BE8")
 
     def after_hand(self, tally: Tally[Suit, Seat], totals: tuple[int, ...]) -> int:
-        """BE8: Points that are held over wait until a hand is won; those of several hands add up."""
+        """BE8: Points that are held over wait until a side wins a hand; those of several hands add up."""
         points = [tally.count("points", *side) for side in self.sides]
         return self.match + ALL // 2 if points[0] == points[1] else 0
 

@@ -143,20 +143,20 @@ class Bridge(Game[Mode, Bid]):
         return (Seat(0), Seat(2)), (Seat(1), Seat(3))
 
     def layout(self) -> Layout:
-        """BR1: All 52 cards are dealt, thirteen to each player."""
+        """BR1: Deal all 52 cards, thirteen to each player."""
         return Layout(stock=FRENCH.all, hands=13)
 
     def calls(self, table: Table) -> Steps[Contract[Mode, Bid] | None]:
-        """BR2: From the dealer on, each may pass, bid more than the last bid, double a bid of the others, or redouble.
+        """BR2: From the dealer on, pass, bid higher than the last bid, double a bid of the other side, or redouble.
 
         A bid is a number from 1 to 7, of tricks beyond six, and a trump: clubs, diamonds, hearts, spades, no trump,
-        from the lowest up. A new bid undoes a double. Three passes in a row end the auction; if all four pass at once,
+        from the lowest up. A new bid cancels a double. Three passes in a row end the auction; if all four pass at once,
         nobody scores and the next board is dealt.
 
-        BR3: The declarer is the one of the side with the last bid who was the first to name its trump.
+        BR3: On the side with the last bid, the player who was first to name its trump is the declarer.
 
-        BR4: The declarer's left leads. Then the declarer's partner, the dummy, lays its cards open, and the declarer
-        plays them.
+        BR4: The player at the declarer's left leads. Then the declarer's partner, the dummy, lays the cards open, and
+        the declarer plays them.
         """
         dealer = table.order[-1]
         said = yield from table.ask(BridgeAuction("BR2", "bid, double or pass", (dealer, *table.order[:-1])))
@@ -172,24 +172,26 @@ class Bridge(Game[Mode, Bid]):
         return Contract(Mode(trump), promise, leader=leader, dummy=Dummy(partner, played_by=declarer))
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
-        """BR5: Any card may be led. The others follow the suit led if they can, else they play any card.
+        """BR5: Any card can be led. Follow the suit led if you can; otherwise play any card.
 
-        BR6: The highest trump wins the trick, else the highest card of the suit led, ace high. The winner leads next.
+        BR6: The highest trump wins the trick; without one, the highest card of the suit led, ace high.
+
+        The winner leads to the next trick.
         """
         if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
     def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
-        """BR7: Made, a contract scores its tricks: 20 each in clubs and diamonds, 30 in others, 10 more for no trump.
+        """BR7: A contract made scores 20 a trick in clubs and diamonds, 30 in the others, and 10 more in no trump.
 
-        A double makes that twice as much, a redouble four times. To 100 or more comes 300 for game, 500 if vulnerable;
-        to less 50; to a bid of six 500 more, of seven 1000 more, vulnerable 750 and 1500. A contract made doubled
-        brings 50 more, redoubled 100. A trick beyond the contract scores as a trick; doubled 100, vulnerable 200; all
-        that twice if redoubled.
+        That counts twice if doubled, four times if redoubled. If it is 100 or more, add 300 for game, or 500 if
+        vulnerable; if less, add 50. A bid of six adds 500 more and a bid of seven 1000; vulnerable 750 and 1500. A
+        contract made doubled adds 50, redoubled 100. A trick beyond the contract scores as a trick; doubled it scores
+        100, vulnerable 200, and redoubled twice that.
 
-        Each trick short gives the others 50, vulnerable 100. Doubled it is 100 for the first, 200 for the next two and
-        300 from the fourth on, vulnerable 200 and then 300; redoubled twice as much.
+        Each trick short gives the other side 50, vulnerable 100. Doubled, it is 100 for the first, 200 for the next two
+        and 300 from the fourth on; vulnerable 200 for the first, then 300. Redoubled, it is twice as much.
         """
         bid = tally.contract.bid
         side = side_of(bid.declarer, self.sides)
@@ -203,9 +205,9 @@ class Bridge(Game[Mode, Bid]):
             yield Points(side, over * beyond(bid), f"{over} beyond the contract", "BR7")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
-        """BR8: Nobody, the dealer's side, the others or both are vulnerable, as on the same board of a duplicate match.
+        """BR8: The board decides who is vulnerable, as in duplicate: nobody, the dealer's side, the other or both.
 
-        BR9: After 16 boards the side with more points has won; the number can be chosen.
+        BR9: After 16 boards the side with more points wins. Another number of boards can be chosen.
         """
         if hands < self.options.boards:
             return None

@@ -82,7 +82,7 @@ class Doppelkopf(Game[Mode, Bid]):
 
         DK3: Before the first trick each player in turn, from the dealer's left, agrees to the normal game or announces
         a solo, which ends the asking. The soloist is Re alone and names the trumps: queens, jacks, or a suit. With
-        `solos` off, there are silent solos only. The dealer's left leads in any case.
+        `solos` off, there are silent solos only. The player after the dealer leads first.
         """
         if self.options.solos:
             said = yield from table.first_to_say(SOLOS, NO_SOLO, "DK3", "agree to the normal game, or announce a solo")

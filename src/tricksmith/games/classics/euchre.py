@@ -31,7 +31,7 @@ class EuchreOptions(Options):
     )
     keeps_turned: bool = option("EU2", "Whether the dealer discards before taking the turned card.", default=False)
     alone_last: bool = option("EU5", "Whether the maker goes alone only after the dealer's discard.", default=False)
-    lone_defender: bool = option("EU9", "Whether one of the others may go alone too.", default=False)
+    lone_defender: bool = option("EU9", "Whether one of the others can go alone too.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Maker:
 
 
 class Euchre(Game[Mode, Maker]):
-    """Of five tricks the side that makes the trump must take three. Two jacks are the best trumps."""
+    """The side that makes the trump must take three of the five tricks. Two jacks are the best trumps."""
 
     id = "euchre"
     name = "Euchre"
@@ -67,26 +67,26 @@ class Euchre(Game[Mode, Maker]):
         return (Seat(0), Seat(2)), (Seat(1), Seat(3))
 
     def layout(self) -> Layout:
-        """EU1: The nine up to the ace of each suit, 24 cards: five to each player.
+        """EU1: Use 24 cards, the nine up to the ace of each suit, and deal five to each player.
 
-        Of the four that are left the top one is turned up.
+        Four cards are left; turn the top one up.
         """
         piles = (Pile("up", 1, face_up=True), Pile("kitty", 3))
         return Layout(stock=FRENCH.all.of_rank(*RANKS), hands=5, piles=piles)
 
     def calls(self, table: Table) -> Steps[Contract[Mode, Maker] | None]:
-        """EU2: From the dealer's left, each may order the turned card up or pass.
+        """EU2: From the dealer's left to the dealer, each player in turn can order the turned card up, or pass.
 
-        The suit of a card ordered up is trump. The dealer, who may order it too, takes it and discards one face down;
-        with `keeps_turned` the discard comes first.
+        The suit of a card ordered up is trump. The dealer takes the card and discards one face down; with
+        `keeps_turned` the dealer discards first.
 
-        EU3: If all pass, the card is turned down, and each in turn may name another suit as trump.
+        EU3: If all pass, the card is turned down, and each player in turn can name another suit as trump, or pass.
 
-        EU4: If all pass again, the next dealer deals; with `stick_the_dealer` the dealer must name a suit.
+        EU4: If all pass again, the next dealer deals. With `stick_the_dealer`, the dealer must name a suit instead.
 
-        EU5: Who makes the trump may go alone: the partner lays the hand down and sits out. The dealer's left leads, or
-        the next seat if that one sits out. A dealer who sits out leaves the turned card where it lies. With
-        `alone_last` the maker says so when the dealer has the card.
+        EU5: The maker, who ordered the card up or named the trump, can go alone: the partner lays the hand down and
+        sits out. The player at the dealer's left leads, or the next player if that one sits out. If the dealer sits
+        out, the turned card stays where it is. With `alone_last` the maker decides after the dealer's discard.
         """
         said = yield from self._makes(table)
         if said is None:
@@ -114,7 +114,7 @@ class Euchre(Game[Mode, Maker]):
         return Contract(Mode(trump), Maker(maker, alone, defied), leader=leader, out=frozenset(out))
 
     def _makes(self, table: Table) -> Steps[tuple[Seat, bool, bool, Suit] | None]:
-        """Who makes the trump, whether by ordering it up, whether alone, and which it is; None if nobody does."""
+        """The maker, whether the turned card was ordered up, whether alone, and the trump; None if nobody makes one."""
         up = yield from table.turned("up")
         late = self.options.alone_last
         orders = [ORDER] if late else [ORDER, ORDER_ALONE]
@@ -132,14 +132,14 @@ class Euchre(Game[Mode, Maker]):
         return None if said is None else (said[0], False, said[1].word == "alone", FRENCH.suit(said[1].value))
 
     def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
-        """EU6: Any card may be led. Follow the suit led if you can, else play any card.
+        """EU6: Any card can be led. Follow the suit led if you can; otherwise play any card.
 
-        The left bower is a trump, and no card of its printed suit. The winner of a trick leads the next.
+        The left bower is a trump, not a card of its printed suit. The winner of a trick leads to the next.
         """
         return (mode.trump,) if card is left_bower(mode.trump) else card.suits
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
-        """EU7: The highest trump wins, else the highest card of the suit led: A K Q J T 9.
+        """EU7: The highest trump wins; without one, the highest card of the suit led: A K Q J T 9.
 
         The jack of trumps, the right bower, is the highest. Next comes the left bower, the other jack of its colour.
         """
@@ -157,8 +157,8 @@ class Euchre(Game[Mode, Maker]):
 
         With fewer than three they are euchred and the others score 2. The first side to reach 10 wins.
 
-        EU9: With `lone_defender` one of the others may go alone as well, asked in turn after the makers; the partner
-        sits out. The others then score 4 if they euchre.
+        EU9: With `lone_defender`, each of the others in turn can then say that they go alone too. The first who does
+        so plays without a partner, and their side scores 4 if it euchres the makers.
         """
         maker = tally.contract.bid
         makers = side_of(maker.seat, self.sides)

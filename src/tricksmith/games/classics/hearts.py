@@ -24,7 +24,7 @@ class HeartsOptions(Options):
 
     target: int = option("HE7", "The total that ends the match.", default=100, at_least=1, example=50)
     passing: bool = option("HE2", "Whether cards are passed on.", default=True)
-    any_club: bool = option("HE3", "Whether any club may be led first.", default=False)
+    any_club: bool = option("HE3", "Whether any club can be led first.", default=False)
     breaking: bool = option("HE4", "Whether hearts must be broken before one is led.", default=True)
     queen_breaks: bool = option("HE4", "Whether the queen of spades breaks hearts too.", default=False)
     clean_start: bool = option("HE5", "Whether points are kept out of the first trick.", default=True)
@@ -48,15 +48,16 @@ class Hearts(Game[None, None]):
     calls_cycle = 4
 
     def layout(self) -> Layout:
-        """HE1: All 52 cards are dealt, 13 to each player."""
+        """HE1: Deal all 52 cards, 13 to each player."""
         return Layout(stock=FRENCH.all, hands=13)
 
     def calls(self, table: Table) -> Steps[Contract[None, None]]:
-        """HE2: Everybody passes three cards on, and only then sees those that come, unless `passing` is off.
+        """HE2: Pass three cards on before you see those that you get. With `passing` off, no cards are passed.
 
-        They go left in the first hand, right in the second, across in the third, nowhere in the fourth; then again.
+        Pass to the left in the first hand, to the right in the second and across in the third. Pass none in the fourth,
+        then start again.
 
-        HE3: Who holds the two of clubs leads it to the first trick; with `any_club`, that or another club.
+        HE3: The player with the two of clubs leads it to the first trick; with `any_club`, that player leads any club.
         """
         if self.options.passing and (places_on := PLACES_ON[table.number % 4]):
             for seat in table.order:
@@ -66,9 +67,10 @@ class Hearts(Game[None, None]):
         return Contract(None, None, leader=(yield from table.holder(OPENER)))
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
-        """HE4: Hearts are not led before one was played, unless you hold nothing else: that breaks them.
+        """HE4: Hearts can't be led until they are broken, unless you hold nothing else.
 
-        With `queen_breaks` the queen of spades breaks them too; with `breaking` off they may be led at any time.
+        The first heart played breaks them. With `queen_breaks` the queen of spades breaks them too. With `breaking`
+        off, they can be led at any time.
         """
         if OPENED not in flags:
             what, may = (
@@ -86,9 +88,10 @@ class Hearts(Game[None, None]):
         return frozenset({FIRST_OVER})
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
-        """HE5: Follow the suit led if you can, else play any card. The highest of the suit led wins and leads next.
+        """HE5: Follow the suit led if you can; otherwise play any card.
 
-        With `clean_start` no heart goes to the first trick, nor the queen of spades, unless you hold nothing else.
+        The highest card of the suit led wins and leads next. With `clean_start`, you can't play a heart or the queen of
+        spades to the first trick, unless you hold nothing else.
         """
         clean = self.cards - FRENCH.all.bearing(HEARTS) - FRENCH.of([QUEEN])
         first = [Must(clean, "HE5", "the first trick is to hold no points")] * self.options.clean_start
@@ -102,9 +105,12 @@ class Hearts(Game[None, None]):
         return points if counter == "points" else int(self.options.jack and card is JACK)  # HE8
 
     def score(self, tally: Tally[None, None]) -> Iterator[Points]:
-        """HE6: A heart counts 1, the queen of spades 13. Who takes all 26 counts none, and the others 26 each.
+        """HE6: Each heart in your tricks counts 1 point, and the queen of spades 13.
 
-        HE8: With `jack` that of diamonds takes off 10; with `no_trick`, so does no trick 5, if nobody has taken all 26.
+        If you take all 26, you count none, and the others 26 each.
+
+        HE8: With `jack`, taking the jack of diamonds takes 10 points off. With `no_trick`, taking no trick takes 5 off,
+        unless someone has taken all 26.
         """
         taken = [tally.count("points", Seat(seat)) for seat in range(4)]
         moon = 26 in taken
@@ -116,6 +122,6 @@ class Hearts(Game[None, None]):
                 yield Points(seat, -5, "no trick", "HE8")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
-        """HE7: The match ends after the hand in which a total reaches 100; the lowest total wins, level ones share."""
+        """HE7: The match ends after the hand in which a total reaches 100. The lowest total wins; equal ones share."""
         over = max(totals) >= self.options.target
         return Verdict(self.best(totals), "HE7", f"{self.options.target} points were reached") if over else None

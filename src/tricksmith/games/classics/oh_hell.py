@@ -12,7 +12,7 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 BONUS = 10
-"""What a bid that is met exactly scores besides its tricks (OH7)."""
+"""What a bid that is met exactly scores in addition to its tricks (OH7)."""
 
 Bids = tuple[int, ...]
 """The bid of each seat, by seat."""
@@ -110,7 +110,7 @@ class OhHell(Game[Mode, Bids]):
         return Contract(Mode(up.suit), tuple(bids[Seat(seat)] for seat in range(self.players)), leader=table.first)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
-        """OH5: The dealer's left leads, then the winner of each trick; any card can be led.
+        """OH5: The player after the dealer leads first, then the winner of each trick; any card can be led.
 
         Follow the suit led if you can; otherwise play any card.
         """

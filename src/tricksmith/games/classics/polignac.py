@@ -53,7 +53,7 @@ class Polignac(Game[None, Seat | None]):
     def calls(self, table: Table) -> Steps[Contract[None, Seat | None]]:
         """PO2: In turn from the dealer's left, each player can announce a capot, which is to take every trick.
 
-        The first to do so plays against all the others. The dealer's left leads in any case.
+        The first to do so plays against all the others. The player after the dealer leads first.
         """
         said = None
         if self.options.capot:

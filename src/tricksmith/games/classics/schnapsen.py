@@ -35,7 +35,7 @@ class Mode:
 
 
 class Course(NamedTuple):
-    """What the score depends on, besides the tricks."""
+    """What the score depends on in addition to the tricks."""
 
     marriages: tuple[int, int] = (0, 0)
     """The points of each seat's marriages."""

@@ -49,13 +49,13 @@ class Sheepshead(Game[None, Seat | None]):
         return Layout(stock=FRENCH.all.of_rank(*"789TJQKA"), hands=TRICKS, piles=(Pile("blind", 2),))
 
     def calls(self, table: Table) -> Steps[Contract[None, Seat | None] | None]:
-        """SH2: From the dealer's left, each player may pick up the blind or pass, until one picks.
+        """SH2: From the dealer's left, each player can pick up the blind or pass, until one picks.
 
         SH3: If all pass, play a leaster (SH8). With `all_pass=dealer_picks` the dealer must pick instead, and with
         `all_pass=deal_again` the next dealer deals.
 
-        SH4: The picker takes the blind and buries two cards, whose points count for the picker at the end. The dealer's
-        left leads.
+        SH4: The picker takes the blind and buries two cards, whose points count for the picker at the end. The player
+        after the dealer leads.
         """
         must = self.options.all_pass == MUST
         asked = table.order[:-1] if must else table.order

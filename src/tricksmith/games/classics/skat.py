@@ -89,7 +89,7 @@ class SkatAuction(Bidding):
 class SkatOptions(Options):
     """What a table may choose."""
 
-    rounds: int = option("SK10", "The match ends when everybody has dealt so often.", default=12, at_least=1, example=1)
+    rounds: int = option("SK10", "How often each player deals.", default=12, at_least=1, example=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Promise:
 
 
 class Skat(Game[Mode, Promise]):
-    """One plays against two, for 61 of the 120 points, and may first have looked at the two cards that lie apart."""
+    """One player needs 61 of the 120 points against the two others, and can first look at the two cards of the skat."""
 
     id = "skat"
     name = "Skat"
@@ -123,20 +123,20 @@ class Skat(Game[Mode, Promise]):
     lead_rule, follow_rule = "SK7", "SK7"
 
     def layout(self) -> Layout:
-        """SK1: The seven up to the ace of each suit, 32 cards: ten to each player, and two apart, the skat."""
+        """SK1: Use 32 cards, the seven up to the ace of each suit. Deal ten to each player, and two to the skat."""
         return Layout(stock=FRENCH.all.of_rank(*NULL_RANKS), hands=10, piles=(Pile("skat", 2),))
 
     def calls(self, table: Table) -> Steps[Contract[Mode, Promise] | None]:
         """SK2: Middlehand bids to forehand, who holds each bid or passes, until one of them passes.
 
-        Rearhand then bids to the other in the same way. If both have passed without a bid, forehand may play at 18.
+        Rearhand then bids to the other in the same way. If both have passed without a bid, forehand can play at 18.
 
-        SK3: The declarer takes the skat and discards two cards, or plays from the hand.
-        Either way the two that lie apart count for the declarer at the end. If nobody bids, the next dealer deals.
+        SK3: The declarer takes the skat and discards two cards, or leaves it and plays from the hand. Those two cards
+        count for the declarer at the end in either case. If nobody bids, the next dealer deals.
 
-        SK4: The declarer names a suit, grand, or null. From the hand, schneider, schwarz or ouvert may be announced;
-        each includes those before it. Null may be ouvert in any case. Ouvert is played with the declarer's cards open.
-        A null game that is worth less than the bid may not be named.
+        SK4: The declarer names a suit, grand or null. From the hand, a suit or grand can be announced schneider,
+        schwarz or ouvert; each includes those before it. Null can be ouvert in any case. In ouvert the declarer's cards
+        lie open. A null game that is worth less than the bid can't be named.
         """
         won = yield from table.ask(SkatAuction("SK2", "bid, hold or pass", table.order))
         if won is None:
@@ -180,7 +180,7 @@ class Skat(Game[Mode, Promise]):
     def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """SK6: The four jacks are the highest trumps: clubs, spades, hearts, diamonds.
 
-        In a suit game the rest of that suit follows; in grand there are no others; null has no trumps at all.
+        In a suit game the rest of that suit follows. In grand the jacks are the only trumps, and null has none.
         """
         if mode.game == "null":
             return ()
@@ -192,9 +192,9 @@ class Skat(Game[Mode, Promise]):
         return (declarer,), tuple(Seat(seat) for seat in range(3) if seat != declarer)
 
     def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
-        """SK7: The dealer's left leads first, then the winner of each trick.
+        """SK7: The player at the dealer's left leads first, then the winner of each trick.
 
-        Follow the suit led if you can, with a trump if a trump was led; else play any card.
+        Follow the suit led if you can, with a trump if a trump was led; otherwise play any card.
         """
         return (TRUMPS,) if card in self.trumps(mode) else card.suits
 
@@ -211,9 +211,9 @@ class Skat(Game[Mode, Promise]):
     def score(self, tally: Tally[Mode, Promise]) -> Iterator[Points]:
         """SK9: The declarer scores the value of a game won, and loses twice the value of a game lost.
 
-        A suit or grand is won with 61 points, and what was announced must be made too; null is won without a trick. The
-        value is the game's base (clubs 12, spades 11, hearts 10, diamonds 9, grand 24) times the matadors plus one each
-        for the game, hand, schneider (90 points, or no more than 30), schwarz (every trick, or none) and whatever was
+        A suit or grand is won with 61 points and with all that was announced; null is won with no trick. The value
+        is the game's base (clubs 12, spades 11, hearts 10, diamonds 9, grand 24) times the matadors plus one each for
+        the game, hand, schneider (90 points, or no more than 30), schwarz (every trick, or none) and whatever was
         announced. Null is 23, from the hand 35, ouvert 46, both 59. A game worth less than the bid is lost, at the
         least multiple of its base that reaches the bid.
         """
@@ -235,7 +235,7 @@ class Skat(Game[Mode, Promise]):
         yield Points(promise.declarer, value if made else -2 * value, why, "SK9")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Promise] | None) -> Verdict | None:
-        """SK10: The match ends when everybody has dealt twelve times; the highest total wins, level ones share."""
+        """SK10: The match ends when everyone has dealt twelve times. The highest total wins; equal ones share."""
         over = hands >= 3 * self.options.rounds
         return Verdict(self.best(totals), "SK10", f"{hands} hands were played") if over else None
 

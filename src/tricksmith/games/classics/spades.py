@@ -21,7 +21,7 @@ WORTH = {NIL: 100, BLIND_NIL: 200}
 BAGS = 10
 """The number of overtricks that cost a hundred points (SP9)."""
 BEHIND = 100
-"""How many points a side must be behind before its players may bid blind nil (SP3)."""
+"""How many points a side must be behind before its players can bid blind nil (SP3)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +32,8 @@ class SpadesOptions(Options):
     floor: int = option(
         "SP10", "How many points below zero a side must fall to lose the match.", default=200, at_least=1, example=100
     )
-    nil: bool = option("SP2", "Whether a player may bid nil.", default=True)
-    blind_nil: bool = option("SP3", "Whether a side that is far behind may bid blind nil.", default=False)
+    nil: bool = option("SP2", "Whether a player can bid nil.", default=True)
+    blind_nil: bool = option("SP3", "Whether a side that is far behind can bid blind nil.", default=False)
     breaking: bool = option("SP4", "Whether spades must be broken before one is led.", default=True)
     nil_tricks: str = option(
         "SP8", "What the tricks of a failed nil are: only bags, or a help for the partner's bid.", default="bags",
@@ -43,7 +43,7 @@ class SpadesOptions(Options):
 
 
 class MatchState(NamedTuple):
-    """What a hand depends on besides its cards."""
+    """What a hand depends on other than its cards."""
 
     bags: tuple[int, int] = (0, 0)
     """The bags of each side that have not been paid for, 0 to 9."""
@@ -84,10 +84,10 @@ class Spades(Game[None, tuple[Call, ...]]):
     def calls(self, table: Table) -> Steps[Contract[None, tuple[Call, ...]]]:
         """SP2: In turn from the dealer's left, each player says once how many tricks they will take, from 1 to 13.
 
-        Partners' bids count together, and can't exceed 13. You may bid nil instead, a promise to take no trick, unless
+        Partners' bids count together, and can't exceed 13. You can bid nil instead, a promise to take no trick, unless
         the option `nil` is off.
 
-        SP3: With `blind_nil`, players of a side that is at least 100 points behind may bid blind nil. They are asked
+        SP3: With `blind_nil`, players of a side that is at least 100 points behind can bid blind nil. They are asked
         before anyone looks at the cards.
         """
         bids: dict[Seat, Call] = {}
@@ -105,7 +105,7 @@ class Spades(Game[None, tuple[Call, ...]]):
         return Contract(None, tuple(bids[Seat(seat)] for seat in range(4)), leader=table.first)
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
-        """SP4: The dealer's left leads first. Spades can't be led until one was played to a trick.
+        """SP4: The player after the dealer leads first. Spades can't be led until one has been played to a trick.
 
         If you hold nothing else, lead one anyway. With `breaking` off, spades can be led at any time.
         """

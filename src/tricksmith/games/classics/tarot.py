@@ -68,8 +68,8 @@ class Promise:
 class Tarot(Game[None, Promise]):
     """One player takes on the others, and needs fewer points the more bouts they win: the 21, the 1, and the Excuse.
 
-    Five play with a partner whom nobody knows. Handfuls, slams and the new deal for a player whose only trump is the 1
-    are left out; so are, for five, the call of a queen and the ban on leading the suit of the called king at once.
+    Five play with a secret partner. Handfuls, slams and the new deal for a player whose only trump is the 1 are left
+    out; so are, for five, the call of a queen and the ban on leading the suit of the called king at once.
     """
 
     id = "tarot"

@@ -35,7 +35,7 @@ class WhistOptions(Options):
 
 
 class MatchState(NamedTuple):
-    """What a hand depends on besides its cards, with honours or in a rubber."""
+    """What a hand depends on other than its cards, with honours or in a rubber."""
 
     points: tuple[int, int] = (0, 0)
     """The points of each side in this game."""
@@ -73,7 +73,7 @@ class Whist(Game[Suit, None]):
         return Layout(stock=FRENCH.all, hands=12, piles=(Pile("last", 1, each=True),))
 
     def calls(self, table: Table) -> Steps[Contract[Suit, None]]:
-        """WH2: The suit of the card shown is trump. The dealer takes it up, and the dealer's left leads first."""
+        """WH2: The suit of the card shown is trump. The dealer takes it up. The player after the dealer leads first."""
         shown = yield from table.turned("last", of=table.order[-1])
         table.deals("last")
         held = None

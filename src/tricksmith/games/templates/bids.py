@@ -36,7 +36,7 @@ class MyGame(Game[Suit, tuple[int, ...]]):
     lead_rule, follow_rule = "MG4", "MG4"
 
     def layout(self) -> Layout:
-        """MG1: Seven cards are dealt to each player, and one is turned up: its suit is trump."""
+        """MG1: Deal seven cards to each player, and turn one up: its suit is trump."""
         return Layout(stock=FRENCH.all, hands=CARDS, piles=(Pile("up", 1, face_up=True),))
 
     def calls(self, table: Table) -> Steps[Contract[Suit, tuple[int, ...]]]:
@@ -51,11 +51,11 @@ class MyGame(Game[Suit, tuple[int, ...]]):
         return Aim(f"{bid} tricks", at_least=bid, at_most=bid)
 
     def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
-        """MG4: Any card may be led. Follow the suit led if you can; else play any card."""
+        """MG4: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
     def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
-        """MG5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
+        """MG5: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next."""
         if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None

@@ -47,7 +47,7 @@ class MyGame(Game[Suit, Bid]):
         return ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
 
     def layout(self) -> Layout:
-        """MG2: All 52 cards are dealt, thirteen to each player."""
+        """MG2: Deal all 52 cards, thirteen to each player."""
         return Layout(stock=FRENCH.all, hands=13)
 
     def calls(self, table: Table) -> Steps[Contract[Suit, Bid] | None]:
@@ -69,11 +69,11 @@ class MyGame(Game[Suit, Bid]):
         return Aim(f"{14 - tricks} tricks", at_least=14 - tricks)
 
     def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
-        """MG4: Any card may be led. Follow the suit led if you can; else play any card."""
+        """MG4: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
     def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
-        """MG5: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
+        """MG5: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next."""
         if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None

@@ -32,7 +32,7 @@ class MyGame(Game[Suit, None]):
     lead_rule, follow_rule = "MG3", "MG3"
 
     def layout(self) -> Layout:
-        """MG1: Ten cards are dealt to each player, and one is turned up."""
+        """MG1: Deal ten cards to each player, and turn one up."""
         return Layout(stock=FRENCH.all, hands=10, piles=(Pile("up", 1, face_up=True),))
 
     def calls(self, table: Table) -> Steps[Contract[Suit, None]]:
@@ -41,17 +41,17 @@ class MyGame(Game[Suit, None]):
         return Contract(up.suit, None, leader=table.first)
 
     def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
-        """MG3: Any card may be led. Follow the suit led if you can; else play any card."""
+        """MG3: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
     def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
-        """MG4: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
+        """MG4: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next."""
         if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None
 
     def score(self, tally: Tally[Suit, None]) -> Iterator[Points]:
-        """MG5: Each trick counts a point. The first to have 20 points wins the match; level players share the win."""
+        """MG5: Each trick counts a point. The first to have 20 points wins the match; equal ones share it."""
         for number, side in enumerate(self.sides):
             tricks = tally.tricks(*side)
             yield Points(number, tricks, f"{tricks} tricks", "MG5")

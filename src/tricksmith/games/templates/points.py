@@ -46,7 +46,7 @@ class MyGame(Game[None, None]):
         return Contract(None, None, leader=table.first)
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
-        """MG2: Hearts are not led before one was played, unless you hold nothing else."""
+        """MG2: Hearts can't be led until one has been played, unless you hold nothing else."""
         early = card.suit == HEARTS and BROKEN not in flags
         return Reason("MG2", "hearts are not broken yet") if early else None
 
@@ -54,7 +54,7 @@ class MyGame(Game[None, None]):
         return frozenset({BROKEN}) if card.suit == HEARTS else frozenset()
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
-        """MG3: Follow the suit led if you can; else play any card."""
+        """MG3: Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
     def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:

@@ -47,11 +47,11 @@ class MyGame(Game[Suit, None]):
         return Contract(up.suit, None, leader=table.first)
 
     def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
-        """MG2: Any card may be led, and any card played to it: no suit need be followed."""
+        """MG2: Lead any card, and play any card to a trick: you never have to follow suit."""
         return []
 
     def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
-        """MG3: The highest trump takes the trick, or else the highest card of the suit led. It leads to the next."""
+        """MG3: The highest trump takes the trick, or else the highest card of the suit led. Its player leads next."""
         if card.suit == mode:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None

@@ -50,7 +50,7 @@ class GameRules(GameIdentity[M, B]):
     clockwise: ClassVar[bool] = True
     """Which way round the table play goes."""
     counters: ClassVar[tuple[str, ...]] = ()
-    """What a side counts besides tricks; `worth` says what a card adds."""
+    """What a side counts in addition to tricks; `worth` says what a card adds."""
     lead_rule: ClassVar[str]
     """Id of the rule for leading a trick."""
     follow_rule: ClassVar[str]
@@ -188,7 +188,7 @@ class GameRules(GameIdentity[M, B]):
         return 0
 
     def trick_worth(self, counter: str, trick: Trick, mode: M) -> int:
-        """Return what a finished trick itself adds to one of the winner's `counters`, besides its cards.
+        """Return what a finished trick itself adds to one of the winner's `counters`, not for its cards.
 
         Such as ten points for the last trick, or for a king that was caught by a certain card.
 

@@ -69,7 +69,7 @@ class GameIdentity(ABC, Generic[M, B]):
     # The match -------------------------------------------------------------------------------------------------------
 
     def start(self) -> Hashable:
-        """Return the state of a match before its first hand: what later hands depend on, besides the totals."""
+        """Return the state of a match before its first hand: what later hands depend on in addition to the totals."""
         return None
 
     def after_hand(self, tally: Tally[M, B], totals: tuple[int, ...]) -> Hashable:

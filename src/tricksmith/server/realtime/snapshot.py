@@ -107,7 +107,7 @@ class Snapshot:
         return to_json(public_view(match, _reader(self.table.names, None), hide_secret=hide_secret, kept=self._kept))
 
     def mine(self, seat: int) -> str:
-        """What one seat sees besides."""
+        """What one seat sees in addition."""
         if seat not in self._mine:
             match = self.table.match
             if match is None:

@@ -61,7 +61,7 @@ class Subscription:
         self.show()
 
     def send(self, message: str) -> None:
-        """Send a message besides states."""
+        """Send a message that is not a state."""
         if self.close_with is not None:
             return
         self._queued.append(message)

@@ -157,7 +157,7 @@ class MessageForm:
         self._pieces.append(text + "}")
 
     def message(self, parts: Mapping[str, str]) -> str:
-        """Return the message with these parts besides; raises `ValueError` unless they are those that are left."""
+        """Return the message with these parts added; raises `ValueError` unless they are those that are left."""
         if parts.keys() != self._open or self._unknown:
             lacking = ", ".join(sorted(self._open - parts.keys())) or "no field"
             others = ", ".join(sorted(self._unknown | (parts.keys() - self._open))) or "nothing"
