@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes deploy/requirements.txt, what a server installs in addition to our own wheel, as uv.lock has it: each file by its hash.
+# Writes deploy/requirements.txt, what a server installs in addition to our wheel, as uv.lock has it: all with hashes.
 #
 #   scripts/requirements.sh          in place of the old one
 #   scripts/requirements.sh FILE     elsewhere

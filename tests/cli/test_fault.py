@@ -73,7 +73,7 @@ def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...],
     reported = rf"tricksmith: {quitter} in seat \d fails: {re.escape(where)}: ZeroDivisionError: division by zero"
     assert re.fullmatch(reported, done.err.splitlines()[-1])
     assert "Traceback" not in done.err
-    assert ("The match is kept. To go on with it:" in done.out) == (words[0] == "play")
+    assert ("Saved. To continue:" in done.out) == (words[0] == "play")
 
 
 @pytest.mark.parametrize("processes", [1, 2])

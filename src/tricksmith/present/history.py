@@ -80,7 +80,7 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
             gave = f", giving {cards}" if known else ""
             return f"{who.does(seat, 'exchange')} the whole hand for {pile}{gave}"
         case EventVerb.GIVES:
-            return said or f"{who.does(seat, 'give')} {cards}"
+            return said or _giving(event, who)
         case EventVerb.KEEPS:
             return f"{who.does(seat, 'get')} {pile} as taken, unseen"
         case EventVerb.IS_DEALT:
@@ -91,6 +91,15 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
             return f"{who.does(seat, 'discard')} {cards}"
         case _:
             assert_never(event.verb)
+
+
+def _giving(event: Event, who: PlayerNames) -> str:
+    """What others see of cards that a seat passes on or lays on a pile."""
+    if event.pile.startswith("from "):
+        return f"{who.does(event.seat, 'pass')} {_cards(event, who)} on"
+    if event.pile == "discard":
+        return f"{who.does(event.seat, 'discard')} {_cards(event, who)}"
+    return f"{who.does(event.seat, 'lay')} {_cards(event, who)} away"
 
 
 def _cards(event: Event, who: PlayerNames) -> str:

@@ -40,7 +40,7 @@ def test_a_match_cut_off_anywhere_goes_on_to_the_same_end(name: str, tmp_path: P
     rounds = 0
     while "The match is over" not in found.out:
         assert found.code == 0
-        assert "The match is kept. To go on with it:" in found.lines
+        assert "Saved. To continue:" in found.lines
         assert resume_words(found.out) == ["--resume", str(pieces)]
         ((_, match),) = read_matches(pieces)
         assert match.verdict is None
@@ -76,7 +76,7 @@ def test_quit_offers_to_keep_the_match(answer: str, left: int, tmp_path: Path) -
     assert found.code == 0
     assert [prompt for _, prompt, _ in found.turns][-1] == "keep this match for later, yes or no> "
     assert len(list((tmp_path / "tricksmith" / "matches").iterdir())) == left
-    assert ("The match is kept. To go on with it:" in found.lines) == bool(left)
+    assert ("Saved. To continue:" in found.lines) == bool(left)
 
 
 def test_quit_says_where_the_record_is(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_match_that_can_be_kept_nowhere_is_told_so_at_the_start_and_printed(
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "file"))
     found = play("nestors", "--seed", "x", home=tmp_path / "file", answer=typing("pass", None))
     assert any(line.startswith("This match cannot be kept on disk: ") for line in found.turns[0][0])
-    place = found.lines.index("The match can be written nowhere. This line is its record:")
+    place = found.lines.index("The match can't be written anywhere. This line is its record:")
     record = tmp_path / "saved.json"
     record.write_text(found.lines[place + 1], encoding="utf-8")
     ((_, match),) = read_matches(record)
@@ -215,6 +215,17 @@ def test_a_match_with_people_can_be_resumed(name: str, tmp_path: Path) -> None:
     assert "Bo (novice), Cleo (novice)" in found.out
     ((_, match),) = read_matches(record)
     assert match.names == ("Ada", name, name)
+
+
+def test_people_keep_their_names_in_a_match_that_is_resumed(tmp_path: Path) -> None:
+    """In what is said of the cards so far; a name that the table gives by itself does not come twice."""
+    record = tmp_path / "m.json"
+    play("nonesuch", "--seed", "x", "--record", record, home=tmp_path, answer=until(2))
+    text = record.read_text(encoding="utf-8").replace('"regular"', '"Quinn"', 1).replace('"regular"', '"Bo"', 1)
+    record.write_text(text, encoding="utf-8")
+    found = play("--resume", record, "--bots", "novice", home=tmp_path, answer=typing("quit"))
+    assert "You play Nonesuch with Quinn (novice), Bo (novice)." in found.out
+    assert any(line.startswith("Quinn ") for line in found.lines), "what was played, said by its player's name"
 
 
 # -- in a process of its own ------------------------------------------------------------------------------------------

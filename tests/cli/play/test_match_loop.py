@@ -158,7 +158,23 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
     moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
     assert said.startswith(f"Expert would play {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough
-    assert reported.startswith("Points are your side's")
+    assert reported.startswith("Points are yours at the end of the hand")
+
+
+def test_a_hint_speaks_of_the_side_where_there_is_one_and_of_the_move_that_is_made(tmp_path: Path) -> None:
+    """Partners share points; cards that are passed on are not said."""
+    found = talked("whist", "hint", home=tmp_path, words=("--seed", "t", "--seat", "0"))
+    assert found.after("hint")[-1].startswith("Points are your side's at the end")
+    found = talked("hearts", "hint", home=tmp_path, words=("--seed", "t"))
+    assert found.after("hint")[0].startswith("Expert would pass ")
+
+
+def test_why_takes_a_number_of_the_list(tmp_path: Path) -> None:
+    """It stands for the card, with all the ways to play it."""
+    found = talked("poison-nonesuch", "why 1", "why 99", home=tmp_path, words=LEADING)
+    card = next(line for line in found.lines if line.startswith("1: ")).split()[1].rstrip(",")
+    assert any(line.startswith(f"{card}/") for line in found.after("why 1"))
+    assert "isn't a card of the Decktet deck" in found.after("why 99")[0]
 
 
 def test_a_hint_is_limited_by_simulations_and_not_by_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

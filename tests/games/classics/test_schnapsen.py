@@ -293,3 +293,14 @@ def test_sc9_seven_points_win_the_match() -> None:
     assert verdict is not None
     assert (verdict.sides, verdict.rule) == ((1,), "SC9")
     assert games.get("schnapsen", target=3).verdict((3, 2), 4, None) is not None
+
+
+def test_a_card_is_refused_before_the_seat_plays_on() -> None:
+    """SC2: The error says what the seat can do first, or that it can only play on."""
+    hand = hand_of("Jh Jd Jc Qh Td", "Js Ks Ah Th Qd", up="As")
+    refused = hand.why_not("Jh")
+    assert refused is not None
+    assert refused.sentence == "play on, or do something first: close or play on"
+    refused = played(hand, "close").why_not("Jh")
+    assert refused is not None
+    assert refused.sentence == "you can only play on"

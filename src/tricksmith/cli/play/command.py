@@ -197,8 +197,9 @@ def _resume_series(path: Path, game: str | None, seat: int | None, level: str, u
     from tricksmith import games
     from tricksmith.cli.play.autosave import Autosave
     from tricksmith.cli.play.match_series import MatchSeries
-    from tricksmith.cli.play.match_setup import bots_for_saved, load_unfinished, seat_in_saved
+    from tricksmith.cli.play.match_setup import bots_for_saved, load_unfinished, people_in_saved, seat_in_saved
 
     match, other_lines, date = load_unfinished(path, [games.load(game)] if game is not None else [])
     mine = seat_in_saved(match, seat)
-    return MatchSeries(match, mine, bots_for_saved(match, mine, level), Autosave.resume(path, other_lines, date), ui)
+    others, autosave = bots_for_saved(match, mine, level), Autosave.resume(path, other_lines, date)
+    return MatchSeries(match, mine, others, autosave, ui, people=people_in_saved(match, mine))

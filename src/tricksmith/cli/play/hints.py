@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from tricksmith.present import effect_text, sentence, short_play
-from tricksmith.rules import Play
+from tricksmith.present import effect_text, move_text, sentence, short_play
+from tricksmith.rules import Call, Play
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
@@ -52,15 +52,18 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
             for one in shown
         ]
         sheet.table([("move", "points", "best in"), *rows])
+        whose = "yours" if len(session.match.game.sides) == session.match.game.players else "your side's"
         sheet.text(
-            f"Points are your side's at the end of the hand against the mean of the others, over "
+            f"Points are {whose} at the end of the hand against the mean of the others, over "
             f"{advice.deals:,} deals that agree with what you have seen."
         )
 
 
 def _advice(move: Move, who: PlayerNames) -> str:
-    """What one does: to play a card, or to say something."""
-    return f"play {short_play(move, who)}" if isinstance(move, Play) else f"say `{move}`"
+    """What the adviser would do: play a card, say something, or pass, discard or exchange cards."""
+    if isinstance(move, Play):
+        return f"play {short_play(move, who)}"
+    return f"say `{move}`" if isinstance(move, Call) else move_text(move, who)
 
 
 def _row(move: Move, who: PlayerNames) -> str:

@@ -178,7 +178,7 @@ class MatchLoop:
         if name == "?":
             answers.explain(table, self.ui.sheet)
         elif name == "why":
-            self.ui.say(*answers.why(self.session, rest))
+            self.ui.say(*answers.why(self.session, self._by_number(rest)))
         elif name == "hint":
             hint(self.session, table, self.ui.sheet)
         elif name == "last":
@@ -193,6 +193,14 @@ class MatchLoop:
             answers.rules(self.session.match.game, self.ui.sheet, rest)
         else:
             self._act(name, rest)
+
+    def _by_number(self, text: str) -> str:
+        """The card or the move that a number of the menu stands for; any other text as it is."""
+        numbered = entry_by_number(self.table.menu, text)
+        if numbered is None or numbered[1]:
+            return text
+        entry, _ = numbered
+        return str(entry.card if entry.card is not None else entry.moves[0])
 
     def _act(self, name: str, rest: str) -> None:
         if name == "claim":

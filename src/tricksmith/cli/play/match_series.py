@@ -41,10 +41,24 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 """What the seats are called, so that the alphabet gives the order of play."""
 
 
-def names_for(players: int, seat: Seat | None, *, symbols: bool) -> PlayerNames:
-    """Return the names at a table with this number of players."""
-    names = (*NAMES, *(f"seat {number}" for number in range(len(NAMES), players)))
-    return PlayerNames(names[:players], seat, symbols)
+def names_for(
+    players: int, seat: Seat | None, *, symbols: bool, people: Mapping[Seat, str] | None = None
+) -> PlayerNames:
+    """Return the names at a table with this number of players.
+
+    Args:
+        players: The number of players.
+        seat: The player's own seat.
+        symbols: How cards are written: see `PlayerNames`.
+        people: The names of people who played in some of the seats.
+    """
+    names = list(NAMES[:players]) + [f"seat {number}" for number in range(len(NAMES), players)]
+    for number, name in enumerate(names):
+        if name in (people or {}).values():
+            names[number] = f"seat {number}"
+    for other, name in (people or {}).items():
+        names[other] = name
+    return PlayerNames(tuple(names), seat, symbols)
 
 
 class MatchSeries:
@@ -58,11 +72,12 @@ class MatchSeries:
         autosave: Autosave,
         ui: TerminalUI,
         practice: SecondTry | None = None,
+        people: Mapping[Seat, str] | None = None,
     ) -> None:
         self.autosave = autosave
         self._practice = practice
         self.ui = ui
-        self.who = names_for(match.game.players, seat, symbols=ui.symbols)
+        self.who = names_for(match.game.players, seat, symbols=ui.symbols, people=people)
         limited = {
             other: TimeLimitedBot(bot, BOT_SECONDS, partial(self._announce_late, other, bot))
             for other, bot in bots.items()
@@ -151,12 +166,12 @@ class MatchSeries:
         if is_over and not self.autosave.is_user_file:
             self.autosave.discard()
         elif path is None:
-            self.ui.say("The match can be written nowhere. This line is its record:")
+            self.ui.say("The match can't be written anywhere. This line is its record:")
             self.ui.print_line(self.autosave.record_line(match))
         elif is_over:
             self.ui.say(f"The record of the match is in {path}.")
         else:
-            self.ui.say("The match is kept. To go on with it:")
+            self.ui.say("Saved. To continue:")
             self.ui.print_line(f"tricksmith play --resume {shlex.quote(str(path))}")
 
     def _save_and_stop(self, code: int) -> int:

@@ -37,6 +37,7 @@ __all__ = [
     "find_moment",
     "last_unfinished",
     "load_unfinished",
+    "people_in_saved",
     "read_place",
     "seat_for",
     "seat_in_saved",
@@ -194,6 +195,17 @@ def bots_for_saved(match: Match, seat: Seat, level: str) -> Mapping[Seat, Bot]:
     A seat whose name does not belong to a bot was a person's: a bot of this level plays it from here on.
     """
     return {Seat(other): _successor(name, level) for other, name in enumerate(match.names) if other != seat}
+
+
+def people_in_saved(match: Match, seat: Seat) -> dict[Seat, str]:
+    """Return the names of the people in the other seats of a resumed match, as far as no two are called alike."""
+    from tricksmith.study import people_of
+
+    return {
+        other: match.names[other]
+        for other in people_of(match)
+        if other != seat and match.names[other] != YOU and match.names.count(match.names[other]) == 1
+    }
 
 
 def _successor(name: str, level: str) -> Bot:

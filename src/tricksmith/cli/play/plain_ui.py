@@ -164,4 +164,6 @@ def _score(table: TableView) -> Iterator[str]:
 
 
 def _entries(menu: Menu) -> Iterator[str]:
-    return (f"{number}: {entry.text}." for number, entry in enumerate(menu.entries, start=1))
+    for number, entry in enumerate(menu.entries, start=1):
+        text = entry.text if entry.card is None else f"{entry.card.code}, {entry.card.name}"
+        yield f"{number}: {text}."

@@ -114,7 +114,7 @@ class Offers(Exchange):
     def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         if move in (moves := self.moves(places, deck)):
             return None
-        ways = f"{self.text}: {' or '.join(map(str, moves))}"
+        ways = f"you can only {self.no}" if len(moves) == 1 else f"{self.text}: {' or '.join(map(str, moves))}"
         for offer in self.offers:
             if offer.move == move:
                 cards = offer.move.cards if isinstance(offer.move, CardMove) else offer.holding
