@@ -9,8 +9,8 @@
 >>> hands.playout() > 0, hands.scores.shape
 (True, (1000, 4))
 
-The names here and in the packages `arena`, `belief`, `bots`, `cards`, `engine`, `games`, `play`, `rules`, `solve` and
-`testing` are loaded when they are first used. `docs/stability.md` says what is promised about them.
+The names here and in the packages `arena`, `belief`, `bots`, `cards`, `engine`, `games`, `play`, `rules`, `solve`,
+`study` and `testing` are loaded when they are first used. `docs/stability.md` says what is promised about them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith import arena, belief, bots, cards, engine, errors, games, play, rules, solve, testing
+    from tricksmith import arena, belief, bots, cards, engine, errors, games, play, rules, solve, study, testing
     from tricksmith._version import __version__
     from tricksmith.arena import Arena
     from tricksmith.bots import Bot, Decision
@@ -88,6 +88,7 @@ __all__ = [
     "rules",
     "simulate",
     "solve",
+    "study",
     "testing",
     "to_record",
     "verify",
@@ -167,6 +168,9 @@ __getattr__, __dir__ = attach(
         "solve": [
             "",
             "Solution",
+        ],
+        "study": [
+            "",
         ],
         "testing": [
             "",

@@ -12,7 +12,7 @@ import pytest
 
 PACKAGES = (
     "arena", "belief", "bots", "cards", "compile", "engine", "executor", "games", "play", "present", "rules", "solve",
-    "testing", "training",
+    "study", "testing", "training",
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ PACKAGES = (
     "engine",
     "belief",
     "solve",
+    "study",
     "arena",
     "training",
     "executor",

@@ -164,7 +164,12 @@ class MoveSamples:
         return self.moves.index(move)
 
     def difference(self, one: int, other: int) -> Difference:
-        """Return by how much one move, by its place, is better than another."""
+        """Return by how much one move is better than another.
+
+        Args:
+            one: The place of the move in `moves`.
+            other: The place of the move that it is compared with.
+        """
         return self._mean(self.points[one] - self.points[other])
 
     def loss(self, played: int) -> Difference:

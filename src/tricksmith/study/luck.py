@@ -238,6 +238,9 @@ def adjust_scores(points: ArrayLike, luck: ArrayLike) -> AdjustedScore:
             on average over the deals: as `true_value` is in a game without fixed parts, if the player sits in every
             place around the dealer equally often.
 
+    Returns:
+        The mean score with and without the luck, and how much of the spread remains.
+
     Raises:
         ValueError: If there are fewer than 20 hands, or not as many values.
 

@@ -61,6 +61,9 @@ def review(
         progress: Called after each decision with the number that are done and the number in all.
         is_cancelled: Asked before each decision; if it says so, the review ends with what it has.
 
+    Returns:
+        The decisions with their values and labels, and each side's chance to win after each hand.
+
     Raises:
         OptionError: If there is no such depth, or only bots play and `seats` is not given.
         RulesError: If the core can't play the game's hands at all.

@@ -42,7 +42,7 @@ class Must(NamedTuple):
     why: str
     """The reason, which goes on with what the seat holds: "hearts were led"."""
     also: CardSet | None = None
-    """Cards that can be played instead, but do not bind, such as the Excuse in Tarot."""
+    """Cards that can be played instead, but do not bind, such as an Excuse."""
 
     @property
     def allowed(self) -> CardSet:
