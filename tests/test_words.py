@@ -26,7 +26,9 @@ PROSE = [
     *(path for folder in ("scripts", "examples") for path in sorted((ROOT / folder).glob("*.[psm][yhd]"))),
     *(path for path in sorted((ROOT / "crates").rglob("*.rs")) if "target" not in path.parts),
     *sorted((ROOT / "docs").rglob("*.md")),
-    ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "pyproject.toml",
+    *sorted((ROOT / "src" / "tricksmith" / "games" / "lessons").glob("*.json")),
+    *(path for path in sorted((ROOT / "deploy").rglob("*")) if path.is_file() and path.name != "requirements.txt"),
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "pyproject.toml")),
 ]  # fmt: skip
 
 NAMES = {

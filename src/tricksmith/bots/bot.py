@@ -48,7 +48,7 @@ class Bot(ABC):
     version: ClassVar[int] = 1
     """Increased when the same view and generator may lead to another move."""
     budget: int | None = None
-    """Playouts or simulations of one decision about a card, and in the regular of a call; None if it has no budget."""
+    """Playouts or simulations for a play, and for a call too where `regular` calls; None if the bot has no budget."""
     seconds: float | None = None
     """How long a decision may take; None for no limit. When time is up the bot returns the best move so far, once the
     batch under way is done. A decision that was cut short can't be replayed."""

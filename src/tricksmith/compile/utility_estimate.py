@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 __all__ = ["estimate_utilities"]
 
 SHARES = (1, 2)
-"""The ends at which the slope of a score is measured: all seats have a fair share of everything, or half of that."""
+"""The final totals at which the slope of a score is measured: a fair share of everything for each seat, or half."""
 
 
 def estimate_utilities(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
 ) -> UtilityTables:
-    """Return linear utilities for a score that fits into no table, or that can't be asked about hypothetical ends.
+    """Return linear utilities for a score that fits into no table, or that can't be computed for hypothetical totals.
 
-    The weight of a step is what it changes about ends in which everything is shared out fairly. If the score can't be
+    The weight of a step is how much it changes the score at totals that are shared out fairly. If the score can't be
     asked, or no step changes it, each party aims for as much or as little as its first seat's aim says.
 
     Args:

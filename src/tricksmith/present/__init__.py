@@ -32,7 +32,7 @@ from tricksmith.present.log import log_after, log_of
 from tricksmith.present.menu import Entry, Menu
 from tricksmith.present.moves import call_text, describe_move, move_text, offer_text
 from tricksmith.present.names import PlayerNames, count, join, sentence, signed
-from tricksmith.present.own_view import binding_rules, own_view, own_view_of, rests_on
+from tricksmith.present.own_view import binding_rules, own_view, own_view_key, own_view_of
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.review import (
     CHANCES_NOTE,
@@ -205,6 +205,7 @@ __all__ = [
     "names_of",
     "offer_text",
     "own_view",
+    "own_view_key",
     "own_view_of",
     "pile_text",
     "piles_of",
@@ -215,7 +216,6 @@ __all__ = [
     "public_view",
     "public_view_of",
     "rank_text",
-    "rests_on",
     "review_title",
     "score_rows",
     "score_texts",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import GameRules, Move, Seat, View
 
-__all__ = ["binding_rules", "own_view", "own_view_of", "rests_on"]
+__all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 
 YOU_MUST = "you must "
 """How the reason of an obligation begins that says itself what to do."""
@@ -103,7 +103,7 @@ def binding_rules(view: View) -> list[tuple[str, str]]:
     return [(rule, text) for rule in bound if (text := rule_text(game, rule))]
 
 
-def rests_on(match: Match, seat: Seat) -> tuple[object, ...] | None:
+def own_view_key(match: Match, seat: Seat) -> tuple[object, ...] | None:
     """Return all that the view of a seat depends on while it is not asked; the same values give the same view.
 
     None while the seat decides, for then it depends on the whole hand.

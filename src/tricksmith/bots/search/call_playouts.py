@@ -194,7 +194,7 @@ def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Fl
 
 
 def best_plan_mask(plans: Ints, values: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
-    """Return which hands come about if the seat goes on in the best way, one of each deal.
+    """Return a mask of the hands that result if the seat makes the best later calls, one hand for each deal.
 
     The seat does not know the deal, so its later calls must be the same in all of them.
 

@@ -59,7 +59,7 @@ def clean_line(line: str) -> str:
     composed = unicodedata.normalize("NFC", line[: MAX_LINE_LENGTH + 1])
     plain = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in composed)
     line = " ".join(plain.split())
-    # What had nothing to be read in it is no empty line: that one goes on, and it should be meant.
+    # A line of unprintable characters alone is not an empty line, which would play on without being meant to.
     return line or ("\N{REPLACEMENT CHARACTER}" if composed.strip() else "")
 
 

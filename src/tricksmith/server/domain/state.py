@@ -60,7 +60,7 @@ class Clock:
         return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
 
     def charged_so_far(self, seat: int, at: int) -> Clock:
-        """The clock of a decision that this seat has not made yet: what it has taken is gone, and it goes on.
+        """Charge the time that this seat has taken so far for its present decision; the clock keeps running.
 
         >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
         Clock(each=5000, banks=(40000, 0), since=21000, stopped=None)

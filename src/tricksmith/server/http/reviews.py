@@ -16,7 +16,7 @@ from tricksmith.server.presenters import review_info_of
 from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
 from tricksmith.server.realtime import AppContext
 from tricksmith.server.reviews import ReviewPool, ReviewProgress, ReviewTask
-from tricksmith.server.wire import PROTOCOL, MessageWriter, ReviewInfo, ReviewUpdate
+from tricksmith.server.wire import NULL, PROTOCOL, MessageWriter, ReviewInfo, ReviewUpdate
 from tricksmith.study import STUDY_VERSION
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ async def _one_line(view: str) -> AsyncIterator[str]:
 WRITER = MessageWriter(ReviewUpdate)
 
 
-def _line(state: str, text: str, done: int = 0, total: int = 0, view: str = "null") -> str:
+def _line(state: str, text: str, done: int = 0, total: int = 0, view: str = NULL) -> str:
     parts = WRITER.parts(state=state, text=text, done=done, total=total)
     return WRITER.message({**parts, "review": view}) + "\n"
 

@@ -34,7 +34,7 @@ UNPROVEN = "The record holds no proof of where its deals came from."
 
 
 def replay_of(name: str, table: TableState, hand: int) -> Replay:
-    """Hand so and so, from 1, of a finished match at a table; raises `OptionError` if there is none."""
+    """Return one hand, numbered from 1, of a finished match at a table; raises `OptionError` if there is none."""
     assert table.match is not None
     if table.note is None:
         return _replay(table_info(name, table), table.match, hand, frozenset(), None)
@@ -43,7 +43,7 @@ def replay_of(name: str, table: TableState, hand: int) -> Replay:
 
 
 def replay_of_record(text: bytes, hand: int) -> Replay:
-    """The same of a record; raises `RecordError`, or `OptionError` for a hand that it does not have."""
+    """Return one hand, numbered from 1, of a record; raises `RecordError`, or `OptionError` if there is none."""
     match, note = finished_match(text)
     fairness = None
     if note is not None:

@@ -77,7 +77,7 @@ class GameLog:
         return since, lines
 
     def _forget(self, hand: int) -> None:
-        """Before hand so and so, from 0, is dealt: what was said before the hand that has just been played."""
+        """Forget the lines of all hands before this one, numbered from 0."""
         old = [line for line in self.lines if line.hand < hand]
         if old:
             self.since = old[-1].event

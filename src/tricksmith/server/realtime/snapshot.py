@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tricksmith.present import KeptParts, PlayerNames, own_view, public_view, rests_on
+from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_key, public_view
 from tricksmith.server.domain import can_undo, secret_match
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.wire import (
+    NULL,
     Fairness,
     LessonStep,
     MessageForm,
@@ -19,6 +20,7 @@ from tricksmith.server.wire import (
     SecretPhase,
     State,
     to_json,
+    to_json_list,
 )
 
 if TYPE_CHECKING:
@@ -41,13 +43,13 @@ class Snapshot:
         same = before is not None and before._key == self._key
         self._public: str | None = before._public if same and before is not None else None
         self._mine: dict[int, str] = before._mine if same and before is not None else {}
-        self._resting: dict[int, tuple[object, str]] = before._resting if before is not None else {}
-        """What each seat was shown while it was not asked, and what that rested on."""
+        self._not_asked: dict[int, tuple[object, str]] = before._not_asked if before is not None else {}
+        """What each seat was shown while it was not asked, and the values that it depends on."""
         self._kept: KeptParts = before._kept if before is not None else KeptParts()
         """Parts of what all see, which are the same from card to card."""
-        self._late: tuple[int, str] = before._late if before is not None else (0, "null")
-        self._kept_around: tuple[object, dict[str, str]] | None = before._kept_around if before is not None else None
-        """The table around the hand, and what it rests on."""
+        self._late: tuple[int, str] = before._late if before is not None else (0, NULL)
+        self._surroundings: tuple[object, dict[str, str]] | None = before._surroundings if before is not None else None
+        """Everything of the table but the hand, and the values that it depends on."""
         self._forms: dict[bool, MessageForm] = {}
         """States without what each socket has of its own, by whether only hands that are over are shown."""
         self._watched: tuple[object, str] | None = None
@@ -87,8 +89,8 @@ class Snapshot:
             {
                 "seats": seats,
                 "spectators": _number("spectators", spectators),
-                "mine": self.mine(seat) if seat is not None else "null",
-                "log": f"[{','.join([line.text for line in lines])}]",
+                "mine": self.mine(seat) if seat is not None else NULL,
+                "log": to_json_list(line.text for line in lines),
                 "log_from": _number("log_from", since),
                 "can_undo": YES if seat is not None and can_undo(self.table, seat) else NO,
                 "acks": STATE.part("acks", acks) if acks else NO_ACKS,
@@ -99,7 +101,7 @@ class Snapshot:
         """What all see."""
         if self._public is None:
             match = self.table.match
-            self._public = "null" if match is None else self._public_json(match)
+            self._public = NULL if match is None else self._public_json(match)
         return self._public
 
     def _public_json(self, match: Match) -> str:
@@ -111,16 +113,16 @@ class Snapshot:
         if seat not in self._mine:
             match = self.table.match
             if match is None:
-                return "null"
+                return NULL
             hide_secret = self.table.secret_phase is not None
-            rests = None if hide_secret else rests_on(match, seat)  # type: ignore[arg-type]
-            if rests is None:
+            values = None if hide_secret else own_view_key(match, seat)  # type: ignore[arg-type]
+            if values is None:
                 self._mine[seat] = self._own_json(match, seat, hide_secret=hide_secret)
                 return self._mine[seat]
-            key = (self.table.names, *rests)
-            known = self._resting.get(seat)
+            key = (self.table.names, *values)
+            known = self._not_asked.get(seat)
             if known is None or known[0] != key:
-                known = self._resting[seat] = (key, self._own_json(match, seat, hide_secret=False))
+                known = self._not_asked[seat] = (key, self._own_json(match, seat, hide_secret=False))
             self._mine[seat] = known[1]
         return self._mine[seat]
 
@@ -135,7 +137,7 @@ class Snapshot:
             match = self.table.match
             if match is not None and match.number + 1 != number and number:
                 match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
-            text = "null"
+            text = NULL
             if match is not None and number:
                 text = to_json(public_view(match, _reader(self.table.names, None)))
             self._late = (number, text)
@@ -155,22 +157,22 @@ class Snapshot:
                 "event": _number("event", self.table.event_number),
                 "public": self.late() if late else self.public(),
             }
-            self._forms[late] = STATE.form({**self._around(), **shared})
+            self._forms[late] = STATE.form({**self._shared_parts(), **shared})
         return self._forms[late]
 
-    def _around(self) -> dict[str, str]:
-        """What is shown of the table around the hand; the same from card to card."""
+    def _shared_parts(self) -> dict[str, str]:
+        """Everything that is shown of the table but the hand; the same from card to card."""
         table, asked = self.table, self.table.proposal
-        rests = (
+        values = (
             table.stage, table.paused, asked, table.secret_phase, table.present, table.ready, table.parts,
             table.revealed, table.conceded_by, table.next_table, table.step if table.lesson is not None else -1,
             table.match_changed if table.lesson is not None or table.practice is not None else -1,
         )  # fmt: skip
-        if self._kept_around is None or self._kept_around[0] != rests:
-            self._kept_around = (rests, self._around_now())
-        return self._kept_around[1]
+        if self._surroundings is None or self._surroundings[0] != values:
+            self._surroundings = (values, self._make_surroundings())
+        return self._surroundings[1]
 
-    def _around_now(self) -> dict[str, str]:
+    def _make_surroundings(self) -> dict[str, str]:
         table, asked = self.table, self.table.proposal
         proposal = secret_phase = None
         if asked is not None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["EXPIRES_AFTER", "LeaseHolder", "LeaseTable"]
 
 EXPIRES_AFTER = 1200
-"""Milliseconds for which a process is taken to be alive after it has said so."""
+"""Milliseconds after its last heartbeat for which a process counts as alive."""
 
 
 class LeaseHolder(NamedTuple):

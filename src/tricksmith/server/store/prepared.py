@@ -48,7 +48,7 @@ class Prepared:
         self._written: dict[str, tuple[str, Sequence[str] | None]] = {}
 
     def words(self, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
-        """The statement as the database wants it, and in which order the values, where they go by their places."""
+        """The SQL for this database, and the names of the values in order if it takes them by position, else None."""
         if dialect.name not in self._written:
             made = self._statement(dialect) if callable(self._statement) else self._statement
             compiled = made.compile(dialect=dialect)

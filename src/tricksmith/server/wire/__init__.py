@@ -5,11 +5,13 @@ made from all of them: `python -m tricksmith.server.wire` prints the JSON schema
 message that changes the match becomes a command of the domain here, and nowhere else.
 """
 
+from tricksmith.server.wire.base import NULL as NULL
 from tricksmith.server.wire.base import PROTOCOL as PROTOCOL
 from tricksmith.server.wire.base import CloseCode as CloseCode
 from tricksmith.server.wire.base import MessageForm as MessageForm
 from tricksmith.server.wire.base import MessageWriter as MessageWriter
 from tricksmith.server.wire.base import to_json as to_json
+from tricksmith.server.wire.base import to_json_list as to_json_list
 from tricksmith.server.wire.cards import BotInfo as BotInfo
 from tricksmith.server.wire.cards import CardInfo as CardInfo
 from tricksmith.server.wire.cards import DeckInfo as DeckInfo

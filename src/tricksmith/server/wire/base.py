@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from functools import cache
 from typing import Annotated, Any
@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from tricksmith.present import CardCode, Letter, SeatNumber
 
 __all__ = [
+    "NULL",
     "PROTOCOL",
     "CardCode",
     "CloseCode",
@@ -22,6 +23,7 @@ __all__ = [
     "ShortText",
     "Wire",
     "to_json",
+    "to_json_list",
 ]
 
 PROTOCOL = 1
@@ -29,6 +31,9 @@ PROTOCOL = 1
 
 A page sends it in its hello. One that was loaded before an update sends another number, and is asked to reload.
 """
+
+NULL = "null"
+"""None as JSON, for a part of a message."""
 
 ShortText = Annotated[str, Field(max_length=200)]
 """A short text from a client."""
@@ -81,8 +86,17 @@ def to_json(value: object) -> str:
     return _adapter(value_type).dump_json(value).decode()
 
 
+def to_json_list(parts: Iterable[str]) -> str:
+    """Return the list of parts that are JSON already.
+
+    >>> to_json_list(['"Ada"', "2", NULL])
+    '["Ada",2,null]'
+    """
+    return f"[{','.join(parts)}]"
+
+
 class MessageWriter:
-    """Writes messages of one model from parts that are JSON already, so that what many are sent is written once.
+    """Writes messages of one model from parts that are JSON already, so that parts of many messages are written once.
 
     The model alone says which fields there are, in which order, and how a value of each is written.
 
@@ -94,7 +108,7 @@ class MessageWriter:
     '{"name":"Ada","seat":null}'
     >>> writer.message({"name": '"Ada"'})
     Traceback (most recent call last):
-    ValueError: Greeting: the parts lack seat, and have nothing that is none
+    ValueError: Greeting: missing fields: seat; unknown fields: none
     """
 
     def __init__(self, model: type[BaseModel]) -> None:
@@ -118,7 +132,7 @@ class MessageWriter:
         return self.form(parts).message({})
 
     def form(self, shared: Mapping[str, str]) -> MessageForm:
-        """Return the messages that have these parts in common, of which the others are still to be filled in."""
+        """Return a form for the messages that share these parts; the other fields are filled in for each message."""
         return MessageForm(self._name, self._keys, shared)
 
 
@@ -157,11 +171,15 @@ class MessageForm:
         self._pieces.append(text + "}")
 
     def message(self, parts: Mapping[str, str]) -> str:
-        """Return the message with these parts added; raises `ValueError` unless they are those that are left."""
+        """Return the message with these parts added.
+
+        Raises:
+            ValueError: Unless they are exactly the fields that are still open.
+        """
         if parts.keys() != self._open or self._unknown:
-            lacking = ", ".join(sorted(self._open - parts.keys())) or "no field"
-            others = ", ".join(sorted(self._unknown | (parts.keys() - self._open))) or "nothing"
-            raise ValueError(f"{self._model}: the parts lack {lacking}, and have {others} that is none")
+            missing = ", ".join(sorted(self._open - parts.keys())) or "none"
+            unknown = ", ".join(sorted(self._unknown | (parts.keys() - self._open))) or "none"
+            raise ValueError(f"{self._model}: missing fields: {missing}; unknown fields: {unknown}")
         pieces = self._pieces.copy()
         for name, place in self._places.items():
             pieces[place] = parts[name]
