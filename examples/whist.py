@@ -72,7 +72,7 @@ class Whist(Game[Mode, None]):
     def calls(self, table: Table) -> Steps[Contract[Mode, None]]:
         """WH2: The suit of the card shown is trump.
 
-        The dealer takes it up, and the dealer's left leads first.
+        The dealer takes it up, and the player after the dealer leads first.
         """
         # What the calls learn is asked with `yield from`; what they return opens the first trick.
         dealer = table.order[-1]
