@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tricksmith import games
-from tricksmith.arena import Arena
+from tricksmith.arena import Arena, DealTask, pair_seatings, play_deal
 from tricksmith.play import as_line
 
 FOLDER = Path(__file__).parent / "pinned"
@@ -36,9 +36,14 @@ def path_of(pinned: Pinned) -> Path:
 
 
 def lines(pinned: Pinned, name: str, players: int) -> list[str]:
-    """What was asked for, then each deal with what came of all its hands: whole numbers and words alone."""
+    """What was asked for, then each deal with what came of its hands: whole numbers and words alone.
+
+    A deal is played in two seatings, the second with each seat's other bot: so each of the bots decides for each seat.
+    """
     arena = Arena(games.get(name, players=players), [pinned.bot, pinned.other], deals=pinned.deals, seed="pinned")
-    deals = [deal.as_dict() for _, deal in arena.run()]
+    every = pair_seatings(len(arena.game.sides))
+    tasks = [DealTask(number, every[:: len(every) // 2]) for number in range(pinned.deals)]
+    deals = [play_deal(arena.pairings[0].config, task).as_dict() for task in tasks]
     return [as_line(arena.settings), *(as_line({"deal": deal["deal"], "hands": deal["hands"]}) for deal in deals)]
 
 

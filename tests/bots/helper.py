@@ -21,6 +21,13 @@ TABLES = HAND_VARIANTS
 EVERY_GUEST = [game for name in GUESTS for game in games.load(name).variants()]
 GUEST_TABLES = [game for game in EVERY_GUEST if not differs_in(game) & {"boards", "rounds", "target"}]
 """Those whose hands differ: the other options only say when a match ends."""
+TABLES_FOR_BOTS = [
+    game
+    for game in GUEST_TABLES
+    if not differs_in(game) & {"any_club", "breaking", "queen_breaks", "clean_start"}
+    and game.options.as_dict().get("vulnerable") not in ("none", "dealer", "others")
+]
+"""Those that differ for a bot, which only sees what is legal: no option that bars a lead; all or none vulnerable."""
 
 
 def table_name(game: Game[Any, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, every_table, table_name
+from tests.bots.helper import TABLES_FOR_BOTS, begin, decisions, every_game, every_table, table_name
 from tests.bots.test_novice import Brittle, Stubborn
 from tests.games.information import doubles
 from tests.rules.toy import Toy
@@ -42,7 +42,7 @@ def test_the_expert_plays_every_variant_of_our_games(game: AnyGame) -> None:
         assert move in view.penalty_free
 
 
-@pytest.mark.parametrize("game", GUEST_TABLES, ids=table_name)
+@pytest.mark.parametrize("game", TABLES_FOR_BOTS, ids=table_name)
 def test_the_expert_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
     """A game of another author works as it is, with a dummy and with cards passed on."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):

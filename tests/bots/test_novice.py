@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.helper import begin, decisions, every_game, every_guest_table, every_table
+from tests.bots.helper import TABLES_FOR_BOTS, begin, decisions, every_game, every_table, table_name
 from tests.games.information import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
@@ -38,7 +38,7 @@ def test_the_novice_plays_every_variant_of_our_games(game: AnyGame) -> None:
             assert move in view.penalty_free
 
 
-@every_guest_table
+@pytest.mark.parametrize("game", TABLES_FOR_BOTS, ids=table_name)
 def test_the_novice_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
     """A game of another author works as it is."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(0)):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, every_table, table_name
+from tests.bots.helper import TABLES_FOR_BOTS, begin, decisions, every_game, every_table, table_name
 from tests.bots.test_novice import Brittle, Stubborn
 from tests.games.information import doubles
 from tests.rules.toy import Toy
@@ -23,8 +23,8 @@ AnyGame = Game[Any, Any]
 
 BUDGET = 60
 """Playouts that are enough to see that a search works."""
-QUICK_GUESTS = [game for game in GUEST_TABLES if game.id != "skat"]
-SLOW_GUESTS = [game for game in GUEST_TABLES if game not in QUICK_GUESTS]
+QUICK_GUESTS = [game for game in TABLES_FOR_BOTS if game.id != "skat"]
+SLOW_GUESTS = [game for game in TABLES_FOR_BOTS if game not in QUICK_GUESTS]
 
 
 class Unguarded(Bot):

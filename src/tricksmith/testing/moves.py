@@ -29,7 +29,7 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
     assert seat is not None
     own = _plays(hand, hand.held[seat])
     others = [
-        *_plays(hand, hand.game.deck.all - hand.held[seat]),
+        *_plays_of_others(hand, hand.game.deck.all - hand.held[seat], rng),
         *(Play(card) for card in (FRENCH if hand.game.deck is DECKTET else DECKTET).cards[:2]),
         *_calls(hand, calls),
         *_card_moves(hand, rng),
@@ -44,11 +44,22 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
 
 def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
     """Each card as it is, and as each suit that anything is ever named as."""
+    return (Play(card, suit) for card, suit in product(cards, _names(hand)))
+
+
+def _plays_of_others(hand: Hand, cards: CardSet, rng: Random) -> Iterator[Move]:
+    """Each card that the seat doesn't hold as it is, and as one suit by chance: no name makes such a card legal."""
+    names = _names(hand)[1:]
+    return (Play(card, suit) for card in cards for suit in (None, rng.choice(names)))
+
+
+def _names(hand: Hand) -> list[Suit | None]:
+    """No name, and each suit that anything is ever named as."""
     suits: list[Suit | None] = [None, *hand.game.deck.suits, NO_SUIT]
     if hand.contract is not None:
         mode = hand.contract.mode
         suits += [suit for card in hand.game.cards for suit in hand.game.suits_of(card, mode)]
-    return (Play(card, suit) for card, suit in product(cards, dict.fromkeys(suits)))
+    return list(dict.fromkeys(suits))
 
 
 def _calls(hand: Hand, calls: Iterable[Call]) -> Iterator[Call]:

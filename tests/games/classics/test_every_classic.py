@@ -9,6 +9,7 @@ import pytest
 
 from tests.compile.test_payoff import value
 from tests.games.classics.helper import begin
+from tests.variants import GUESTS, differs_in
 from tricksmith import bots, engine, games, solve, testing
 from tricksmith.compile import compile_payoffs
 from tricksmith.errors import RulesError
@@ -16,6 +17,8 @@ from tricksmith.play import Match, deal, play_match
 from tricksmith.rules import Hand
 
 ROOT = Path(__file__).parents[3]
+MATCH_OPTIONS = {"boards", "rounds", "target"}
+"""They change nothing within a hand."""
 every_classic = pytest.mark.parametrize("name", games.CLASSICS)
 
 
@@ -33,9 +36,12 @@ def test_the_page_counts_the_lines() -> None:
     assert documented == {name: lines(name) for name in ("hearts", "euchre", "bridge", "skat")}
 
 
-@every_classic
+@pytest.mark.parametrize("name", [name for name in games.CLASSICS if name not in GUESTS])
 def test_a_bot_that_never_heard_of_it_plays_it(name: str) -> None:
-    """The novice needs nothing but the rules: a hand is played and scored, in every second seat by the novice."""
+    """The novice needs nothing but the rules: a hand is played and scored, in every second seat by the novice.
+
+    The tests of the bots play the other classics.
+    """
     game = games.get(name)
     seats = [bots.get("random" if seat % 2 else "novice") for seat in range(game.players)]
     match = play_match(Match.begin(game, seed="novice"), seats, most_hands=1)
@@ -52,9 +58,17 @@ def test_it_keeps_what_every_game_promises(name: str) -> None:
 @pytest.mark.slow
 @every_classic
 def test_every_variant_keeps_what_every_game_promises(name: str) -> None:
-    """So does every table: each number of players, and each value of each option."""
-    report = testing.check(games.load(name), hands=1, seed=name)
-    assert report.hands == report.games == len(list(games.load(name).variants()))
+    """So does every table: each number of players, and each value of each option.
+
+    A value is tried with the fewest players and with the most. Where it only says when a match ends, a match is played.
+    """
+    kind, usual = games.load(name), games.get(name)
+    for game in kind.variants():
+        odd = differs_in(game)
+        if game != usual and (not odd or game.players in (min(kind.seats), max(kind.seats))):
+            hands = 0 if odd & MATCH_OPTIONS else 1
+            report = testing.check(game, hands=hands, seed=name)
+            assert (report.games, report.hands, report.matches) == (1, hands, 1)
 
 
 @every_classic

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,12 @@ class Exchange(SeatQuestion):
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         after, records, tricks = self.then(locations, deck, move)
         return CallProgress(None, self.result(move), after, records, tricks)
+
+
+@lru_cache(maxsize=16)
+def _card_moves(word: str, cards: CardSet, count: int) -> tuple[CardMove, ...]:
+    """A move for each choice of so many of these cards; a position is asked again and again for the same ones."""
+    return tuple(CardMove(word, cards.deck.of(some)) for some in combinations(cards, count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +160,7 @@ class MaySwap(Exchange):
 
     def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
-        return (*(CardMove("swap", deck.of(some)) for some in combinations(mine, self.count)), KEEP)
+        return (*_card_moves("swap", mine, self.count), KEEP)
 
     def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         if move in self.moves(places, deck):
@@ -229,7 +236,7 @@ class Give(Exchange):
 
     def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         mine = CardSet(deck, self.can_give(places.held[self.seat]))
-        return tuple(CardMove(self.word, deck.of(some)) for some in combinations(mine, self.count))
+        return _card_moves(self.word, mine, self.count)
 
     def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         mine = CardSet(deck, self.can_give(places.held[self.seat]))

@@ -167,7 +167,7 @@ class View(OldWords):
     @property
     def trumps(self) -> tuple[Card, ...]:
         """Return the trumps from the highest down, once they are settled."""
-        return self.game.trumps(self.mode) if self.contract is not None else ()
+        return trick_automaton(self.game, self.mode).trumps if self.contract is not None else ()
 
     @property
     def barred(self) -> tuple[Suit, ...]:
