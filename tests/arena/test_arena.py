@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -65,8 +66,8 @@ def test_a_bot_is_no_better_than_itself(game: AnyGame) -> None:
 @pytest.mark.parametrize("stem", ["whist", "hearts", "euchre", "bridge"])
 def test_games_of_others_are_compared_too(stem: str) -> None:
     """The examples, one of which is won by the lowest total."""
-    pair = played(guest(stem), "novice", "random", deals=4).pairings[0]
-    assert pair.deals == 4
+    pair = played(guest(stem), "novice", "random", deals=2).pairings[0]
+    assert pair.deals == 2
     assert pair.margin.mean > 0
 
 
@@ -160,12 +161,18 @@ def as_text(arena: Arena) -> str:
     return json.dumps(arena.as_dict())
 
 
-def test_the_number_of_processes_changes_nothing() -> None:
+@pytest.fixture(scope="module")
+def two_processes() -> Iterator[ProcessExecutor]:
+    """Two worker processes, for all tests that leave them alive."""
+    with ProcessExecutor(2) as executor:
+        yield executor
+
+
+def test_the_number_of_processes_changes_nothing(two_processes: ProcessExecutor) -> None:
     """Not a digit, for two pairs and a test that stops early."""
     game = games.get("poison-nonesuch")
     alone = played(game, FIRST, "random", FIRST, deals=40, sprt=0.4)
-    with ProcessExecutor(2) as executor:
-        together = played(game, FIRST, "random", FIRST, deals=40, sprt=0.4, executor=executor)
+    together = played(game, FIRST, "random", FIRST, deals=40, sprt=0.4, executor=two_processes)
     assert as_text(alone) == as_text(together)
     assert 20 <= alone.pairings[0].deals < 40
 
@@ -182,11 +189,10 @@ def test_a_worker_that_dies_loses_nothing() -> None:
     assert as_text(arena) == as_text(played(game, FIRST, "random", deals=12))
 
 
-def test_deals_come_in_order() -> None:
+def test_deals_come_in_order(two_processes: ProcessExecutor) -> None:
     """Whichever worker is done first."""
     arena = Arena(games.get("poison-nonesuch"), [FIRST, "random"], deals=20, seed="ci")
-    with ProcessExecutor(2) as executor:
-        numbers = [deal.number for _, deal in arena.run(executor)]
+    numbers = [deal.number for _, deal in arena.run(two_processes)]
     assert numbers == list(range(20))
     assert all(one < other for one, other in pairwise(numbers))
 
@@ -235,7 +241,7 @@ def test_objects_and_classes_play_as_their_names_do() -> None:
     assert as_text(played(game, type(bots.get("novice")), "random")) == by_name
 
 
-def test_objects_play_with_their_own_settings_in_any_process() -> None:
+def test_objects_play_with_their_own_settings_in_any_process(two_processes: ProcessExecutor) -> None:
     """Two objects of one class are two bots, here and in worker processes."""
     game = games.get("poison-nonesuch")
     entrants = {"first": Steady(0), "last": Steady(-1), "again": Steady(0)}
@@ -243,9 +249,8 @@ def test_objects_play_with_their_own_settings_in_any_process() -> None:
     together = Arena(game, entrants, deals=6, seed="ci")
     for _ in alone.run():
         pass
-    with ProcessExecutor(2) as executor:
-        for _ in together.run(executor):
-            pass
+    for _ in together.run(two_processes):
+        pass
     assert as_text(alone) == as_text(together)
     over_last, over_again = (pairing.margin for pairing in alone.pairings)
     assert over_last.squares > 0

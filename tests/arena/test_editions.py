@@ -87,8 +87,8 @@ def test_no_run_goes_on_under_other_rules(tmp_path: Path) -> None:
         return done.returncode, done.stderr
 
     learn = ("train", path, "--bot", "random", "--epochs", 1, "--seed", "a", "--processes", 1)
-    assert program("arena", path, "--bots", "random,random", *LINE, "--save", run)[0] == 0
-    assert program(*learn, "--hands", 10)[0] == 0
+    assert call("arena", path, "--bots", "random,random", *LINE, "--save", run).code == 0
+    assert call(*learn, "--hands", 10).code == 0
     lines = hands.read_bytes()
     assert b'"edition":"1 under rules ' in lines
 

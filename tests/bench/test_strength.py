@@ -15,7 +15,7 @@ AnyGame = Game[Any, Any]
 
 LEAST = {"nonesuch": 1.5, "poison-nonesuch": 0.15, "nameless": 0.15, "nestors": 100.0}
 """Points a hand over the others: less than half of what many deals have shown."""
-DEALS = {"nonesuch": 8, "poison-nonesuch": 40, "nameless": 30, "nestors": 3}
+DEALS = {"nonesuch": 4, "poison-nonesuch": 16, "nameless": 12, "nestors": 2}
 
 
 @pytest.mark.parametrize("game", tables(), ids=table_name)

@@ -54,10 +54,10 @@ def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -
 def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any]) -> None:
     """Its call is that of a search with the model, and the same however the unseen cards are dealt."""
     hand, view = asked(game)
-    master, seat = bots.get("master"), hand.to_act
+    master, seat = bots.get("master@600"), hand.to_act
     assert seat is not None
     called = master.consider(view, Random(1))
-    assert called != bots.get("expert").consider(view, Random(1))
+    assert called != bots.get("expert@600").consider(view, Random(1))
     for double in islice(doubles(hand, seat), 2):
         assert master.consider(double.view(seat), Random(1)) == called
 

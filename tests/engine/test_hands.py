@@ -25,7 +25,7 @@ from tricksmith.rules.automata import trick_automaton
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
     """The scores of many random hands are those of the ends that they came to, asked or written down."""
-    hands = Hands.deal(game, 60, seed=11)
+    hands = Hands.deal(game, 30, seed=11)
     hands.playout()
     hands.call_graph._asked.update(dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), SCORES_COMPILED_FROM))
     scores = hands.scores.tolist()
@@ -46,11 +46,11 @@ def test_what_was_played_before_changes_nothing(game: Game[Any, Any]) -> None:
     clear_call_graphs()
     found = []
     for threads in (None, 1, 3):
-        hands = Hands.deal(game, 80, seed=5)
+        hands = Hands.deal(game, 40, seed=5)
         decisions = hands.playout(threads=threads)
         found.append((decisions, hands.positions.tolist(), hands.scores.tolist()))
     assert found[0] == found[1] == found[2]
-    other = Hands.deal(game, 80, seed=6)
+    other = Hands.deal(game, 40, seed=6)
     other.playout()
     assert other.positions.tolist() != found[0][1]
 

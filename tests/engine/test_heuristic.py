@@ -76,7 +76,7 @@ def test_it_beats_chance(game: Game[Any, Any], among: bool) -> None:  # noqa: FB
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_it_plays_by_the_rules(game: Game[Any, Any]) -> None:
     """Every play is one that plain Python allows, and every card is played."""
-    for number, hand in enumerate(hands(game, 6)):
+    for number, hand in enumerate(hands(game, 3)):
         policy = HeuristicPolicy.of(hand)
         judge = Reference(policy.tricks.tables, policy.tricks.seat_order)
         plays, positions = policy.trajectories(policy.tricks.encode([hand]), seed=number)

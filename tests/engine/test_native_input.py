@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.table import called
@@ -426,6 +426,7 @@ def test_the_call_is_good(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in CALLS if name != "rules"])
+@settings(max_examples=settings().max_examples // 2)
 @given(data=st.data())
 def test_an_argument_is_taken_or_refused_with_a_reason(name: str, data: st.DataObject) -> None:
     """Values, shapes, kinds and orders of numbers in memory, one argument at a time; the error names it."""

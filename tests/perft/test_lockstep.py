@@ -15,9 +15,9 @@ from tricksmith.games import CLASSICS
 from tricksmith.play import sample_hand
 from tricksmith.rules import Game, Hand, Move, Seat
 
-HANDS = 12
-CLASSIC_HANDS = 4
-MIXTURES = 16
+HANDS = 6
+CLASSIC_HANDS = 2
+MIXTURES = 12
 
 CLASSIC_VARIANTS = [
     game

@@ -7,12 +7,12 @@ import pytest
 from tests.play.helper import AnyGame, proper_match, reckless_match, variant_id, variants
 from tricksmith.play import Match, as_line, read_matches, to_record, write_match
 
-MATCHES = 8
+MATCHES = 4
 
 
 def a_match(game: AnyGame, number: int) -> Match:
-    """Match `number`: from one to six hands, every fourth reckless and stopped wherever it was."""
-    hands = 1 + number % 6
+    """Match `number`: from one to four hands, every fourth reckless and stopped wherever it was."""
+    hands = 1 + number % 4
     if number % 4 == 3:
         return reckless_match(game, f"many {number}", hands, stop_after=10 * hands + number)
     return proper_match(game, f"many {number}", hands)
@@ -37,7 +37,7 @@ def test_many_matches_replay_and_verify(game: AnyGame, tmp_path: Path) -> None:
 
 def test_the_many_matches_are_of_every_kind() -> None:
     """Among them are finished and unfinished ones, hands cut short, claims and charged revokes."""
-    matches = [a_match(game, number) for game in variants() for number in (2, 3, 7, 11, 15)]
+    matches = [a_match(game, number) for game in variants() for number in (2, 3, 7)]
     assert {match.verdict is None for match in matches} == {True, False}
     assert {match.hand.result is None for match in matches} == {True, False}
     claims = [match for match in matches if any(hand.claims for hand in match.hands)]

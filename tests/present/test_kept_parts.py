@@ -29,9 +29,9 @@ def test_a_view_with_kept_parts_is_the_view(name: str) -> None:
     """Forwards, backwards as after an undo, and with names that change, the same view is shown as without them."""
     game, kept = games.get(name), KeptParts()
     moments = _moments(Match.begin(game, seed="kept"), Random(1))
-    for names in ([f"P{seat}" for seat in range(game.players)], [f"Q{seat}" for seat in range(game.players)]):
-        who = PlayerNames(tuple(names), symbols=True)
-        for match in (*moments, *moments[::-3]):
+    for letter, shown in (("P", moments), ("P", moments[::-5]), ("Q", moments[::5])):
+        who = PlayerNames(tuple(f"{letter}{seat}" for seat in range(game.players)), symbols=True)
+        for match in shown:
             assert public_view(match, who, kept=kept) == public_view(match, who)
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.helper import deal as dealt
+from tests.variants import EACH_GAME
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.errors import DealError
@@ -21,6 +22,7 @@ VARIANTS: list[Game[object, object]] = [
 NESTORS, POISON, NAMELESS = games.get("nestors"), games.get("poison-nonesuch"), games.get("nameless", players=3)
 
 
+@EACH_GAME
 @given(seed=st.integers(0, 2**32), number=st.integers(0, 30))
 @pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.id}-{game.players}")
 def test_every_card_is_dealt_to_one_place(game: Game[object, object], seed: int, number: int) -> None:

@@ -44,11 +44,12 @@ def test_all_moves_are_tried_in_the_same_samples(name: str, players: int) -> Non
     assert samples.difference(0, 0) == Difference(0.0, 0.0)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES[:3])
+@pytest.mark.parametrize(("name", "players"), TABLES[1:3])
 def test_intervals_hold_the_truth_as_often_as_they_say(name: str, players: int) -> None:
     """Differences of moves lie within 1.96 standard errors of those of a hundred times as many samples in most runs.
 
-    Of 60 independent intervals of 95 % fewer than 51 hold the truth once in 100,000 times.
+    One table is without partners, one with them. Of 60 independent intervals of 95 % fewer than 51 hold the truth once
+    in 100,000 times.
     """
     held = 0
     for number in range(3):

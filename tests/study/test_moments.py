@@ -45,7 +45,8 @@ def test_a_planted_blunder_is_among_the_first_moments(name: str, players: int) -
     found = 0
     for number in range(4):
         reviewed, move = planted(name, players, number)
-        moments = moments_of(reviewed, Seat(0), names_of(reviewed.match.names, symbols=False))
+        who = names_of(reviewed.match.names, symbols=False)
+        moments = moments_of(reviewed, Seat(0), who, with_reasons=False)
         found += any(moment.decision.move == move and moment.is_lost for moment in moments[:3])
     assert found >= 3
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -90,24 +91,16 @@ class MatchOdds:
         if game.has_states:
             raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
         self.game, self._seed = game, seed_number(seed)
-        self._banks: dict[Seat, tuple[NDArray[np.int64], list[Contract[Any, Any] | None]]] = {}
         self._after: dict[tuple[tuple[int, ...], int, Seat], tuple[Chance, ...]] = {}
 
     @cached_property
     def swing(self) -> float:
         """The standard deviation of a side's margin in a hand, in points; 1 if every hand is a draw."""
-        scores = np.concatenate([self._bank(Seat(dealer))[0] for dealer in range(self.game.players)])
+        scores = np.concatenate([self._bank(Seat(dealer)).scores for dealer in range(self.game.players)])
         return float(margins(scores, lowest_wins=self.game.lowest_wins).std()) or 1.0
 
-    def _bank(self, dealer: Seat) -> tuple[NDArray[np.int64], list[Contract[Any, Any] | None]]:
-        """The scores and contracts of quick hands with this dealer, made once."""
-        if dealer not in self._banks:
-            first = (dealer + 1) % self.game.players
-            hands = Hands.deal(self.game, QUICK_HANDS, seed=self._seed + dealer, first=first)
-            scores, contracts = _quick_scores(hands, self._seed + dealer)
-            known = compile_calls(self.game).contracts
-            self._banks[dealer] = scores, [known[n] if n >= 0 else None for n in contracts.tolist()]
-        return self._banks[dealer]
+    def _bank(self, dealer: Seat) -> _QuickHands:
+        return _quick_hands(self.game, self._seed, dealer)
 
     def after(self, totals: tuple[int, ...], hands: int, dealer: Seat) -> tuple[Chance, ...]:
         """Return the chance of each side to win, between hands.
@@ -136,11 +129,11 @@ class MatchOdds:
             dealer: Who deals it.
             side: The number of the side.
         """
-        scores, contracts = self._bank(dealer)
+        bank = self._bank(dealer)
         rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
-        each = max(1, MATCHES // len(scores))
-        shares = np.empty(len(scores))
-        for row, (score, contract) in enumerate(zip(scores.tolist(), contracts, strict=True)):
+        each = max(1, MATCHES // len(bank.scores))
+        shares = np.empty(len(bank.scores))
+        for row, (score, contract) in enumerate(zip(bank.rows, bank.contracts, strict=True)):
             then = tuple(total + points for total, points in zip(totals, score, strict=True))
             verdict = self.game.verdict(then, hands + 1, contract)
             if verdict is not None:
@@ -148,21 +141,40 @@ class MatchOdds:
             else:
                 following = self.game.next_dealer(dealer, contract)
                 shares[row] = np.mean([self._play_on(then, hands + 1, following, rng)[side] for _ in range(each)])
-        points = margins(scores, lowest_wins=self.game.lowest_wins)[:, side]
+        points = margins(bank.scores, lowest_wins=self.game.lowest_wins)[:, side]
         return HandChances(*_rising(points, shares))
 
     def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, rng: np.random.Generator) -> Floats:
         """Play the rest of a match, and return what each side has of the win, shape (sides,)."""
         while hands < MAX_HANDS:
-            scores, contracts = self._bank(dealer)
-            row = int(rng.integers(len(scores)))
-            totals = tuple(total + int(points) for total, points in zip(totals, scores[row], strict=True))
+            bank = self._bank(dealer)
+            row = int(rng.integers(len(bank.rows)))
+            totals = tuple(map(add, totals, bank.rows[row]))
+            contract = bank.contracts[row]
             hands += 1
-            verdict = self.game.verdict(totals, hands, contracts[row])
+            verdict = self.game.verdict(totals, hands, contract)
             if verdict is not None:
                 return _shares(verdict, len(totals))
-            dealer = self.game.next_dealer(dealer, contracts[row])
+            dealer = self.game.next_dealer(dealer, contract)
         return np.full(len(totals), 1 / len(totals))
+
+
+class _QuickHands(NamedTuple):
+    """Hands that the quick bot has played: an array of the scores, the same as tuples, and the contracts."""
+
+    scores: NDArray[np.int64]
+    rows: list[tuple[int, ...]]
+    contracts: list[Contract[Any, Any] | None]
+
+
+@lru_cache(maxsize=64)
+def _quick_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> _QuickHands:
+    """Return the quick hands with this dealer; all matches of a game and seed draw from the same ones."""
+    hands = Hands.deal(game, QUICK_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
+    scores, numbers = _quick_scores(hands, seed + dealer)
+    known = compile_calls(game).contracts
+    contracts = [known[number] if number >= 0 else None for number in numbers.tolist()]
+    return _QuickHands(scores, [tuple(row) for row in scores.tolist()], contracts)
 
 
 def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -77,7 +77,7 @@ class Exchange(SeatQuestion):
 
 @lru_cache(maxsize=16)
 def _card_moves(word: str, cards: CardSet, count: int) -> tuple[CardMove, ...]:
-    """A move for each choice of so many of these cards; a position is asked again and again for the same ones."""
+    """A move for each choice of `count` of these cards; a position is asked again and again for the same ones."""
     return tuple(CardMove(word, cards.deck.of(some)) for some in combinations(cards, count))
 
 
