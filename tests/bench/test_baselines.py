@@ -68,5 +68,5 @@ def test_thresholds_bid_by_what_is_held(players: int) -> None:
 def test_thresholds_are_better_than_chance() -> None:
     """With the cards played alike."""
     game = games.get("nonesuch", players=4)
-    found = compare(game, "bench.baselines.thresholds:Thresholds+novice", "random+novice", deals=5, seed="rivals")
+    found = compare(game, "bench.baselines.thresholds:Thresholds+novice", "random+novice", deals=3, seed="rivals")
     assert found.margin.mean > 0.5

@@ -1,8 +1,10 @@
 """`python -m bench` runs, reports what it measured, and prints JSON for programs."""
 
 import ast
+import contextlib
 import doctest
 import importlib
+import io
 import json
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from bench.measure.report import Estimate, Section
 from bench.speed import double_dummy, imports
 from bench.speed import python as speed
 from bench.speed.double_dummy import DoubleDummy
+from tests.cli.program import Done
 from tricksmith.play import deal
 from tricksmith.rules import Seat
 
@@ -34,11 +37,12 @@ PROGRAMS = (
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 
-def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the program as its user does."""
-    return subprocess.run(
-        [sys.executable, "-m", "bench", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+def bench(*arguments: str) -> Done:
+    """Run the program as its user does, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as ended:
+        main.app(arguments, prog_name="python -m bench")
+    return Done(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
 
 def rows(line: str) -> dict[str, list[dict[str, Any]]]:
@@ -48,8 +52,9 @@ def rows(line: str) -> dict[str, list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("arguments", [(), ("--help",)])
 def test_the_benchmarks_are_listed(arguments: tuple[str, ...]) -> None:
-    """Without a name, and among the options too: each with what it measures."""
-    done = bench(*arguments)
+    """Without a name, and among the options too: each with what it measures. Here in a process of its own."""
+    line = [sys.executable, "-m", "bench", *arguments]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     lines = [line.strip().removeprefix("experiments ") for line in done.stdout.splitlines()]
     for name in (*BENCHES, *EXPERIMENTS):
@@ -108,20 +113,20 @@ def test_every_benchmark_is_documented() -> None:
 def test_what_cannot_be_measured_is_refused_with_the_reason(arguments: list[str], says: str) -> None:
     """The error names what would be right."""
     done = bench(*arguments)
-    assert done.returncode == 2
-    assert says in " ".join(done.stderr.replace("│", " ").split())
+    assert done.code == 2
+    assert says in " ".join(done.err.replace("│", " ").split())
 
 
 def test_a_report_can_be_read_by_programs_and_by_people() -> None:
     """The table and the line of JSON hold the same figures."""
     reported = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2", "--json")
-    assert reported.returncode == 0
-    assert len(reported.stdout.splitlines()) == 1
-    found = json.loads(reported.stdout)
+    assert reported.code == 0
+    assert len(reported.out.splitlines()) == 1
+    found = json.loads(reported.out)
     assert (found["bench"], found["settings"]) == ("strength", {"deals": 2, "seed": "strength"})
-    (row,) = rows(reported.stdout)["novice against random"]
+    (row,) = rows(reported.out)["novice against random"]
     assert (row["game"], row["players"]) == ("poison-nonesuch", 3)
-    printed = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2").stdout
+    printed = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2").out
     assert str(Estimate(*row["alone"])) in printed
 
 
@@ -199,8 +204,8 @@ def test_figures_are_written_as_people_write_them() -> None:
 def test_playouts_are_reported_with_speed_strength_and_checksum() -> None:
     """Random play and the heuristic policy share a row, and the policy is the stronger."""
     reported = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
-    assert reported.returncode == 0, reported.stderr
-    found = rows(reported.stdout)
+    assert reported.code == 0, reported.err
+    found = rows(reported.out)
     assert list(found) == ["Random playouts", "Playouts by the heuristic policy", "Tables"]
     (row,) = found["Playouts by the heuristic policy"]
     assert row["random M/s"] > 0
@@ -208,5 +213,5 @@ def test_playouts_are_reported_with_speed_strength_and_checksum() -> None:
     for mean, within in (row["alone"], row["against"]):
         assert mean > within
     again = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
-    assert rows(again.stdout)["Playouts by the heuristic policy"][0]["checksum"] == row["checksum"]
+    assert rows(again.out)["Playouts by the heuristic policy"][0]["checksum"] == row["checksum"]
     assert "core" in report.machine()

@@ -171,7 +171,7 @@ def test_a_server_makes_all_moves_until_its_interpreter_is_full(store: str) -> N
 
 def test_cores_that_are_shared_are_a_limit_of_their_own() -> None:
     """Four servers on two cores use two cores at most, and on eight more than that."""
-    scenario = Scenario(tables=2000, processes=4, database="postgresql", is_even=True, seconds=5.0)
+    scenario = Scenario(tables=2000, processes=4, database="postgresql", is_even=True, seconds=2.5)
     narrow, wide = (simulate(MADE_UP, replace(scenario, cores=cores)) for cores in (2, 8))
     assert narrow.use["cores"] == pytest.approx(1.0, abs=0.01)
     assert 8 * wide.use["cores"] > 2.5

@@ -20,7 +20,7 @@ from tricksmith.rules import Game, Move, View
 
 AnyGame = Game[Any, Any]
 
-BUDGET = 200
+BUDGET = 100
 """Iterations that are enough to see that a search works."""
 
 

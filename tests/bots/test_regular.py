@@ -21,7 +21,7 @@ from tricksmith.rules import Game, Move, View
 
 AnyGame = Game[Any, Any]
 
-BUDGET = 60
+BUDGET = 40
 """Playouts that are enough to see that a search works."""
 QUICK_GUESTS = [game for game in TABLES_FOR_BOTS if game.id != "skat"]
 SLOW_GUESTS = [game for game in TABLES_FOR_BOTS if game not in QUICK_GUESTS]

@@ -134,6 +134,8 @@ def test_what_the_score_never_read_asks_it_nothing(monkeypatch: pytest.MonkeyPat
     """In Nestors that is who leads; a bid by the other side, or of more, is another question."""
     game = next(game for game in HAND_VARIANTS if game.id == "nestors")
     asked: list[object] = []
+    for cache in ("_BY_READS", "_READS"):  # other tests may have asked the same
+        monkeypatch.setattr(f"tricksmith.compile.payoff_cache.{cache}", {})
     monkeypatch.setattr(
         "tricksmith.compile.score_probe.side_scores_at",
         lambda *given: (asked.append(given), score_batch.side_scores_at(*given))[1],

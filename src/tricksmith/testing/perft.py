@@ -55,12 +55,15 @@ def leaves(hand: Hand) -> Leaves:
     >>> leaves(hand).ends, sum(leaves(hand).scores)
     (2, -4)
     """
-    result = hand.result
-    if result is not None:
-        return Leaves(1, result.scores, tuple(score * score for score in result.scores))
-    children = [leaves(hand.play(move)) for move in hand.legal]
-    return Leaves(
-        sum(one.ends for one in children),
-        tuple(map(sum, zip(*(one.scores for one in children), strict=True))),
-        tuple(map(sum, zip(*(one.squares for one in children), strict=True))),
-    )
+    ends: list[tuple[int, ...]] = []
+    left = [hand]
+    while left:
+        hand = left.pop()
+        result = hand.result
+        if result is not None:
+            ends.append(result.scores)
+        else:
+            left += map(hand.play, hand.legal)
+    by_side = list(zip(*ends, strict=True))
+    squares = tuple(sum(score * score for score in scores) for scores in by_side)
+    return Leaves(len(ends), tuple(map(sum, by_side)), squares)
