@@ -267,3 +267,31 @@ def test_seats_and_sides() -> None:
             number for number, side in enumerate(game.sides) for _ in side
         ]
         assert sorted(seat for side in game.sides for seat in side) == list(range(game.players))
+
+
+def test_the_calls_of_a_hand_begin_once_and_again_only_for_another_answer() -> None:
+    """The author's generator waits for the next answer; where a hand goes another way, it is replayed."""
+    begun: list[None] = []
+    menu = [Call("low"), Call("high")]
+
+    class Says(Toy):
+        def calls(self, table: Table) -> Steps[Contract[str, None]]:
+            """TO4: Each seat says a word twice."""
+            begun.append(None)
+            said = []
+            for seat in table.order * 2:
+                call = yield from table.choose(seat, menu, "TO4", "say a word")
+                said.append(call.word)
+            return Contract(" ".join(said), None, leader=table.first)
+
+    def mode(hand: Hand, *words: str) -> str:
+        for word in words:
+            hand = hand.play(word)
+        assert hand.contract is not None
+        return str(hand.contract.mode)
+
+    hand = toy_hand(Says)
+    assert mode(hand, "low", "high", "low", "high") == "low high low high"
+    assert len(begun) == 1
+    assert mode(hand.play("low"), "low", "low", "high") == "low low low high"
+    assert len(begun) == 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RulesError
 from tricksmith.rules.author import Contract, Fact, Question, Table
@@ -60,6 +60,24 @@ class CallNode:
         return node
 
 
+class _Waiting(NamedTuple):
+    """A generator that waits for the answer to a question, after other answers.
+
+    Attributes:
+        answers: The answers that it has had.
+        calls: The generator.
+        table: What it asks with.
+        question: What it asks now.
+        decided: Whether a seat has decided something.
+    """
+
+    answers: tuple[Any, ...]
+    calls: Generator[Any, Any, Any]
+    table: Table
+    question: Question
+    decided: bool
+
+
 class CallTree:
     """The calls of one game, for one first seat and one number of the hand; or what comes after one of its tricks.
 
@@ -80,6 +98,8 @@ class CallTree:
         self.name = "calls" if after is None else "between"
         self._after = after
         self._nodes = 0
+        self._waiting: list[_Waiting] = []
+        """The generator of the node that was grown last, which need not be replayed for the node after it."""
         self.root = CallNode(self, ())
 
     def run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
@@ -90,9 +110,8 @@ class CallTree:
                 for ever. If it asks something else than a question, asks without end, or returns something else than a
                 contract.
         """
-        table = Table(self.game.deck, self.game.players, self.first, self.number)
         try:
-            return self._run(table, answers)
+            return self._run(answers)
         except (SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             raise to_rules_error(error) or error from None
         except (AttributeError, TypeError) as error:
@@ -117,20 +136,24 @@ class CallTree:
                 calls.send(answer)
         return self._error(what, calls)
 
-    def _run(
-        self, table: Table, answers: tuple[Any, ...]
-    ) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
-        calls = self._begin(table)
-        if isinstance(calls, Contract):
-            return tuple(table.effects), None, self._check_contract(calls)
-        if not isinstance(calls, Generator):
-            raise self._error(f"{self.name}() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
-        if len(answers) > MOST_ANSWERS:
-            raise self._error(f"{self.name}() asks more than {MOST_ANSWERS} questions", calls)
-        decided = False
+    def _run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
+        waiting, rest = self._waiting_for_last(answers), answers[-1:]
+        if waiting is None:
+            table = Table(self.game.deck, self.game.players, self.first, self.number)
+            calls = self._begin(table)
+            if isinstance(calls, Contract):
+                return tuple(table.effects), None, self._check_contract(calls)
+            if not isinstance(calls, Generator):
+                raise self._error(f"{self.name}() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
+            if len(answers) > MOST_ANSWERS:
+                raise self._error(f"{self.name}() asks more than {MOST_ANSWERS} questions", calls)
+            decided = False
+        else:
+            _, calls, table, question, decided = waiting
         try:
-            question = self._check_question(next(calls), calls)
-            for answer in answers:
+            if waiting is None:
+                question, rest = self._check_question(next(calls), calls), answers
+            for answer in rest:
                 decided = decided or not isinstance(question, Fact)
                 table.effects.clear()
                 question = self._check_question(calls.send(answer), calls)
@@ -140,7 +163,16 @@ class CallTree:
                     f"{self.game.id}: {self.name}() gives no contract, though no seat was asked anything"
                 ) from None
             return tuple(table.effects), None, self._check_contract(stop.value)
+        self._waiting[:] = [_Waiting(answers, calls, table, question, decided)]
         return tuple(table.effects), question, None
+
+    def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
+        """The generator that has had all of these answers but the last; it is given away, for it can't go back."""
+        try:
+            waiting = self._waiting.pop()  # one step, so that no two threads get the same
+        except IndexError:
+            return None
+        return waiting if answers and waiting.answers == answers[:-1] and len(answers) <= MOST_ANSWERS else None
 
     def _begin(self, table: Table) -> Any:
         """What the author's method gives for this table: a generator, if it asks anything."""
