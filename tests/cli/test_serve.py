@@ -21,7 +21,7 @@ def test_every_setting_is_taken(tmp_path: Path) -> None:
         "--public-url", "http://cards.example", "--bot-workers", "1", "--bot-seconds", "2", "--log-level", "error",
         "--metrics", "off", "--open", "--page", str(tmp_path), "--database-readers", "1",
     )  # fmt: skip
-    with Server(tmp_path / "data", *flags) as server:
+    with Server(tmp_path / "data", *flags, forked=False) as server:
         assert (tmp_path / "elsewhere.db").exists()
         assert (tmp_path / "data" / "secret").stat().st_mode & 0o077 == 0
         with pytest.raises(HTTPError) as refused:

@@ -3,38 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
+import multiprocessing
+import os
 import time
 from collections import Counter
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from tests.server.store.busy import TABLES
+from tests.server.store.busy import TABLES, begin
 from tricksmith.server.domain import kind_of
 from tricksmith.server.store import open_store
 
-ROOT = Path(__file__).parents[3]
+BEGUN = multiprocessing.get_context("forkserver")
+"""Forks the writers from a process that has loaded the store, for loading takes longer than the life of a writer."""
+BEGUN.set_forkserver_preload(["tests.server.store.busy", "alembic.command", "sqlalchemy.dialects.sqlite.pysqlite"])
 
 
-def started(url: str, first: int) -> subprocess.Popen[str]:
-    """A writer in a process of its own, whose marks go on from the first."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.server.store.busy", url, str(first)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
+class Writer(NamedTuple):
+    """A writer in a process of its own, and where it says what was acknowledged."""
+
+    process: ForkServerProcess
+    said: int
 
 
-def acknowledged_by(writer: subprocess.Popen[str], after: float = 0.0) -> set[tuple[str, int]]:
+def started(url: str, first: int) -> Writer:
+    """A writer whose marks go on from the first."""
+    reader, writer = BEGUN.Pipe(duplex=False)
+    process = BEGUN.Process(target=begin, args=(url, first, writer))
+    process.start()
+    writer.close()
+    return Writer(process, os.dup(reader.fileno()))
+
+
+def acknowledged_by(writer: Writer, after: float = 0.0) -> set[tuple[str, int]]:
     """What a writer had acknowledged when it was killed, some seconds after its first line."""
-    assert writer.stdout is not None
-    said = [writer.stdout.readline()]
-    time.sleep(after)
-    writer.kill()
-    said += writer.stdout.readlines()
-    writer.wait()
-    writer.stdout.close()
+    with os.fdopen(writer.said, encoding="utf-8") as file:
+        said = [file.readline()]
+        time.sleep(after)
+        writer.process.kill()
+        said += file.readlines()
+    writer.process.join()
     whole = [line.split() for line in said if line.endswith("\n")]
     return {(table, int(mark)) for table, mark in whole}
 
