@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.folders import in_folders
@@ -97,19 +98,39 @@ BOUNDS = {
 }  # fmt: skip
 """What no constant outside the rules and the games is named by, each with what readers expect there."""
 
+PYTHON = re.compile(r"^ *(?:async )?(class|def)\s+(\w+)", re.MULTILINE)
 RUST = re.compile(r"\b(fn|struct|enum|trait|type|mod|union)\s+(\w+)")
 TYPESCRIPT = re.compile(r"\b(function|class|interface|type|enum)\s+(\w+)")
 NO_TYPE = {"fn", "mod", "function"}
+NAMING = ast.arg | ast.Name | ast.Attribute
+"""What a parameter, a variable or an attribute is in the tree of a Python file."""
+
+
+@cache
+def text_of(path: Path) -> str:
+    """What is in a file."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes_in(path: Path) -> list[ast.AST]:
+    """The parts of a Python file that give something a name: each file is gone through once for all tests."""
+    return [node for node in ast.walk(ast.parse(text_of(path))) if isinstance(node, NAMING)]
+
+
+def has_any(path: Path, words: Iterable[str]) -> bool:
+    """Whether any of these words is in a file or its name at all, as a part of a longer one too."""
+    text = f"{path.name} {text_of(path)}".lower()
+    return any(word in text for word in words)
 
 
 def names_in(path: Path) -> Iterator[tuple[str, bool]]:
     """The name of a file, and of every class, type and function in it; with whether it is a class or type."""
     yield path.name.partition(".")[0], False
-    text = path.read_text(encoding="utf-8")
+    text = text_of(path)
     if path.suffix == ".py":
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                yield node.name, isinstance(node, ast.ClassDef)
+        for kind, name in PYTHON.findall(text):
+            yield name, kind == "class"
     else:
         for kind, name in (RUST if path.suffix == ".rs" else TYPESCRIPT).findall(text):
             yield name, kind not in NO_TYPE
@@ -117,7 +138,7 @@ def names_in(path: Path) -> Iterator[tuple[str, bool]]:
 
 def variables_in(path: Path) -> Iterator[tuple[str, bool]]:
     """The name of every parameter, variable and attribute of a Python file; with whether it is a random generator."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_in(path):
         if isinstance(node, ast.arg):
             annotation = ast.unparse(node.annotation) if node.annotation is not None else ""
             yield node.arg, annotation.removesuffix(" | None") == "Random"
@@ -127,9 +148,12 @@ def variables_in(path: Path) -> Iterator[tuple[str, bool]]:
 
 def odd_variables_in(path: Path) -> dict[str, str]:
     """The variables of a Python file that use a word of the dialect, or hold a random generator and are not `rng`."""
-    found = {}
+    found: dict[str, str] = {}
+    odd = NAMES.keys() - PLAIN
+    if not has_any(path, {*odd, "random"}):
+        return found
     for name, is_random in variables_in(path):
-        for word in set(words_of(name)) & (NAMES.keys() - PLAIN):
+        for word in set(words_of(name)) & odd:
             found[name] = NAMES[word]
         if is_random and name.lstrip("_") != "rng":
             found[name] = "rng"
@@ -178,7 +202,7 @@ def odd_constants_in(path: Path) -> dict[str, str]:
     """The constants of a Python module that are named by a word of `BOUNDS`, each with the name that readers expect."""
     stored = (
         node.id
-        for statement in ast.parse(path.read_text(encoding="utf-8")).body
+        for statement in ast.parse(text_of(path)).body
         if isinstance(statement, ast.Assign | ast.AnnAssign)
         for node in ast.walk(statement)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id.isupper()
@@ -194,6 +218,8 @@ def test_games_are_written_in_one_vocabulary(paths: list[Path]) -> None:
 
 def old_words_in(path: Path) -> dict[str, str]:
     """The names and variables of a Python file that use an old word of the vocabulary; a test's name is a sentence."""
+    if not has_any(path, AUTHORS):
+        return {}
     names = [name for name, _ in [*names_in(path), *variables_in(path)] if not name.startswith("test_")]
     return {name: AUTHORS[word] for name in names for word in words_of(name) if word in AUTHORS}
 
@@ -206,15 +232,17 @@ def test_prose_is_plain(paths: list[Path]) -> None:
 
 def clumsy_in(path: Path) -> dict[str, str]:
     """The phrases of a file that nobody would use, each with what says it better."""
-    text = " ".join(path.read_text(encoding="utf-8").lower().split())
+    text = " ".join(text_of(path).lower().split())
     phrases = PHRASES if path in TESTS else PHRASES | SHOWN
-    return {said: better for said, better in phrases.items() if re.search(rf"\b{re.escape(said)}\b", text)}
+    return {
+        said: better for said, better in phrases.items() if said in text and re.search(rf"\b{re.escape(said)}\b", text)
+    }
 
 
 @in_folders(RULES)
 def test_rules_read_like_a_rulebook(paths: list[Path]) -> None:
     """In no rule a sentence begins with "Who holds" or allows with "may"; topics such as "Who takes the trick" can."""
-    assert {path: clumsy for path in paths if (clumsy := clumsy_rules_in(path.read_text(encoding="utf-8")))} == {}
+    assert {path: clumsy for path in paths if (clumsy := clumsy_rules_in(text_of(path)))} == {}
 
 
 def clumsy_rules_in(page: str) -> list[str]:
