@@ -35,7 +35,7 @@ def page(kind: Kind) -> str:
 
 def _lines(kind: Kind) -> Iterator[str]:
     cards = [RuleCard.of(kind(players)) for players in kind.seats]
-    usual = RuleCard.of(kind())
+    usual = cards[kind.seats.index(kind().players)]
     source = Path(inspect.getfile(kind)).relative_to(ROOT).as_posix()
     yield f"<!-- `make rules` writes this page from {source}: change it there. -->"
     yield from ("", f"# {kind.name}", "")

@@ -1,6 +1,7 @@
-"""Every game passes the checks, with every number of players and every value of every option."""
+"""Every game passes the checks, with every number of players and with every value of every option."""
 
 import pickle
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -25,17 +26,30 @@ BOUNDS = {
 }
 """The lowest and the highest score of a side in one hand, where revokes are not charged."""
 
-VARIANTS = [pytest.param(game, id=str(game)) for game in EVERY_VARIANT]
+
+def sample() -> list[Game[Any, Any]]:
+    """Every table with the default options; each other value of an option with one number of players that has it.
+
+    Values of one option go round the numbers of players, so that these meet most options too.
+    """
+    others = defaultdict(list)
+    for game in EVERY_VARIANT:
+        for name in differs_in(game):
+            others[game.id, name, str(game.options.as_dict()[name])].append(game)
+    chosen = [tables[place % len(tables)] for place, tables in enumerate(others.values())]
+    return [game for game in EVERY_VARIANT if not differs_in(game) or game in chosen]
+
+
+VARIANTS = [pytest.param(game, id=str(game)) for game in sample()]
 
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_game_keeps_the_contract(game: Game[Any, Any]) -> None:
     """Cards are conserved, turns clear, moves legal or refused with a reason, scores bounded, secrets kept."""
     bounds = BOUNDS[game.id, game.players] if game.revokes == "prevent" else None
-    hands = 1 if differs_in(game) else 2
-    report = check(game, hands=hands, scores=bounds)
-    assert report.hands == hands
-    assert report.determinizations >= 20 * hands
+    report = check(game, hands=1, scores=bounds)
+    assert report.hands == 1
+    assert report.determinizations >= 20
 
 
 def test_a_class_is_checked_with_all_its_variants() -> None:

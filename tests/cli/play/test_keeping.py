@@ -33,7 +33,7 @@ def resume_words(out: str) -> list[str]:
 @pytest.mark.parametrize("name", SHORT)
 def test_a_match_cut_off_anywhere_goes_on_to_the_same_end(name: str, tmp_path: Path) -> None:
     """The end of the input keeps the match; resumed as often as it is cut off, it ends as if it had not been."""
-    words = (name, "--seed", "cut", *options(SHORT[name]))
+    words = (name, "--seed", "cut", "--bots", "novice", *options(SHORT[name]))
     whole, pieces = tmp_path / "whole.json", tmp_path / "pieces.jsonl"
     assert play(*words, "--record", whole, home=tmp_path, answer=first_legal).code == 0
     found = play(*words, "--record", pieces, home=tmp_path, answer=until(2))
