@@ -21,8 +21,9 @@ BOT = "from tricksmith.bots import Bot\n\n\nclass Slow(Bot):\n    name = 'slow'\
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A limit of a second for every call, looked at often."""
-    monkeypatch.setenv(third_party_limits.SECONDS_ENV, "1")
+    """A limit of half a second for every call, looked at often."""
+    monkeypatch.setattr(third_party_limits, "GAME_SECONDS", 0.5)
+    monkeypatch.setattr(third_party_limits, "PATIENT_SECONDS", 0.5)
     monkeypatch.setattr(third_party_limits, "CHECK_PERIOD", 0.1)
 
 
@@ -52,7 +53,7 @@ def test_an_endless_loop_in_a_game_is_stopped_and_named(name: str, verb: str, tm
     done = call(verb, path, *WORDS[verb])
     assert done.code == 1
     assert (
-        f"tricksmith: {path}, line {line_of_fault(path)}, in {name}: this call has not returned for 1 sec" in done.err
+        f"tricksmith: {path}, line {line_of_fault(path)}, in {name}: this call has not returned for 0.5 s" in done.err
     )
     assert "Traceback" not in done.err
 
@@ -92,7 +93,7 @@ def test_a_bot_that_thinks_for_ever_is_stopped(tmp_path: Path, monkeypatch: pyte
 def test_another_process_says_it_too(tmp_path: Path) -> None:
     """Workers watch what they run, and hand the message on."""
     path = faulty_file(tmp_path, "score", "loop")
-    words = ("arena", path, "--bots", "random,novice", "--deals", 2, "--seed", "a", "--processes", 2)
+    words = ("arena", path, "--bots", "random,novice", "--deals", 1, "--seed", "a", "--processes", 2)
     done = run(*words, **{third_party_limits.SECONDS_ENV: "1"})
     assert done.returncode == 1
     assert f"tricksmith: {path}, line {line_of_fault(path)}, in score: this call has not returned" in done.stderr
@@ -143,7 +144,7 @@ def test_memory_without_end_is_refused(tmp_path: Path) -> None:
     """The limit is generous, and can be set."""
     path = tmp_path / "greedy.py"
     path.write_text("kept = []\nwhile True: kept.append('x' * 1_000_000)\n", encoding="utf-8")
-    done = run("check", path, **{third_party_limits.MEMORY_ENV: "700"})
+    done = run("check", path, **{third_party_limits.MEMORY_ENV: "300"})
     assert done.returncode == 1
     assert done.stderr == f"tricksmith: {path} cannot be loaded: line 2, in <module>: MemoryError\n"
 
@@ -152,7 +153,7 @@ def test_a_loop_inside_of_a_function_in_c_ends_the_process(tmp_path: Path) -> No
     """Python can't interrupt it, so the system does, after a dump with the file and the line."""
     path = tmp_path / "deep.py"
     path.write_text("import itertools\nsum(itertools.count())\n", encoding="utf-8")
-    code = "from tricksmith import cli, third_party_limits; third_party_limits.NATIVE_SECONDS = 1; cli.main()"
+    code = "from tricksmith import cli, third_party_limits; third_party_limits.NATIVE_SECONDS = 0.2; cli.main()"
     done = run("check", path, code=code, **{third_party_limits.SECONDS_ENV: "1"})
     assert done.returncode == -signal.SIGPROF
     assert f'File "{path}", line 2 in <module>' in done.stderr
@@ -179,8 +180,9 @@ def test_a_file_can_neither_end_nor_outlast_its_check(lines: str, message: str, 
     path = tmp_path / "sly.py"
     path.write_text(f"{MINI}\n{lines}\n", encoding="utf-8")
     code = (
-        "from tricksmith.cli import program, supervisor; supervisor.SILENCE_TIMEOUT = 2; supervisor.EXIT_TIMEOUT = 1; "
-        f"import sys; sys.argv = ['tricksmith', 'check', {str(path)!r}, '-n', '3', '--hands', '1']; program()"
+        "import sys; from tricksmith.cli import program, supervisor; "
+        "supervisor.SILENCE_TIMEOUT = 2; supervisor.EXIT_TIMEOUT = 0.3; "
+        f"sys.argv = ['tricksmith', 'check', {str(path)!r}, '-n', '3', '--hands', '1']; program()"
     )
     done = run(code=code)
     assert done.returncode == 1

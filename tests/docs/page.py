@@ -86,13 +86,25 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def run_here(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in this process, and a line that only a shell can read in one of its own."""
-    words = shlex.split(line)
-    if words[0] != "tricksmith" or re.search(r"[|<>;&$*]", line):
+    """Run a command in this process, as on a machine of one core, and what only a shell can read in one of its own.
+
+    What is typed for it by `echo`, and the file that it prints to, are understood here too.
+    """
+    found = re.fullmatch(r"(?:echo (\w+) \| )?tricksmith ([^|<>;&$*]+?)(?: > ([\w.]+))?", line)
+    if found is None:
         return run(line, folder)
-    with contextlib.chdir(folder), mock.patch.dict(os.environ, surroundings(folder)):
-        done = call(*words[1:], columns=WIDTH, colour=False)
-    return subprocess.CompletedProcess(words, done.code, done.out, done.err)
+    typed, words, file = found.groups()
+    with (
+        contextlib.chdir(folder),
+        mock.patch.dict(os.environ, surroundings(folder)),
+        mock.patch.object(os, "sched_getaffinity", return_value={0}, create=True),
+    ):
+        done = call(
+            *shlex.split(words), columns=None if file else WIDTH, colour=False, keys=f"{typed}\n" if typed else ""
+        )
+    if file:
+        (folder / file).write_text(done.out, encoding="utf-8")
+    return subprocess.CompletedProcess(line, done.code, "" if file else done.out, done.err)
 
 
 def surroundings(folder: Path) -> dict[str, str]:

@@ -24,7 +24,7 @@ from tricksmith.rules import Seat
 from tricksmith.server.http import create_app
 from tricksmith.server.http.reviews import VERSION
 from tricksmith.server.observability import Metrics
-from tricksmith.server.reviews import ReviewPool, ReviewProgress, ReviewTask
+from tricksmith.server.reviews import ReviewPool, ReviewProgress, ReviewTask, worker
 from tricksmith.server.reviews.worker import answer
 from tricksmith.server.settings import Limits, Settings
 
@@ -61,8 +61,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 @pytest.fixture(autouse=True)
 def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews yield to nobody here, so that other tests on the same machine don't stop them."""
-    program = "from tricksmith.server.reviews.worker import run; run(niceness=0)"
+    """Reviews are quick here, and yield to nobody, so that other tests on the same machine don't stop them."""
+    make_workers(monkeypatch, "quick")
+
+
+def make_workers(monkeypatch: pytest.MonkeyPatch, depth: str) -> None:
+    """Have the workers that begin from now on look so deep."""
+    program = f"from tricksmith.server.reviews import worker; worker.DEPTH = {depth!r}; worker.run(niceness=0)"
     monkeypatch.setattr("tricksmith.server.reviews.pool.WORKER_PROGRAM", program)
 
 
@@ -133,8 +138,11 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
     at_an_app(played, tmp_path, test)
 
 
-def test_a_review_is_the_one_that_the_library_makes(played: Played, tmp_path: Path) -> None:
+def test_a_review_is_the_one_that_the_library_makes(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The page, the terminal and Python say the same of a match."""
+    make_workers(monkeypatch, worker.DEPTH)
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
         review = (await lines(client, played.watched))[-1]["review"]

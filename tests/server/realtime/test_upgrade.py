@@ -103,7 +103,8 @@ def test_no_acknowledged_move_is_lost_in_a_rolling_upgrade(tmp_path: Path, url: 
         assert await compare(url, travellers) >= TABLES * MOVES * 5
 
     with news(tmp_path) as (redis, _):
-        flags = ("--database", url, "--redis", redis)
+        # Bots take their time, so that nobody plays hundreds of moves while a server starts.
+        flags = ("--database", url, "--redis", redis, "--bot-pause", "0.05")
         with (
             Server(tmp_path / "one", *flags, environment={**older, "TRICKSMITH_SECRET": SECRET}) as one,
             Server(tmp_path / "two", *flags, environment={**older, "TRICKSMITH_SECRET": SECRET}) as two,
