@@ -119,7 +119,7 @@ def test_every_hand_is_recorded_and_can_be_told(tmp_path: Path) -> None:
 def test_a_resumed_run_records_no_hand_twice(cut: int, tmp_path: Path) -> None:
     """Though it was killed after some hands of a deal were recorded, and before the deal was saved."""
     whole, record, saved = tmp_path / "whole.jsonl", tmp_path / "hands.jsonl", tmp_path / "run"
-    line = ("arena", "nonesuch", *QUICK)
+    line = ("arena", "poison-nonesuch", *QUICK)
     assert call(*line, "--deals", 3, "--record", whole).code == 0
     assert call(*line, "--deals", 2, "--record", record, "--save", saved).code == 0
     text = record.read_bytes()
