@@ -30,7 +30,7 @@ def shown(hand: Hand, viewer: int | None) -> bytes:
     return "\n".join(to_json(part) for part in parts).encode()
 
 
-def check(game: AnyGame, number: int, *, every: int = 7) -> int:
+def check(game: AnyGame, number: int, *, every: int = 13) -> int:
     """Compare what each viewer is sent in a hand at three moments; how many other deals there were to compare."""
     rng, bot, compared = Random(number), RandomBot(), 0
     hands = [begin(game, number, "leaks")]
@@ -48,13 +48,13 @@ def check(game: AnyGame, number: int, *, every: int = 7) -> int:
 @every_table
 def test_no_message_tells_a_hidden_card(game: AnyGame) -> None:
     """For every option, viewer and moment; with an option that is not as usual fewer deals are compared."""
-    assert check(game, 1, every=17 if differs_in(game) else 7) > 8
+    assert check(game, 1, every=31 if differs_in(game) else 13) > 8
 
 
 @every_guest_table
 def test_no_message_tells_a_hidden_card_in_any_game(game: AnyGame) -> None:
     """The same holds where others wrote the rules; with options of theirs fewer deals are compared."""
-    assert check(game, 2, every=31 if differs_in(game) else 7) > 5
+    assert check(game, 2, every=47 if differs_in(game) else 13) > 5
 
 
 @pytest.mark.parametrize("viewer", [0, None])
