@@ -24,13 +24,13 @@ from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any
 
     from sqlalchemy.engine import Connection, Engine
     from sqlalchemy.engine.url import URL
 
-    from tricksmith.server.store.prepared import Transaction
+    from tricksmith.server.store.prepared import Prepared, Transaction
 
 __all__ = ["DEFAULT_READERS", "Database", "chunks", "engines", "url_of"]
 
@@ -222,11 +222,23 @@ class Database:
             with self._reader.connect() as connection:
                 return [list(connection.execute(query)) for query in queries]
 
+        return await self._found(found, len(queries))
+
+    async def rows_prepared(self, *queries: tuple[Prepared, Mapping[str, Any]]) -> list[list[Any]]:
+        """The same for prepared statements with their values, by the driver alone: a row is a tuple."""
+
+        def found() -> list[list[Any]]:
+            with transaction(self._reader, writes=False) as begun:
+                return [list(begun.rows(statement, values)) for statement, values in queries]
+
+        return await self._found(found, len(queries))
+
+    async def _found(self, found: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reading, found)
         except DataError as error:
             if getattr(error.orig, "sqlstate", None) is None:  # it did not get as far as the database: U+0000
-                return [[] for _ in queries]
+                return [[] for _ in range(queries)]
             raise
         except Exception as error:
             raise self._noted(error) from error

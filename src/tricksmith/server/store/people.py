@@ -6,9 +6,10 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import bindparam, delete, exists, select, update
 
 from tricksmith.server.audit import AuditEntry, log_entries
+from tricksmith.server.store.prepared import Prepared
 from tricksmith.server.store.schema import AUDIT, INVITES, PERSONS, SEATS
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from tricksmith.server.store.database import Database
 
 __all__ = ["People"]
+
+EPOCH = Prepared(select(PERSONS.c.epoch).where(PERSONS.c.id == bindparam("person")))
 
 
 class People:
@@ -45,8 +48,8 @@ class People:
 
     async def epoch_of(self, person: str) -> int:
         """Return how often a person has signed out other devices: the number that their cookies must have."""
-        rows = await self._database.rows(select(PERSONS.c.epoch).where(PERSONS.c.id == person))
-        return int(rows[0].epoch) if rows else 0
+        (rows,) = await self._database.rows_prepared((EPOCH, {"person": person}))
+        return int(rows[0][0]) if rows else 0
 
     async def epochs(self, persons: Collection[str]) -> dict[str, int]:
         """Return the epochs of several persons; unknown ones are left out."""

@@ -1,4 +1,4 @@
-"""Statements that are worked out once and run by the database's own driver: for what is written with every move.
+"""Statements that are worked out once and run by the database's own driver: for what every move writes or reads.
 
 SQLAlchemy works a statement out again whenever it runs, and counts, wraps and checks what the driver does. For the few
 short statements of a move that takes four times as long as SQLite itself.
@@ -85,8 +85,12 @@ class Transaction:
 
 
 @contextmanager
-def transaction(engine: Engine) -> Iterator[Transaction]:
+def transaction(engine: Engine, *, writes: bool = True) -> Iterator[Transaction]:
     """Run statements by the driver of an engine; once the context ends without an error, all is on the disk.
+
+    Args:
+        engine: Whose driver and connection.
+        writes: Whether they write, and so keep other writers out of SQLite from the beginning.
 
     Raises:
         DBAPIError: The driver's error, as SQLAlchemy has it; nothing was written.
@@ -97,7 +101,7 @@ def transaction(engine: Engine) -> Iterator[Transaction]:
         connection = engine.raw_connection()
         cursor = connection.cursor()
         if dialect.name == "sqlite":
-            cursor.execute("BEGIN IMMEDIATE")  # psycopg begins by itself
+            cursor.execute("BEGIN IMMEDIATE" if writes else "BEGIN")  # psycopg begins by itself
         yield Transaction(cursor, dialect)
         connection.commit()
     except BaseException as error:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from tricksmith.errors import OptionError
 from tricksmith.server.audit import AUDIT_RETENTION, log_entries
@@ -20,6 +20,7 @@ from tricksmith.server.store.database import DEFAULT_READERS, Database
 from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
+from tricksmith.server.store.prepared import Prepared
 from tricksmith.server.store.probe import Probe
 from tricksmith.server.store.reviews import Reviews
 from tricksmith.server.store.schema import AUDIT, EVENTS, IDS, MARKS, SEATS, TABLES
@@ -47,6 +48,17 @@ MAX_CLOCK_SKEW = 60_000
 """Milliseconds by which the clocks of several servers may differ."""
 MAX_IDLE_GAP = 7 * 24 * 60 * 60 * 1000
 """Milliseconds without any event or sweep, after which the clock may be wrong and not the server have been off."""
+EVENTS_AFTER = Prepared(
+    select(EVENTS.c.body)
+    .where(EVENTS.c.table_id == bindparam("table"), EVENTS.c.number > bindparam("after"))
+    .order_by(EVENTS.c.number)
+)
+OWNERS = Prepared(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == bindparam("table")))
+SEEN = Prepared(
+    select(IDS.c.number).where(
+        IDS.c.table_id == bindparam("table"), IDS.c.seat == bindparam("seat"), IDS.c.client_id == bindparam("id")
+    )
+)
 ACTIVE_STAGES = ("waiting", "playing", "between")
 FINAL_STAGES = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
@@ -135,10 +147,10 @@ class Store:
 
     async def load(self, table: str, after: int = 0) -> LogAndOwners:
         """The events of a table after number `after`, and who owns its seats after the last of them."""
-        events = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
-        owners = select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table)
-        bodies, seats = await self._database.rows_of(events.order_by(EVENTS.c.number), owners)
-        return LogAndOwners([from_json(row.body) for row in bodies], {row.seat: row.person for row in seats})
+        bodies, seats = await self._database.rows_prepared(
+            (EVENTS_AFTER, {"table": table, "after": after}), (OWNERS, {"table": table})
+        )
+        return LogAndOwners([from_json(body) for (body,) in bodies], dict(seats))
 
     async def last(self, table: str) -> int:
         """The number of events of a table; 0 if there is none."""
@@ -152,9 +164,8 @@ class Store:
 
     async def seen(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
-        wanted = select(IDS.c.number).where(IDS.c.table_id == table, IDS.c.seat == seat, IDS.c.client_id == client_id)
-        rows = await self._database.rows(wanted)
-        return int(rows[0].number) if rows else None
+        (rows,) = await self._database.rows_prepared((SEEN, {"table": table, "seat": seat, "id": client_id}))
+        return int(rows[0][0]) if rows else None
 
     # -- lists --------------------------------------------------------------------------------------------------------
 
