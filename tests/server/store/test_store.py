@@ -44,6 +44,22 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
     asyncio.run(main())
 
 
+def test_a_text_that_no_database_holds_is_found_nowhere(url: str) -> None:
+    """A zero byte in the id of a table, a message or a person: there is nothing of that name, and no error."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            await store.append(Batch("t", 0, opening(), by=(0, "abc"), seats=((0, "ada"),)))
+            assert (await store.load("t")).owners == {0: "ada"}
+            nothing = await store.load("t\0")
+            assert ([*nothing.events], {**nothing.owners}) == ([], {})
+            assert (await store.read("t\0"), await store.last("t\0")) == ([], 0)
+            assert (await store.seen("t", 0, "abc"), await store.seen("t", 0, "abc\0")) == (1, None)
+            assert await store.people.epoch_of("ada\0") == 0
+
+    asyncio.run(main())
+
+
 def test_who_has_not_read_the_last_event_is_refused(url: str) -> None:
     """A batch that comes after another number changes nothing, and the error says how far the log goes."""
 
