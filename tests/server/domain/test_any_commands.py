@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.server.domain import helper as h
@@ -94,6 +94,7 @@ def act(rng: Random, table: TableState, now: int) -> tuple[Event, ...]:
 
 
 @pytest.mark.parametrize(("game", "kinds"), TABLES, ids=[" ".join(table) for table in TABLES])
+@settings(max_examples=max(1, settings().max_examples // 2))
 @given(seed=st.integers(0, 2**32))
 def test_any_sequence(game: str, kinds: str, seed: int) -> None:
     """Refused or events; the whole log makes the same table; every event is read as it was written."""

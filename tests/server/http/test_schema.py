@@ -32,7 +32,7 @@ def test_every_route_answers_as_described(api: schemathesis.BaseSchema, mode: sc
     for found in api.get_all_operations():
         operation = found.ok()
 
-        @settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(generation_mode=mode))
         def try_it(case: schemathesis.Case) -> None:
             nonlocal tried

@@ -112,7 +112,7 @@ def test_a_spectator_and_a_seat_see_the_same_table() -> None:
 
 
 def test_a_page_learns_games_decks_and_rules() -> None:
-    """All games with their options at each number of players, and a rule card for each."""
+    """All games with their options at each number of players, and rule cards for as few and as many as there can be."""
     found = game_list()
     assert [game.id for game in found.games][:4] == ["nonesuch", "poison-nonesuch", "nameless", "nestors"]
     assert found.usual in {bot.name for bot in found.bots}
@@ -121,6 +121,7 @@ def test_a_page_learns_games_decks_and_rules() -> None:
         for players in game.seats:
             for preset in game.presets:
                 games.get(game.id, players=players, **preset.options)
+        for players in (min(game.seats), max(game.seats)):
             rules = rules_of(game.id, players)
             assert rules.rules
             assert sum(map(len, rules.sides)) == players
