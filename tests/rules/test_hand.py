@@ -295,3 +295,16 @@ def test_the_calls_of_a_hand_begin_once_and_again_only_for_another_answer() -> N
     assert len(begun) == 1
     assert mode(hand.play("low"), "low", "low", "high") == "low low low high"
     assert len(begun) == 2
+
+
+def test_calls_that_ask_the_table_alone_must_give_a_contract() -> None:
+    """Where no seat decided anything, the hand would be dealt again for ever."""
+
+    class Gives(Toy):
+        def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
+            """TO4: The cards that lie face down are counted, and nothing is settled."""
+            yield from table.size("down")
+            return None
+
+    with pytest.raises(RulesError, match="no seat was asked anything"):
+        toy_hand(Gives)
