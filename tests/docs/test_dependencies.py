@@ -1,11 +1,16 @@
 """The page of dependencies has a row for every direct dependency, and no row for anything else."""
 
+import ast
 import json
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "design" / "dependencies.md").read_text(encoding="utf-8")
@@ -42,6 +47,32 @@ def python() -> Iterator[tuple[str, str]]:
 def test_every_python_dependency_has_a_row() -> None:
     """And every row is one."""
     assert rows(*PYTHON) == sorted({name for name, _ in python()})
+
+
+def imported(folder: str) -> Iterator[str]:
+    """The packages, not of Python itself, from which the files of a folder import."""
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module or ""]
+            yield from ({name.partition(".")[0] for name in names} - sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("folder", ["src", "scripts", "bench", "tests", "examples"])
+def test_whatever_is_imported_is_a_direct_dependency(folder: str) -> None:
+    """No file relies on a package that only comes along with another one."""
+    declared = {_normal(name) for name, _ in python()}
+    brought = packages_distributions()
+    found = {name for name in imported(folder) if name in brought and not (ROOT / name).is_dir()} - {"tricksmith"}
+    assert {name for name in found if not declared & set(map(_normal, brought[name]))} == set()
+
+
+def _normal(name: str) -> str:
+    """The name of a distribution as indexes compare it (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def test_each_extra_is_named_in_the_row() -> None:
