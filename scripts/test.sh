@@ -9,8 +9,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Groups of sections, one a line. The parts between bars run side by side, the sections of a part in their order.
 readonly ALL="tools
-setup format ruff mypy stubtest | rustfmt page
-web | clippy cargo-test
+setup | rustfmt page cargo-test
+format ruff mypy stubtest clippy | web
 pytest
 browser | pytest-slow docs
 wheel | peers"

@@ -63,32 +63,32 @@ fn is_met(fates: &BTreeMap<Fate, u64>, usual: u64, wanted: &[(Fate, u64)]) {
 
 #[test]
 fn tricks() {
-    let fates = each_case("tricks", 30_000, input::tricks);
-    is_met(&fates, 30_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 5)]);
+    let fates = each_case("tricks", 9_000, input::tricks);
+    is_met(&fates, 9_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 5)]);
 }
 
 #[test]
 fn solve() {
-    let fates = each_case("solve", 20_000, input::solve);
+    let fates = each_case("solve", 6_000, input::solve);
     let wanted = [(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 15), (Fate::Stopped, 1000)];
-    is_met(&fates, 20_000, &wanted);
+    is_met(&fates, 6_000, &wanted);
 }
 
 #[test]
 fn ismcts() {
-    let fates = each_case("ismcts", 20_000, input::ismcts);
-    is_met(&fates, 20_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
+    let fates = each_case("ismcts", 6_000, input::ismcts);
+    is_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
 }
 
 #[test]
 fn determinizations() {
-    let fates = each_case("determinizations", 20_000, input::determinizations);
-    is_met(&fates, 20_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);
+    let fates = each_case("determinizations", 6_000, input::determinizations);
+    is_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);
 }
 
 #[test]
 fn hands() {
-    let fates = each_case("hands", 20_000, input::hands);
+    let fates = each_case("hands", 6_000, input::hands);
     let wanted = [(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Stopped, 10), (Fate::Played, 10)];
-    is_met(&fates, 20_000, &wanted);
+    is_met(&fates, 6_000, &wanted);
 }
