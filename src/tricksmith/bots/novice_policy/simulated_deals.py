@@ -17,7 +17,7 @@ from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, CardMove, Opening, side_of
-from tricksmith.rules.author import PASS, Auction, EachSays, Give, Outbid, SayAtOnce, Sweep
+from tricksmith.rules.author import EachSays, Give, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
@@ -134,9 +134,9 @@ class SimulatedDeal:
     def _usual(self, stage: Calling) -> Move:
         """The usual call of a seat, which commits it to as little as possible.
 
-        In an auction it passes, or makes the lowest bid if it can't pass. It gives away random cards, and opens the
-        first trick with random ones. If each seat has to say something, it says a random thing, or what makes its cards
-        strongest if it alone is asked. Otherwise it takes the last answer offered: to keep what it has, or to say no.
+        It passes, keeps what it has or says no, and makes the lowest bid if it can't pass. It gives away random cards,
+        and opens the first trick with random ones. If each seat has to say something, it says a random thing, or what
+        makes its cards strongest if it alone is asked.
         """
         question, draw = stage.question, self.draws[stage.to_act]
         if isinstance(question, Give):
@@ -146,14 +146,13 @@ class SimulatedDeal:
             lead = self._pick_cards(stage.locations.held[question.seat], 1, draw)
             opened = self._pick_cards(stage.locations.piles[question.pile], question.count, draw)
             return Opening(next(iter(lead)), opened)
-        moves = stage.moves()
-        if isinstance(question, Auction | Outbid) and moves[-1] != PASS:
-            return moves[0]
-        if isinstance(question, EachSays | SayAtOnce):
-            alone = len(question.order) == 1 and len(moves) <= MAX_BRANCHES
-            return self._choice(stage, moves) if alone else moves[int(draw * len(moves))]
-        # To pass, to keep and to say no are the last of what is offered.
-        return moves[-1]
+        moves, usual = stage.moves(), question.usual_place(stage.state)
+        if usual is not None:
+            return moves[usual]
+        is_alone = isinstance(question, EachSays) and len(question.order) == 1
+        if is_alone and len(moves) <= MAX_BRANCHES:
+            return self._choice(stage, moves)
+        return moves[int(draw * len(moves))]
 
     def _pick_cards(self, mask: int, count: int, draw: float) -> CardSet:
         """Some of these cards, picked by a random number from 0 to 1."""

@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding
-from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Outbid, SayAtOnce, Sweep
+from tricksmith.rules.author import EachSays, FirstToSay, MaySwitch, SayAtOnce, SeatQuestion, Sweep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -180,17 +180,14 @@ def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Fl
         offered: The number of legal moves, shape (hands,).
         uniforms: Uniform random numbers from 0 to 1, shape (hands,).
     """
-    match ref.node.question:
-        case EachSays() | SayAtOnce():
-            return (uniforms * offered).astype(np.int64)
-        case Bidding() as question if PASS in (calls := question.menu(ref.state)):
-            return np.full_like(random_moves, calls.index(PASS))
-        case Auction() | Outbid():
-            return np.zeros_like(random_moves)
-        case Bidding() | MaySwap() | MaySwitch():
-            return offered - 1  # to keep is the last of what is offered
-        case _:
-            return random_moves  # of many cards to give away any will do
+    question = ref.node.question
+    if not isinstance(question, SeatQuestion):
+        return random_moves
+    usual = question.usual_place(ref.state)
+    if usual is not None:
+        return np.full_like(random_moves, usual) if usual >= 0 else offered + usual
+    # Of many cards to give away any will do.
+    return (uniforms * offered).astype(np.int64) if isinstance(question, Bidding) else random_moves
 
 
 def best_plan_mask(plans: Ints, values: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:

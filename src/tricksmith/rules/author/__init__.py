@@ -4,7 +4,6 @@
 in `tricksmith.rules`. Values, questions and effects come in here; nothing that plays a hand.
 """
 
-from tricksmith.rules.author.bidding import PASS as PASS
 from tricksmith.rules.author.bidding import Auction as Auction
 from tricksmith.rules.author.bidding import EachSays as EachSays
 from tricksmith.rules.author.bidding import FirstToSay as FirstToSay
@@ -47,6 +46,7 @@ from tricksmith.rules.author.layout import Deal as Deal
 from tricksmith.rules.author.layout import Layout as Layout
 from tricksmith.rules.author.layout import Pile as Pile
 from tricksmith.rules.author.layout import deal_from as deal_from
+from tricksmith.rules.author.move import PASS as PASS
 from tricksmith.rules.author.move import Call as Call
 from tricksmith.rules.author.move import CardMove as CardMove
 from tricksmith.rules.author.move import Claim as Claim

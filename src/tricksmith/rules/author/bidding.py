@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tricksmith.rules.author.event import Event, EventRecord, EventVerb
-from tricksmith.rules.author.move import Call
+from tricksmith.rules.author.move import PASS, Call
 from tricksmith.rules.author.question import Bidding, CallProgress, Refusal
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.question import Turn
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["PASS", "Auction", "EachSays", "FirstToSay", "Outbid", "SayAtOnce"]
+__all__ = ["Auction", "EachSays", "FirstToSay", "Outbid", "SayAtOnce"]
 
 
 def _by_seat(order: tuple[Seat, ...], calls: tuple[Call, ...]) -> tuple[Call, ...]:
@@ -44,6 +44,9 @@ class EachSays(Bidding):
 
     def after(self, state: tuple[Call, ...], call: Call) -> tuple[Call, ...]:
         return (*state, call)
+
+    def usual_place(self, state: tuple[Call, ...]) -> int | None:
+        return None
 
     def result(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
         return _by_seat(self.order, state)
@@ -78,6 +81,9 @@ class SayAtOnce(Bidding):
     def after(self, state: tuple[int, tuple[Call, ...]], call: Call) -> tuple[int, tuple[Call, ...]]:
         first, calls = state
         return first, (*calls, call)
+
+    def usual_place(self, state: tuple[int, tuple[Call, ...]]) -> int | None:
+        return None
 
     def result(self, state: tuple[int, tuple[Call, ...]]) -> tuple[Call, ...]:
         first, calls = state
@@ -126,9 +132,6 @@ class FirstToSay(Bidding):
         return (self.order[asked], said) if said is not None else None
 
 
-PASS = Call("pass", also=("p",))
-
-
 @lru_cache(maxsize=1024)
 def _bids(levels: range, above: int) -> tuple[Call, ...]:
     """The bids above a level."""
@@ -173,6 +176,10 @@ class Auction(Bidding):
             if not passed >> following & 1:
                 return following, level, bidder, passed
         return place, level, bidder, passed
+
+    def usual_place(self, state: tuple[int, int, int, int]) -> int:
+        menu = self.menu(state)
+        return menu.index(PASS) if PASS in menu else 0
 
     def result(self, state: tuple[int, int, int, int]) -> tuple[Seat, int] | None:
         _, level, bidder, _ = state
@@ -231,6 +238,10 @@ class Outbid(Bidding):
             return tuple(others), height, bid, bidder
         height = next(place for place, level in enumerate(self.bids) if call in level)
         return tuple(others) if self.once else (*others, seat), height, call, seat
+
+    def usual_place(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> int:
+        menu = self.menu(state)
+        return menu.index(PASS) if PASS in menu else 0
 
     def result(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Seat, Call] | None:
         _, _, bid, bidder = state

@@ -56,6 +56,9 @@ class Exchange(SeatQuestion):
         """Return what the calls learn, which is public. The move is None if the question was not asked."""
         return None
 
+    def usual_place(self, state: Any) -> int | None:
+        return -1
+
     def words(self) -> frozenset[str]:
         return frozenset()
 
@@ -257,6 +260,9 @@ class Give(Exchange):
         outer = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile)
         return after, (EventRecord(inner, frozenset({self.seat}), outer),), ()
 
+    def usual_place(self, state: Any) -> int | None:
+        return None
+
     def words(self) -> frozenset[str]:
         return frozenset({self.word})
 
@@ -293,6 +299,9 @@ class Sweep(Exchange):
             (EventRecord(Event(self.seat, EventVerb.OPENS, move, move.takes, self.count, self.pile)),),
             (trick,),
         )
+
+    def usual_place(self, state: Any) -> int | None:
+        return None
 
     def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Move | None:
         if "+" not in text:

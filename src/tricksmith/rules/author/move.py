@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Suit
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Call", "CardMove", "Claim", "LegalMoves", "Move", "Opening", "Play"]
+__all__ = ["PASS", "Call", "CardMove", "Claim", "LegalMoves", "Move", "Opening", "Play"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,9 @@ class Call(Move):
 
     def __str__(self) -> str:
         return f"{self.word} {self.value}" if self.value else self.word
+
+
+PASS = Call("pass", also=("p",))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

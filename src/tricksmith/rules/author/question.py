@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import NotationError
 from tricksmith.rules.author.event import Event, EventRecord, EventVerb, part
-from tricksmith.rules.author.move import Call, CardMove
+from tricksmith.rules.author.move import PASS, Call, CardMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,6 +113,17 @@ class SeatQuestion(Question):
             locations: Where the cards are.
             deck: The deck of the game.
             move: A legal move of that seat.
+        """
+
+    @abstractmethod
+    def usual_place(self, state: Any) -> int | None:
+        """Return the place of the answer that commits a seat to the least: to pass, to keep what it has, to say no.
+
+        Args:
+            state: The state of the question.
+
+        Returns:
+            Its place in what is offered, or -1 for the last; None where every answer commits a seat as much as another.
         """
 
     @abstractmethod
@@ -229,6 +240,10 @@ class Bidding(SeatQuestion):
     @abstractmethod
     def result(self, state: Any) -> Any:
         """The outcome, once the bidding is over."""
+
+    def usual_place(self, state: Any) -> int | None:
+        menu = self.menu(state)
+        return menu.index(PASS) if PASS in menu else -1
 
     def words(self) -> frozenset[str]:
         return frozenset(call.word for call in self.menu(self.start()))
