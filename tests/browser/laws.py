@@ -68,9 +68,9 @@ LOOK = """
     return false;
   };
 
-  // A card is seen once. A ladder, a tile and a sentence speak of cards, and so do chips.
+  // A card is seen once. A ladder, a tile, a sentence and a choice speak of cards, and so do chips.
   const cards = [...main.querySelectorAll('[data-card]:not(.chip)')]
-    .filter(one => !one.closest('.lifted, .hint') && shows(one));
+    .filter(one => !one.closest('.lifted, .hint, .sweep-choice') && shows(one));
   const codes = cards.map(one => one.dataset.card).filter(Boolean);
   for (const code of new Set(codes.filter((code, at) => codes.indexOf(code) !== at)))
     broken.push(`seen twice: ${code}`);
@@ -182,7 +182,7 @@ names => {
   new PerformanceObserver(list => list.getEntries().forEach(entry => {
     const moved = entry.sources.filter(one => one.node).map(one => {
       const node = one.node.nodeType === 1 ? one.node : one.node.parentElement;
-      return node?.closest('.hand-box, .seat, .trick-view, .tile') && !node.closest('.token, .why, .tag, .count > *')
+      return node?.closest('.hand-box, .seat, .trick-view, .tile') && !node.closest('.token, .why, .tag, .count > *, .pile b')
         ? `${node.tagName}.${node.className} from ${place(one.previousRect)} to ${place(one.currentRect)}` : '';
     }).filter(Boolean);
     seen.shifts.push(...moved.slice(0, 3));
