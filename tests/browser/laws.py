@@ -22,7 +22,7 @@ class Seen(NamedTuple):
 
 
 SIZES = (
-    (360, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 720), (1440, 900), (2560, 1440),
+    (360, 640), (390, 844), (844, 390), (768, 1024), (900, 720), (1024, 768), (1280, 720), (1440, 900), (2560, 1440),
 )  # fmt: skip
 """The windows in which every law is tried: phones upright and lying, tablets, laptops, a large screen."""
 
@@ -182,7 +182,8 @@ names => {
   new PerformanceObserver(list => list.getEntries().forEach(entry => {
     const moved = entry.sources.filter(one => one.node).map(one => {
       const node = one.node.nodeType === 1 ? one.node : one.node.parentElement;
-      return node?.closest('.hand-box, .seat, .trick-view, .tile') && !node.closest('.token, .why, .tag, .count > *, .pile b')
+      return node?.closest('.hand-box, .seat, .trick-view, .tile')
+        && !node.closest('.token, .why, .tag, .count > *, .pile b')
         ? `${node.tagName}.${node.className} from ${place(one.previousRect)} to ${place(one.currentRect)}` : '';
     }).filter(Boolean);
     seen.shifts.push(...moved.slice(0, 3));

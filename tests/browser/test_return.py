@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         ("nonesuch", {"target": "5"}),
         ("nestors", {"target": "150"}),
         ("nameless", {"target": "3", "alone": "false"}),
-        ("poison-nonesuch", {"max_hands": "2"}),
+        ("poison-nonesuch", {"max_hands": "1"}),
     ],
 )
 def test_a_reload_at_any_decision_asks_it_again(page: Page, server: Server, game: str, options: dict[str, str]) -> None:
@@ -41,9 +41,9 @@ def test_a_reload_at_any_decision_asks_it_again(page: Page, server: Server, game
             page.reload()
             assert person.wait() == kind
             assert (person.table["event"], hand_of(page)) == (before[0]["event"], before[1])
-        if not person.step():
+        if "card" in seen and kind in {"between", "finished"}:
             break
-    assert "card" in seen
+        person.step()
 
 
 def test_a_cut_network_is_said_and_comes_back(page: Page, context: BrowserContext, server: Server) -> None:

@@ -249,21 +249,6 @@ def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
         assert foot["y"] + foot["height"] <= height
 
 
-@pytest.mark.parametrize(("game", "players"), [("nonesuch", 3), ("nameless", 4), ("nestors", 4)])
-@pytest.mark.parametrize("width", [1280, 900])
-def test_a_low_page_shows_the_whole_table(page: Page, server: Server, game: str, players: int, width: int) -> None:
-    """From the first call on: whatever is asked, the hand and the bar of actions are in view, and nothing scrolls."""
-    page.set_viewport_size({"width": width, "height": 720})
-    person = Player(page)
-    person.sit(server.address, open_table(page, server.address, game, players))
-    met = {"bid" if game == "nestors" else "call", "card"}
-    while (kind := person.wait()) != "between" or not met <= person.asked.keys():  # all may pass: on to the next hand
-        foot = page.get_by_role("toolbar", name="Actions").bounding_box()
-        assert foot is not None
-        assert foot["y"] + foot["height"] <= 720 or kind == "between"
-        assert person.step()
-
-
 def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
     """The first rule that binds is in view, next to the table and in the sheet."""
     person = Player(page)
