@@ -23,6 +23,12 @@ OPEN_MODULES = {"tricksmith.cards.decktet", "tricksmith.cards.french"} | {
     place.partition(":")[0] for place in BUILT_IN.values()
 }
 
+INNER_DOORS = {
+    "tricksmith.rules.author", "tricksmith.rules.automata", "tricksmith.rules.runtime", "tricksmith.bots.search",
+    "tricksmith.server.store",
+}  # fmt: skip
+"""Packages inside of others that the rest of the library may enter too; all others are private to what they lie in."""
+
 LARGEST = 350
 """Lines of a module, docstrings and all."""
 FULLEST = 16
@@ -88,6 +94,24 @@ def reaches_past_a_door(name: str, target: str, packages: AbstractSet[str]) -> b
 def imported_by(path: Path) -> list[tuple[int, str]]:
     """The modules of ours that a file imports, with the lines."""
     return list(imported(path.read_text(encoding="utf-8"), FILES.keys()))
+
+
+def is_private(name: str, target: str) -> bool:
+    """Whether a package lies inside of another one to which module `name` does not belong."""
+    return target.count(".") > 1 and not f"{name}.".startswith(f"{target.rpartition('.')[0]}.")
+
+
+def test_few_inner_packages_are_entered_from_outside() -> None:
+    """Those that have a door for it, and each of them is used."""
+    entered = {
+        target
+        for path in FILES.values()
+        for _, target in imported_by(path)
+        if target in PACKAGES and is_private(module_name(path), target)
+    }
+    assert entered == INNER_DOORS
+    assert is_private("tricksmith.cli.app", "tricksmith.server.domain")
+    assert not is_private("tricksmith.server.http.app", "tricksmith.server.domain")
 
 
 @in_folders([*FILES.values(), *OTHERS])

@@ -89,7 +89,7 @@ def sit(page: Page, server: Server, case: Case, *, bids: bool) -> Player:
 
 
 def size(window: tuple[int, int]) -> ViewportSize:
-    """A window as the browser is told of it."""
+    """A window as the browser takes it."""
     return {"width": window[0], "height": window[1]}
 
 
