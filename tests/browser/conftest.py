@@ -13,7 +13,7 @@ from tests.browser.deals import SERVED, dealt
 from tests.server.realtime.server import Server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -21,6 +21,12 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "tricksmith" / "server" / "page"
 NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
 CHROMIUM = os.environ.get("TEST_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+USUAL: Mapping[str, object] = {
+    "viewport": {"width": 1280, "height": 860},
+    "reduced_motion": "reduce",
+    "service_workers": "block",
+}
+"""A wide page without motion, and without the worker that fetches the whole page once more for each new person."""
 
 if CHROMIUM is None:
     collect_ignore_glob = ["test_*.py"]
@@ -48,8 +54,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
-    """A wide page without motion, unless a test asks for another."""
-    return {**browser_context_args, "viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
+    """What every page starts as, unless a test asks for another."""
+    return {**browser_context_args, **USUAL}
 
 
 @pytest.fixture
@@ -62,15 +68,17 @@ def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Pa
 
 @pytest.fixture
 def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Opens a page of somebody else, with cookies of their own; options go to the context."""
+    """Opens a page of somebody else, with cookies of their own; options go to the context.
+
+    Their part in the deals follows from the test and the number of the page, or from `deals` if that is given.
+    """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def make(**options: object) -> Page:
-        usual: dict[str, object] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
-        context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
+    def make(*, deals: str | None = None, **options: object) -> Page:
+        context = browser.new_context(**{**USUAL, **options})  # type: ignore[arg-type]
         contexts.append(context)
-        return _watched(dealt(context, f"{request.node.nodeid} {len(contexts)}").new_page(), faults)
+        return _watched(dealt(context, deals or f"{request.node.nodeid} {len(contexts)}").new_page(), faults)
 
     yield make
     for context in contexts:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tests.server.realtime.server import Server
 
+with_worker = pytest.mark.browser_context_args(service_workers="allow")
 CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 LOCKS = """
 navigator.wakeLock.request = () => {
@@ -43,6 +44,7 @@ def test_the_manifest_names_icons_that_exist(page: Page, server: Server) -> None
         assert icon["sizes"] in {"any", f"{size}x{size}"}
 
 
+@with_worker
 def test_the_shell_opens_without_a_network(page: Page, server: Server) -> None:
     """It says that playing needs the server; back on the network the games are there again."""
     page.goto(server.address)
@@ -57,6 +59,7 @@ def test_the_shell_opens_without_a_network(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Play now: Nonesuch", exact=True).wait_for()
 
 
+@with_worker
 def test_nothing_of_a_match_is_kept(page: Page, server: Server) -> None:
     """The worker keeps files of the page alone: no answer of the server, and no page of a table."""
     page.goto(server.address)

@@ -72,14 +72,14 @@ def until_card(person: Player, *, muted: bool = False) -> None:
     """Play on to a trick in which our card is asked for; one that leaves no choice of its suit."""
     wanted = "[data-hand][aria-disabled='true']" if muted else "[data-hand].legal[data-ways='1']"
     while person.wait() != "card" or not person.page.locator(wanted).count():
-        assert person.step(), "no such moment in the match"
+        assert person.skip() != "finished", "no such moment in the match"
 
 
 def until_lead(person: Player) -> Locator:
     """Play on until a card can be led as either of its suits; that card."""
     dual = person.page.locator("[data-ways='2']")
     while person.wait() != "card" or not dual.count():
-        assert person.step(), "no such moment in the match"
+        assert person.skip() != "finished", "no such moment in the match"
     return dual.first
 
 

@@ -97,7 +97,7 @@ def test_all_that_a_hand_ends_with_is_heard(page: Page, server: Server) -> None:
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 4))
     while person.wait() != "between":
-        person.step()
+        person.skip()
     heard = page.get_by_role("log", name="What happened").locator("p").all_inner_texts()
     taken = max(number for number, line in enumerate(heard) if " takes the trick " in line)
     assert " play" in heard[taken - 1]

@@ -72,8 +72,7 @@ def test_the_last_trick_says_that_it_is_the_last(new_page: Callable[..., Page], 
     page.keyboard.press("Shift+L")
     assert page.locator(".status-line p").inner_text() == "No trick is finished yet."
     while not page.get_by_role("button", name="Last trick").count():
-        person.step()
-        person.wait()
+        person.skip()
     words = page.locator(".trick-view .words", has_text="Last trick:")
     for put_away in (
         lambda: page.get_by_role("button", name="Back to the trick in play").click(),

@@ -61,7 +61,7 @@ def test_a_cut_network_is_said_and_comes_back(page: Page, context: BrowserContex
     page.get_by_text("Connection lost").wait_for(state="hidden")
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
     assert page.locator("[data-seat='0'] .token").text_content() == "none"
-    person.play()
+    person.hurry()
 
 
 def test_a_killed_server_costs_nothing(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -76,7 +76,7 @@ def test_a_killed_server_costs_nothing(page: Page, tmp_path_factory: pytest.Temp
         server.start()
         page.get_by_text("Connection lost").wait_for(state="hidden")
         assert (person.wait(), hand_of(page)) == (kind, hand)
-        person.play()
+        person.hurry()
 
 
 def test_a_second_tab_takes_over_and_the_first_can_take_back(
@@ -96,7 +96,7 @@ def test_a_second_tab_takes_over_and_the_first_can_take_back(
         here.wait()
         assert hand_of(there.page) == []
         assert hand_of(here.page) == hand
-    first.play()
+    first.hurry()
     second.page.get_by_role("button", name="Continue here").wait_for()
 
 
@@ -150,7 +150,7 @@ def test_a_page_of_an_older_server_says_so_and_reloads(page: Page, server: Serve
     assert hand_of(page) == hand
     page.evaluate("window.older = true")
     with suppress(Error, KeyError):  # the page goes while it is asked what it shows
-        person.play()
+        person.hurry()
     page.wait_for_function("() => window.older === undefined")
     page.get_by_role("button", name="Rematch").wait_for()
     assert page.get_by_text("The server has been updated").count() == 0

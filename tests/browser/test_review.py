@@ -33,7 +33,7 @@ def test_a_match_is_reviewed_at_its_end(
     person = Player(page)
     table = open_table(page, server.address, game, 3 if game != "hearts" else 4, options=options)
     person.sit(server.address, table)
-    person.play()
+    person.hurry()
     page.get_by_role("link", name="Review", exact=True).focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Review of").wait_for()
@@ -67,7 +67,7 @@ def test_a_review_can_be_cancelled_and_made_again(new_page: Callable[..., Page],
     person = Player(page)
     table = open_table(page, server.address, "poison-nonesuch", 3, options={"max_hands": "1"})
     person.sit(server.address, table)
-    person.play()
+    person.hurry()
     held: list[Any] = []
     page.route("**/review/0", lambda route: held.append(route) if not held else route.continue_())
     page.goto(f"{server.address}/match/{table}/review")

@@ -152,7 +152,9 @@ def test_laws_at_every_decision(new_page: Callable[..., Page], server: Server, c
         if WHOLE or person.asked.get(kind, 0) % EVERY == 0:
             looker.look(kind)
             name_suit(person, looker, kind)
-        person.step()
+            person.step()
+        else:
+            person.skip()
     page.get_by_role("region", name="The score").wait_for()
     assert page.locator("[data-next]").or_(page.get_by_role("button", name="Rematch")).first.is_visible()
     looker.look("the score", hand=False)
@@ -161,16 +163,19 @@ def test_laws_at_every_decision(new_page: Callable[..., Page], server: Server, c
 
 
 DECLARERS = [
-    pytest.param(Case("euchre", 4, "linen", "auto", (1280, 720), 1), "[data-hand]", id="euchre"),
-    pytest.param(Case("bridge", 4, "baize", "large", (390, 844), 2), ".open-hand [data-hand]", id="bridge"),
-    pytest.param(Case("skat", 3, "night", "auto", (1440, 900), 3), "[data-hand]", id="skat"),
+    pytest.param(Case("euchre", 4, "linen", "auto", (1280, 720), 3), "[data-turn='cards']", id="euchre"),
+    pytest.param(Case("bridge", 4, "baize", "large", (390, 844), 4), ".open-hand [data-hand]", id="bridge"),
+    pytest.param(Case("skat", 3, "night", "auto", (1440, 900), 1), "[data-turn='cards']", id="skat"),
 ]
 
 
 @pytest.mark.parametrize(("case", "wanted"), DECLARERS)
 def test_laws_for_a_declarer(new_page: Callable[..., Page], server: Server, case: Case, wanted: str) -> None:
-    """Who bids plays the dummy, looks into the skat, discards and names the game: a hand in which it is they."""
-    page = new_page(viewport=size(case.home))
+    """Who bids plays the dummy, looks into the skat, discards and names the game: a hand in which it is they.
+
+    With the deals of the case it is they in the first hand; should bots bid otherwise one day, in a later one.
+    """
+    page = new_page(viewport=size(case.home), deals=f"{case.game} {case.seed}")
     person = sit(page, server, case, bids=True)
     # On a phone that lies on its side a dummy's cards lie over the tile of the trump.
     windows = [one for one in SIZES if case.game != "bridge" or one != (844, 390)]
@@ -178,9 +183,12 @@ def test_laws_for_a_declarer(new_page: Callable[..., Page], server: Server, case
         looker, met = Looker(page, case.home, Random(case.seed), windows), 0
         person.asked = {}
         while (kind := person.wait()) not in {"between", "finished"}:
-            looker.look(kind)
             met += page.locator(wanted).count() > 0
-            person.step()
+            if WHOLE or person.asked.get(kind, 0) % EVERY == 0:
+                looker.look(kind)
+                person.step()
+            else:
+                person.skip()
         if met:
             return
         person.step()

@@ -24,7 +24,7 @@ CODE = re.compile(r"\b[2-9ATJQKC](?:[mswlyk]{1,2}|[cdhs])\b(?<!^As)|[♠♥♦�
 def until_muted(person: Player) -> None:
     """Play on until some card may not be played."""
     while not person.page.locator("[data-hand][aria-disabled='true']").count():
-        assert person.step(), "every card could always be played"
+        assert person.skip() != "finished", "every card could always be played"
         person.wait()
 
 
@@ -72,7 +72,7 @@ def test_a_card_of_two_suits_is_led_by_one_of_its_halves(page: Page, server: Ser
     person.sit(server.address, open_table(page, server.address, "poison-nonesuch", 3))
     dual = page.locator("[data-ways='2']")
     while not dual.count():
-        person.step()
+        person.skip()
         person.wait()
     person.tap(dual.first)
     page.locator(".suit-choice").wait_for()
@@ -93,7 +93,7 @@ def test_every_card_shows_enough_of_itself_on_a_phone(page: Page, server: Server
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
     for _ in range(4):
-        person.step()
+        person.skip()
         person.wait()
         lefts = page.eval_on_selector_all(
             "[data-hand]",
@@ -147,7 +147,7 @@ def test_the_last_trick_comes_back_with_one_key(page: Page, server: Server) -> N
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     while not page.get_by_role("button", name="Last trick").count():
-        person.step()
+        person.skip()
         person.wait()
     page.keyboard.press("Shift+L")
     page.locator(".trick-view .words", has_text="the trick with").wait_for()
@@ -254,7 +254,7 @@ def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     while person.wait() != "card" or not page.locator(".cards li").count():
-        person.step()
+        person.skip()
     open_panel(page, "Rules")
     expect(page.locator("li.applies").first).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 360, "height": 740})
@@ -268,7 +268,7 @@ def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
     while not page.locator("form.bid").count():
-        person.step()
+        person.skip()
         person.wait()
     field = page.get_by_label("Your bid")
     expect(field).to_have_accessible_description(re.compile(r"^Bid how many .*\.$"))
@@ -298,7 +298,7 @@ def test_six_on_a_phone_see_every_card_and_every_seat(page: Page, server: Server
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 6))
     while person.wait() != "card" or page.locator(".cards li").count() < 4:
-        person.step()
+        person.skip()
     assert page.evaluate(HIDDEN) == 0
     boxes = [seat.bounding_box() for seat in page.locator(".seats li").all()]
     sides = [(box["x"], box["x"] + box["width"]) for box in boxes if box is not None]
@@ -314,7 +314,7 @@ def test_cards_swept_from_the_table_hide_no_index(page: Page, server: Server, wi
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
     while not page.locator(".swept").count():
-        assert person.step(), "nobody took cards from the table"
+        assert person.skip() != "finished", "nobody took cards from the table"
         person.wait()
     boxes = page.locator(".cards > li > [data-card], .swept [data-card]").evaluate_all(
         "all => all.map(one => { const b = one.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom] })"
