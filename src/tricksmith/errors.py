@@ -34,11 +34,21 @@ __all__ = [
 
 
 class TricksmithError(Exception):
-    """The root of every error that tricksmith raises on purpose."""
+    """The root of every error that tricksmith raises on purpose.
+
+    >>> issubclass(OptionError, TricksmithError), issubclass(OptionError, ValueError)
+    (True, True)
+    """
 
 
 class NotationError(TricksmithError, ValueError):
-    """A text that cannot be read as a card, a set of cards or a move."""
+    """A text that cannot be read as a card, a set of cards or a move.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> FRENCH.set("7h 7h")
+    Traceback (most recent call last):
+    tricksmith.errors.NotationError: 7h is twice in '7h 7h': a set holds each card once
+    """
 
 
 class IllegalMove(TricksmithError, ValueError):
@@ -74,11 +84,24 @@ def _illegal_move(move: str, rule: str, sentence: str, evidence: tuple[str, ...]
 
 
 class OptionError(TricksmithError, ValueError):
-    """An unknown game, option or player count, or an option's value out of range."""
+    """An unknown game, option or player count, or an option's value out of range.
+
+    >>> from tricksmith import games
+    >>> games.get("nonsuch")
+    Traceback (most recent call last):
+    tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch?
+    """
 
 
 class DealError(TricksmithError, ValueError):
-    """Hands and piles that no deal of the game can give."""
+    """Hands and piles that no deal of the game can give.
+
+    >>> from tricksmith.rules import Deal, Layout
+    >>> from tricksmith.cards import FRENCH
+    >>> Deal(()).check(Layout(FRENCH.all, hands=13), players=4)
+    Traceback (most recent call last):
+    tricksmith.errors.DealError: hands: 4 are dealt, not 0
+    """
 
 
 class RecordError(TricksmithError, ValueError):
@@ -100,7 +123,14 @@ class RecordError(TricksmithError, ValueError):
         return _record_error, (self.sentence, self.line, self.hand, self.action)
 
     def at_line(self, line: int) -> RecordError:
-        """Return the same error with the line of the file where the record is."""
+        """Return the same error with the line of the file where the record is.
+
+        Args:
+            line: The line, from 1.
+
+        >>> print(RecordError("an action is missing", hand=2).at_line(7))
+        line 7, hand 2: an action is missing
+        """
         return RecordError(self.sentence, line=line, hand=self.hand, action=self.action)
 
 
@@ -109,12 +139,43 @@ def _record_error(sentence: str, line: int | None, hand: int | None, action: int
 
 
 class ModelError(TricksmithError):
-    """A file that is not an opponent model, or one of another game."""
+    """A file that is not an opponent model, or one of another game.
+
+    >>> from tricksmith.belief import OpponentModel
+    >>> OpponentModel.from_json("{}")
+    Traceback (most recent call last):
+    tricksmith.errors.ModelError: this is no model: it has no 'format'
+    """
 
 
 class RulesError(TricksmithError):
-    """A fault in a game's own file, found while playing or compiling it."""
+    """A fault in a game's own file, found while playing or compiling it.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from tricksmith import games
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "mine.py")
+    ...     _ = path.write_text("deck = nothing")
+    ...     try:
+    ...         games.load(str(path))
+    ...     except RulesError as error:
+    ...         print(str(error).removeprefix(folder))
+    /mine.py cannot be loaded: line 1, in <module>: NameError: name 'nothing' is not defined
+    """
 
 
 class BotError(TricksmithError):
-    """A fault of a bot, which gave no move or an illegal one: with its name, and the deal and the seat."""
+    """A fault of a bot, which gave no move or an illegal one: with its name, and the deal and the seat.
+
+    >>> from random import Random
+    >>> from tricksmith import bots, games, play
+    >>> class Silent(bots.LegalMovesBot):
+    ...     name = "silent"
+    ...
+    ...     def pick(self, moves, rng):
+    ...         return None
+    >>> play.decide(play.Match.begin(games.get("nonesuch"), seed="example").hand, Silent(), Random(1))
+    Traceback (most recent call last):
+    tricksmith.errors.BotError: silent in seat 2 gives no move but None
+    """

@@ -9,9 +9,9 @@ import pytest
 
 import tricksmith
 from tests.docs.page import ROOT
+from tests.docs.reference import PAGES, directives
 from tricksmith import errors
 
-PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
 PACKAGES = (
     "cards",
     "rules",
@@ -27,9 +27,7 @@ PACKAGES = (
     "training",
     "executor",
 )
-LISTED = [
-    name for page in PAGES for name in re.findall(r"^::: ([\w.]+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-]
+LISTED = [name for name, _ in directives()]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

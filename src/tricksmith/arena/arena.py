@@ -50,6 +50,8 @@ class Arena:
     ...     pass
     >>> print(arena.pairings[0].margin)
     +1.15 ± 0.44
+    >>> arena.as_dict()["deals"], list(arena.times())
+    (12, ['novice', 'random'])
     """
 
     def __init__(
@@ -96,7 +98,29 @@ class Arena:
         return sum(pairing.deals for pairing in self.pairings)
 
     def count_saved(self, saved: SavedRun) -> None:
-        """Count the deals that an earlier run has played; raises `RecordError` where deals are missing."""
+        """Count the deals that an earlier run has played.
+
+        Args:
+            saved: The file of the earlier run.
+
+        Raises:
+            RecordError: A deal is missing, or was played by other seatings.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from tricksmith import games
+        >>> from tricksmith.arena import SavedRun
+        >>> def arena():
+        ...     return Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=2, seed="example")
+        >>> first, again = arena(), arena()
+        >>> with TemporaryDirectory() as folder:
+        ...     run = SavedRun.create(Path(folder, "run.jsonl"), first.settings)
+        ...     for experiment, deal in first.run():
+        ...         run.append(experiment, deal)
+        ...     again.count_saved(SavedRun.load(run.path))
+        >>> again.deals_done, again.as_dict() == first.as_dict()
+        (2, True)
+        """
         count_saved(self.pairings, saved)
 
     def run(self, executor: Executor | None = None) -> Iterator[tuple[int, DealResult]]:

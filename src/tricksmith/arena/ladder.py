@@ -76,6 +76,8 @@ class Ladder:
     ...     pass
     >>> [(pair["bots"], pair["clear"]) for pair in ladder.as_dict()["tables"][0]["pairs"]]
     [(['novice', 'random'], True)]
+    >>> list(ladder.times()[0])
+    ['novice', 'random']
     """
 
     def __init__(
@@ -135,11 +137,29 @@ class Ladder:
         return sum(experiment.max_deals for experiment in self.experiments)
 
     def count_saved(self, saved: SavedRun) -> None:
-        """Count the deals that an earlier run has played; raises `RecordError` where deals are missing."""
+        """Count the deals that an earlier run has played, as `Arena.count_saved` does.
+
+        Args:
+            saved: The file of the earlier run.
+
+        Raises:
+            RecordError: A deal is missing, or was played by other seatings.
+
+        >>> from pathlib import Path
+        >>> from tricksmith import games
+        >>> from tricksmith.arena import SavedRun
+        >>> ladder = Ladder([games.get("nonesuch")], ["random", "novice"], deals=5, rated=0, seed="example")
+        >>> ladder.count_saved(SavedRun(Path("run.jsonl"), ladder.settings, {}))
+        >>> ladder.deals_done, ladder.deals_total
+        (0, 5)
+        """
         count_saved(self.experiments, saved)
 
     def run(self, executor: Executor | None = None) -> Iterator[tuple[int, DealResult]]:
         """Play the deals that are left, and yield the number of the experiment and each deal once it is counted.
+
+        Args:
+            executor: Where deals are played; without one, in this process.
 
         Raises:
             BotError: A bot failed or made an illegal move.

@@ -76,6 +76,17 @@ class Pairing(Experiment):
         config: A table and two bots.
         max_deals: How many deals are played at most.
         sprt: Ends the pairing as soon as this test decides.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.arena import Arena
+    >>> arena = Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=2, seed="example")
+    >>> for _ in arena.run():
+    ...     pass
+    >>> (pairing,) = arena.pairings
+    >>> pairing.bots, pairing.as_dict()["deals"], pairing.calls_in_order()[0]
+    (('novice', 'random'), 2, ((0, ''), CallStats(hands=6, scaled_margin=15, bounded=0, made=0)))
+    >>> list(arena.times()), arena.as_dict()["pairs"] == [pairing.as_dict()]
+    (['novice', 'random'], True)
     """
 
     def __init__(self, config: ArenaConfig, max_deals: int, sprt: Sprt | None = None) -> None:

@@ -53,6 +53,13 @@ class RatingExperiment(Experiment):
     Args:
         config: A table and the pool.
         max_deals: How many deals are played.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.arena import Ladder
+    >>> ladder = Ladder([games.get("nonesuch")], ["random", "novice"], deals=1, rated=0, seed="example")
+    >>> _, ratings = ladder.experiments
+    >>> ratings.seatings(0)
+    ((1, 0, 0), (0, 0, 1), (0, 1, 0))
     """
 
     def __init__(self, config: ArenaConfig, max_deals: int) -> None:

@@ -32,6 +32,16 @@ class SavedRun:
         path: Where it is; it is neither read nor written yet.
         settings: What the run was started with.
         deals: The deals that it holds, by the number of their experiment.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> deal = DealResult(0, (), {})
+    >>> with TemporaryDirectory() as folder:
+    ...     run = SavedRun.create(Path(folder, "run.jsonl"), {"seed": "example"})
+    ...     run.append(0, deal)
+    ...     again = SavedRun.load(run.path)
+    >>> again.settings, again.deals == {0: [deal]}
+    ({'seed': 'example'}, True)
     """
 
     def __init__(self, path: Path, settings: dict[str, Any], deals: dict[int, list[DealResult]]) -> None:
@@ -62,6 +72,9 @@ class SavedRun:
     @classmethod
     def load(cls, path: Path) -> SavedRun:
         """Open the file of an earlier run. A last line that was not written to its end is cut off.
+
+        Args:
+            path: The file.
 
         Raises:
             OptionError: There is no such file.

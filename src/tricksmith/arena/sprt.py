@@ -41,6 +41,8 @@ class Sprt:
     ...     margins.add(margin)
     >>> round(Sprt(1.0).log_likelihood_ratio(margins), 3), Sprt(1.0).decision(margins)
     (4.6, 'accept')
+    >>> Sprt(1.0).as_dict(margins)["answer"]
+    'accept'
     """
 
     delta: float
@@ -50,7 +52,11 @@ class Sprt:
             raise OptionError(f"a test for a margin of {self.delta} points: it takes a number above 0")
 
     def log_likelihood_ratio(self, margins: RunningMean) -> float:
-        """Return the ratio; 0 of fewer than two margins, infinite where all are the same."""
+        """Return the ratio; 0 of fewer than two margins, infinite where all are the same.
+
+        Args:
+            margins: The margins of all deals so far.
+        """
         variance = margins.variance
         if variance is None:
             return 0.0
@@ -60,14 +66,22 @@ class Sprt:
         return float(margins.count * Fraction(self.delta) * beyond / (2 * variance))
 
     def decision(self, margins: RunningMean) -> str:
-        """Return "accept" where the margin is `delta` rather than 0, "reject" where it is 0, else "undecided"."""
+        """Return "accept" where the margin is `delta` rather than 0, "reject" where it is 0, else "undecided".
+
+        Args:
+            margins: The margins of all deals so far.
+        """
         ratio = self.log_likelihood_ratio(margins)
         if margins.count < MIN_DEALS or abs(ratio) < LLR_BOUND:
             return "undecided"
         return "accept" if ratio > 0 else "reject"
 
     def as_dict(self, margins: RunningMean) -> dict[str, Any]:
-        """Return decision, ratio and bounds for JSON; an infinite ratio is null."""
+        """Return decision, ratio and bounds for JSON; an infinite ratio is null.
+
+        Args:
+            margins: The margins of all deals so far.
+        """
         ratio = self.log_likelihood_ratio(margins)
         return {
             "delta": self.delta,

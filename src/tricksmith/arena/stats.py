@@ -176,6 +176,8 @@ class RunningMean:
     ...     average.add(halves)
     >>> average.mean, round(average.standard_error, 4), [round(end, 3) for end in average.confidence_interval(0.95)]
     (1.5, 0.5401, [-0.219, 3.219])
+    >>> average.as_dict()["deals"]
+    4
     """
 
     denominator: int
@@ -184,7 +186,11 @@ class RunningMean:
     squares: int = 0
 
     def add(self, number: int) -> None:
-        """Add a number, given in parts."""
+        """Add a number, given in parts.
+
+        Args:
+            number: The number, in parts: 3 is one and a half if `denominator` is 2.
+        """
         self.count += 1
         self.total += number
         self.squares += number * number
@@ -209,7 +215,14 @@ class RunningMean:
         return None if variance is None else sqrt(variance / self.count)
 
     def confidence_interval(self, level: float) -> tuple[float, float] | None:
-        """Return the ends of the interval that holds the true mean in this share of cases, by Student's t."""
+        """Return the ends of the interval that holds the true mean in this share of cases, by Student's t.
+
+        Args:
+            level: The share, between 0 and 1: 0.95, say.
+
+        Returns:
+            The lower and the upper end; None of fewer than two numbers.
+        """
         error = self.standard_error
         if error is None:
             return None

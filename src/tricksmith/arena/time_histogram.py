@@ -20,17 +20,28 @@ class TimeHistogram:
     ...     times.add(nanoseconds)
     >>> times.count, f"{times.quantile(0.5):.1g}", f"{times.quantile(0.99):.1g}"
     (3, '0.001', '0.005')
+    >>> times.include(TimeHistogram.from_dict(times.as_dict()))
+    >>> times.summary()["moves"]
+    6
     """
 
     def __init__(self) -> None:
         self._counts: Counter[int] = Counter()
 
     def add(self, nanoseconds: int) -> None:
-        """Count one decision."""
+        """Count one decision.
+
+        Args:
+            nanoseconds: The processor time that it took.
+        """
         self._counts[floor(BINS_PER_DOUBLING * log2(max(1, nanoseconds)))] += 1
 
     def include(self, other: TimeHistogram) -> None:
-        """Count all decisions of another histogram."""
+        """Count all decisions of another histogram.
+
+        Args:
+            other: The histogram, which stays as it is.
+        """
         self._counts.update(other._counts)
 
     @property
@@ -39,7 +50,11 @@ class TimeHistogram:
         return self._counts.total()
 
     def quantile(self, share: float) -> float:
-        """Return the time in seconds that this share of the decisions does not exceed; 0 of no decisions."""
+        """Return the time in seconds that this share of the decisions does not exceed; 0 of no decisions.
+
+        Args:
+            share: The share, from 0 to 1: 0.5 for the median.
+        """
         left = share * self.count
         for number, count in sorted(self._counts.items()):
             left -= count
@@ -57,7 +72,11 @@ class TimeHistogram:
 
     @classmethod
     def from_dict(cls, value: dict[str, Any]) -> TimeHistogram:
-        """Read what `as_dict` returned."""
+        """Read what `as_dict` returned.
+
+        Args:
+            value: The counts by bin.
+        """
         histogram = cls()
         histogram._counts.update({int(number): int(count) for number, count in value.items()})
         return histogram

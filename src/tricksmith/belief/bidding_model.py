@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief.features import N_HAND_FEATURES
+from tricksmith.belief.heard_calls import ObservedCallReplay
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith.belief.features import HandFeatureExtractor
     from tricksmith.belief.heard_calls import ObservedCall
-    from tricksmith.rules import Call, Contract, GameRules
+    from tricksmith.rules import Call, Contract, GameRules, View
 
     Floats = NDArray[np.float64]
 
@@ -160,6 +162,30 @@ class BiddingModel:
         features = np.hstack([hands, np.tile(decision.context, (len(hands), 1))])
         probability = self.probabilities(features, decision.offered[None])[:, decision.chosen]
         log_likelihoods: Floats = np.log((1 - floor) * probability + floor / decision.offered.sum())
+        return log_likelihoods
+
+    def view_log_likelihoods(
+        self, view: View, contract: Contract[Any, Any], extractor: HandFeatureExtractor, rows: NDArray[np.uint64],
+        floor: float,
+    ) -> Floats:  # fmt: skip
+        """Return for each position the log-likelihood of all calls that the viewer heard from the others.
+
+        Args:
+            view: The view.
+            contract: Its contract.
+            extractor: The extractor of a hand's features.
+            rows: The positions before the first trick, (positions, 19) uint64.
+            floor: The smoothing floor, as in `log_likelihoods`.
+
+        Returns:
+            Natural logarithms, (positions,).
+        """
+        log_likelihoods, features_by_seat = np.zeros(len(rows)), {}
+        for decision in call_decisions(self.kinds, view.game, contract, ObservedCallReplay(view).observed):
+            if decision.seat != view.seat:
+                if decision.seat not in features_by_seat:
+                    features_by_seat[decision.seat] = extractor.extract(rows[:, decision.seat])
+                log_likelihoods += self.log_likelihoods(decision, features_by_seat[decision.seat], floor)
         return log_likelihoods
 
     def as_dict(self) -> dict[str, Any]:

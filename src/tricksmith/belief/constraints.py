@@ -78,6 +78,8 @@ class LocationConstraints:
     ...     hand = hand.play(hand.parse(move))
     >>> print(constraints_of(hand.view(0)).may_hold("seat 1").bearing(game.deck.suit("spades")))
     7s
+    >>> known.places_of(next(iter(known.cards))), [mask.bit_count() for mask in known.holdings()]
+    (('seat 1', 'seat 2', 'talon', 'switch'), [18, 18, 18, 18])
     """
 
     cards: CardSet
@@ -88,6 +90,9 @@ class LocationConstraints:
         """Return the cards that can be in the place of this name.
 
         It follows from the constraints, and from the size of a place that is full of cards known to be there.
+
+        Args:
+            name: The name of one of `places`.
         """
         (place,) = (place for place, holder in enumerate(self.places) if holder.name == name)
         return CardSet(self.cards.deck, self.holdings()[place])
@@ -106,15 +111,28 @@ class LocationConstraints:
         return tuple(masks)
 
     def places_of(self, card: Card) -> tuple[str, ...]:
-        """Return the names of the places where this card can be, as far as the constraints alone say."""
+        """Return the names of the places where this card can be, as far as the constraints alone say.
+
+        Args:
+            card: One of `cards`.
+        """
         return tuple(holder.name for holder in self.places if card in self.may_hold(holder.name))
 
 
 def constraints_of(view: View) -> LocationConstraints:
     """Return what the viewer of this view knows for certain of the cards that it does not see.
 
+    Args:
+        view: The view of a seat, or of a spectator.
+
     Raises:
         RulesError: If the game's calls move cards in a way that constraints cannot express.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch", players=3)
+    >>> [place.size for place in constraints_of(game.hand(deal(game, seed="example"), dealer=2).view(0)).places]
+    [12, 12]
     """
     game = view.game
     replay = LocationReplay(view)
@@ -183,6 +201,9 @@ def proven_revokes(view: View) -> tuple[Seat, ...]:
 
     Only what the viewer saw counts as proof: the tricks, and cards that were shown or taken openly. A seat that did not
     follow and has not yet played a card that it should have followed with is not listed.
+
+    Args:
+        view: The view.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

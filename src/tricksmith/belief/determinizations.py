@@ -50,6 +50,15 @@ class Determinizations:
     (2704156, ['seat 1', 'seat 2'])
     >>> deals.sample(1000, seed=1).shape
     (1000, 2)
+
+    >>> rows = deals.sample(2, seed=1)
+    >>> deals.hands(rows).shape, [held.bit_count() for held in deals.locations(rows[0]).held]
+    ((2, 3), [12, 12, 12])
+    >>> while len(hand.tricks) < 11:
+    ...     hand = hand.play(hand.legal[0])
+    >>> last = Determinizations(hand.view(0))
+    >>> last.enumerate().shape == (last.count, 2), set(last.weights().tolist())
+    (True, {1})
     """
 
     def __init__(self, view: View) -> None:
@@ -84,11 +93,25 @@ class Determinizations:
         return self._packing.unpack(self._core.sample(n, seed_number(seed), threads))
 
     def enumerate(self, limit: int = 2000) -> Masks:
-        """Return every determinization, (count, places) uint64; raises `ValueError` above `limit`."""
+        """Return every determinization, (count, places) uint64.
+
+        Args:
+            limit: The most that are listed.
+
+        Raises:
+            ValueError: If there are more.
+        """
         return self._packing.unpack(self._core.list(limit)[0])
 
     def weights(self, limit: int = 2000) -> Masks:
-        """Return the relative likelihood of each in `enumerate`, (count,) uint64; raises `ValueError` above `limit`."""
+        """Return the relative likelihood of each determinization in `enumerate`, (count,) uint64.
+
+        Args:
+            limit: The most that are listed.
+
+        Raises:
+            ValueError: If there are more.
+        """
         return self._core.list(limit)[1]
 
     def hands(self, deals: Masks) -> Masks:
@@ -123,7 +146,11 @@ class Determinizations:
         return hands
 
     def locations(self, deal: Sequence[int]) -> CardLocations:
-        """Return where all cards are in one determinization, a row of `sample` or `enumerate`."""
+        """Return where all cards are in one determinization.
+
+        Args:
+            deal: A row of `sample` or `enumerate`.
+        """
         held = [0] * self.view.game.players
         piles = {}
         for place, cards in zip(self.places, deal, strict=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 from functools import cache, cached_property
 from hashlib import sha256
 from math import inf
@@ -14,9 +13,8 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
-from tricksmith.belief.bidding_model import BiddingModel, as_rounded_lists, call_decisions
 from tricksmith.belief.features import feature_extractors
-from tricksmith.belief.heard_calls import ObservedCallReplay
+from tricksmith.belief.model_file import ARRAYS, model_text, read_model
 from tricksmith.belief.trick_replay import replay_tricks
 from tricksmith.engine import Tricks
 from tricksmith.errors import ModelError
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith.belief.bidding_model import BiddingModel
     from tricksmith.belief.features import FeatureExtractors
     from tricksmith.rules import Contract, GameRules, View
 
@@ -36,11 +35,8 @@ __all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "OpponentModel"]
 
 HIDDEN_UNITS: int = _native.PolicyNet.SIZES[2]
 """Hidden units of the net of plays."""
-FORMAT = 1
-"""The version of the file."""
 SMOOTHING_FLOOR = 0.05
 """The share of plays and calls that are thought to be any legal one."""
-ARRAYS = ("context", "play", "bias", "out", "direct")
 
 
 class OpponentModel:
@@ -78,6 +74,26 @@ class OpponentModel:
     >>> numbers, chances, counts = model.probabilities(tricks, hand.contract, tricks.encode([hand]))
     >>> counts.tolist(), round(float(chances.sum()), 4)
     ([11], 1.0)
+
+    >>> rows, view = tricks.encode([hand]), hand.play(hand.legal[0]).view(0)
+    >>> line, positions = tricks.trajectories(rows, seed=1)
+    >>> plays = line[0, :2].astype("u2")
+    >>> model.play_log_likelihoods(tricks, hand.contract, rows, plays).shape
+    (1, 3)
+    >>> model.terminals(tricks, hand.contract, rows, each=5, seed=1).shape
+    (5, 19)
+    >>> model.extractors(tricks, hand.contract, rows).tricks is tricks
+    True
+    >>> held = np.array([[cards.mask for cards in hand.play(hand.legal[0]).held]], np.uint64)
+    >>> model.log_likelihoods(view, held).round(2).tolist()
+    [-2.08]
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     model.save(Path(folder, "mine.model.json"))
+    ...     OpponentModel.load(Path(folder, "mine.model.json")).digest == model.digest
+    True
+    >>> OpponentModel.from_json(model.to_json()).digest == model.digest
+    True
     """
 
     def __init__(
@@ -101,33 +117,22 @@ class OpponentModel:
 
     @classmethod
     def from_json(cls, text: str) -> OpponentModel:
-        """Return the model of a file's text; raises `ModelError` with what is wrong with it."""
-        try:
-            data = json.loads(text)
-            if data["format"] != FORMAT:
-                raise ModelError(f"its format is {data['format']}; this version reads {FORMAT}")
-            play_weights = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
-            bidding_model = BiddingModel.from_dict(data["calls"]) if data["calls"] else None
-            return cls(
-                data["game"], data["unit"], play_weights, bidding_model,
-                training=data["recipe"], metrics=data["measured"],
-            )  # fmt: skip
-        except json.JSONDecodeError as error:
-            raise ModelError(f"this is no model: line {error.lineno} is no JSON, {error.msg}") from error
-        except KeyError as error:
-            raise ModelError(f"this is no model: it has no {error}") from error
-        except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-            raise ModelError(f"this is no model: {error!r}") from error
+        """Return the model of a file's text.
+
+        Args:
+            text: The text, as `to_json` gives it.
+
+        Raises:
+            ModelError: It is no model; the error says what is wrong.
+        """
+        return read_model(text, cls)
 
     def to_json(self) -> str:
         """Return the text of its file: numbers of five digits, the same for equal models."""
-        data = {
-            "format": FORMAT, "game": self.game, "recipe": self.training, "measured": self.metrics,
-            "unit": self.reward_scale,
-            "plays": {name: as_rounded_lists(self.play_weights[name]) for name in ARRAYS},
-            "calls": self.bidding_model.as_dict() if self.bidding_model is not None else None,
-        }  # fmt: skip
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+        return model_text(
+            {"game": self.game, "recipe": self.training, "measured": self.metrics, "unit": self.reward_scale},
+            self.play_weights, self.bidding_model,
+        )  # fmt: skip
 
     @cached_property
     def digest(self) -> str:
@@ -136,7 +141,14 @@ class OpponentModel:
 
     @classmethod
     def load(cls, path: Path) -> OpponentModel:
-        """Read a file; raises `ModelError` with its name and what is wrong with it."""
+        """Read the model of a file.
+
+        Args:
+            path: The file.
+
+        Raises:
+            ModelError: The file can't be read or is no model: with its name and what is wrong.
+        """
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -145,12 +157,22 @@ class OpponentModel:
             raise ModelError(f"{path}: {error}") from error
 
     def save(self, path: Path) -> None:
-        """Write the model to a file."""
+        """Write the model to a file.
+
+        Args:
+            path: The file; one that exists is replaced.
+
+        Raises:
+            OSError: The file can't be written.
+        """
         path.write_text(self.to_json(), encoding="utf-8")
 
     @staticmethod
     def path_of(game_class: type[GameRules[Any, Any]]) -> Path | None:
         """Return where the model of a game is, `NAME.model.json` next to its file `NAME.py`; None if it has no file.
+
+        Args:
+            game_class: The class of the game.
 
         >>> from tricksmith import games
         >>> OpponentModel.path_of(games.load("nonesuch")).name
@@ -164,6 +186,9 @@ class OpponentModel:
     @classmethod
     def of(cls, game: GameRules[Any, Any]) -> OpponentModel | None:
         """Return the model at the game's `path_of`, read once and kept; None if there is none.
+
+        Args:
+            game: The game.
 
         Raises:
             ModelError: If it is damaged, or one of another game.
@@ -297,26 +322,8 @@ class OpponentModel:
             )
             log_likelihoods += by_seat.sum(axis=1)
         if calls and self.bidding_model is not None:
-            extractors = self.extractors(tricks, contract, rows)
-            log_likelihoods += self._call_log_likelihoods(view, contract, extractors, rows, floor)
-        return log_likelihoods
-
-    def _call_log_likelihoods(
-        self,
-        view: View,
-        contract: Contract[Any, Any],
-        extractors: FeatureExtractors,
-        rows: NDArray[np.uint64],
-        floor: float,
-    ) -> Floats:
-        bidding_model = self.bidding_model
-        assert bidding_model is not None
-        log_likelihoods, features_by_seat = np.zeros(len(rows)), {}
-        for decision in call_decisions(bidding_model.kinds, view.game, contract, ObservedCallReplay(view).observed):
-            if decision.seat != view.seat:
-                if decision.seat not in features_by_seat:
-                    features_by_seat[decision.seat] = extractors.hand_extractor.extract(rows[:, decision.seat])
-                log_likelihoods += bidding_model.log_likelihoods(decision, features_by_seat[decision.seat], floor)
+            extractor = self.extractors(tricks, contract, rows).hand_extractor
+            log_likelihoods += self.bidding_model.view_log_likelihoods(view, contract, extractor, rows, floor)
         return log_likelihoods
 
 

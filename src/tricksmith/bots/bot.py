@@ -39,6 +39,19 @@ class Bot(ABC):
     """A player that sees what its seat may know, and keeps nothing from one decision to the next.
 
     Its move depends on the view and the generator alone, so that a match can be replayed from its seed.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> class First(Bot):
+    ...     name = "first"
+    ...
+    ...     def choose(self, view, rng):
+    ...         return view.penalty_free[0]
+    >>> game = games.get("nonesuch")
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> First().choose(view, Random(1)), First().consider(view, Random(1)).move, First().claim(view, Random(1))
+    (Call(word='none', value=''), Call(word='none', value=''), None)
     """
 
     name: ClassVar[str]
@@ -69,6 +82,9 @@ class Bot(ABC):
 
         That is the version, the file of a third-party game, and what else the bot reads, such as a model. Runs are
         comparable only if their editions are the same.
+
+        Args:
+            game: The game, with its number of players and its options.
 
         >>> from tricksmith import bots, games
         >>> bots.get("expert").edition(games.get("nonesuch"))
@@ -111,7 +127,21 @@ class Bot(ABC):
 
 
 class LegalMovesBot(Bot):
-    """A bot that needs only the legal moves, so that no view is built for it."""
+    """A bot that needs only the legal moves, so that no view is built for it.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> class Last(LegalMovesBot):
+    ...     name = "last"
+    ...
+    ...     def pick(self, moves, rng):
+    ...         return moves[-1]
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> Last().pick(hand.penalty_free, Random(1)), Last().choose(hand.view(1), Random(1))
+    (Call(word='most', value=''), Call(word='most', value=''))
+    """
 
     @abstractmethod
     def pick(self, moves: LegalMoves, rng: Random) -> Move:
@@ -133,7 +163,24 @@ class LegalMovesBot(Bot):
 
 
 class PerfectInformationBot(Bot):
-    """A baseline that is shown all cards. It can be measured; it never plays with people."""
+    """A baseline that is shown all cards. It can be measured; it never plays with people.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> class Peeker(PerfectInformationBot):
+    ...     name = "peeker"
+    ...
+    ...     def choose_open(self, hand, rng):
+    ...         return hand.penalty_free[0]
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> Peeker().choose_open(hand, Random(1))
+    Call(word='none', value='')
+    >>> Peeker().choose(hand.view(1), Random(1))
+    Traceback (most recent call last):
+    TypeError: peeker must be shown the hand: a view is not enough
+    """
 
     @abstractmethod
     def choose_open(self, hand: Hand, rng: Random) -> Move:

@@ -28,6 +28,10 @@ class ActionValue:
         best_share: The share of deals, from 0 to 1, in which no move did better; moves that tie share a deal.
         success_rate: The share of playouts in which the side reached its aim; None if that is not known.
         independent_half_width: What the half width would be if simulations were independent; None if they are.
+
+    >>> from tricksmith.rules import Call
+    >>> print(ActionValue(Call("some"), points=1.5, half_width=0.2, best_share=0.75))
+    some +1.50 ± 0.20, best in 75% of the deals
     """
 
     move: Move

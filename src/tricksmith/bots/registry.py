@@ -99,6 +99,9 @@ def get(name: str) -> Bot:
 def make(bot: BotSpec) -> Bot:
     """Return a bot from its name (see `get`), its class (which is called without arguments) or the object itself.
 
+    Args:
+        bot: The name, the class or the object.
+
     Raises:
         OptionError: There is no bot of this name, the class can't be made, or it is something else.
 

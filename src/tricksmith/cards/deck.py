@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.cards.masks import mask_of
 from tricksmith.cards.spelling import Spellings
 from tricksmith.errors import NotationError
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards.spelling import Suit
 
-__all__ = ["DECKS", "Card", "CardSet", "Deck", "bits"]
+__all__ = ["DECKS", "Card", "CardSet", "Deck"]
 
 MAX_DECK = 128
 """The most cards of a deck. The compiled core plays with up to 64."""
@@ -108,6 +109,8 @@ class CardSet:
     (3, True, 'As 3h 7h')
     >>> hand - FRENCH.set("3h") | FRENCH.set("2c")
     CardSet('As 7h 2c')
+    >>> hand.bearing(FRENCH.suit("hearts")), hand.of_rank("A", "K"), hand.is_disjoint(FRENCH.set("2c"))
+    (CardSet('3h 7h'), CardSet('As'), True)
     """
 
     __slots__ = ("deck", "mask")
@@ -117,11 +120,19 @@ class CardSet:
         self.mask = mask
 
     def bearing(self, *suits: Suit) -> CardSet:
-        """Return the cards that bear at least one of these suits."""
+        """Return the cards that bear at least one of these suits.
+
+        Args:
+            suits: The suits, one argument each.
+        """
         return CardSet(self.deck, self.mask & self.deck.suit_mask(*suits))
 
     def of_rank(self, *ranks: str) -> CardSet:
-        """Return the cards of these ranks, which are given by their letters."""
+        """Return the cards of these ranks.
+
+        Args:
+            ranks: The letters of the ranks, one argument each.
+        """
         return CardSet(self.deck, self.mask & self.deck.rank_mask(*ranks))
 
     def __contains__(self, card: object) -> bool:
@@ -153,7 +164,14 @@ class CardSet:
         return self.mask & ~self._mask_of(other) == 0
 
     def is_disjoint(self, other: CardSet) -> bool:
-        """Return whether the two sets share no card; raises `TypeError` for a set of another deck."""
+        """Return whether the two sets share no card.
+
+        Args:
+            other: A set of the same deck.
+
+        Raises:
+            TypeError: It is of another deck.
+        """
         return self.mask & self._mask_of(other) == 0
 
     def _mask_of(self, other: CardSet) -> int:
@@ -195,8 +213,8 @@ class Deck:
         ValueError: If there are more than 128 cards, or two have the same code.
 
     >>> from tricksmith.cards import FRENCH
-    >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts")
-    (52, Card('Th'), Card('Th'), Card('Th'))
+    >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts"), FRENCH.suit("hearts")
+    (52, Card('Th'), Card('Th'), Card('Th'), Suit('h'))
     """
 
     def __init__(
@@ -246,6 +264,9 @@ class Deck:
     def set(self, text: str) -> CardSet:
         """Return the cards that a text lists, separated by spaces or commas.
 
+        Args:
+            text: The cards, in any spelling that `card` reads.
+
         Raises:
             NotationError: If a word isn't a card of this deck, or a card comes twice.
             TypeError: If it isn't text.
@@ -271,31 +292,23 @@ class Deck:
     def of(self, cards: Iterable[Card]) -> CardSet:
         """Return the set of these cards, which must be cards of this deck. For text, use `set`.
 
+        Args:
+            cards: The cards, in any order.
+
         Raises:
             TypeError: If one of them isn't a card.
 
         >>> from tricksmith.cards import FRENCH
         >>> FRENCH.of(card for card in FRENCH.cards if card.rank == "A")
         CardSet('As Ah Ad Ac')
-        >>> FRENCH.of("Th")
-        Traceback (most recent call last):
-        TypeError: of() takes cards, not 'Th': to read text, use set('Th')
         """
-        mask = 0
-        if not hasattr(cards, "__iter__"):
-            raise TypeError(f"of() takes cards, not {cards!r}: give a list of cards")
-        try:
-            for card in cards:
-                mask |= card.bit
-        except AttributeError:
-            given: object = cards
-            if isinstance(given, str):
-                raise TypeError(f"of() takes cards, not {given!r}: to read text, use set({given!r})") from None
-            raise TypeError(f"of() takes cards, not {card!r}: to read a card, use card(text)") from None
-        return CardSet(self, mask)
+        return CardSet(self, mask_of(cards))
 
     def suit(self, text: str) -> Suit:
         """Return the suit that a text spells: its letter, its symbol, its name or the beginning of its name.
+
+        Args:
+            text: The text, in any case.
 
         Raises:
             NotationError: If the text isn't a suit of this deck.
@@ -326,18 +339,6 @@ class Deck:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _deck, (self.name,)
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the places of the bits that are set, from the lowest.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _card(deck: str, code: str) -> Card:

@@ -30,6 +30,9 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
     It is what data tools take: `pandas.DataFrame(dict(table))` needs nothing else, and with `pyarrow` installed
     `polars.DataFrame(table)`, `pyarrow.table(table)` and DuckDB read it by the Arrow PyCapsule interface.
 
+    Raises:
+        ValueError: If the columns differ in length.
+
     >>> table = ColumnTable({"seat": np.array([0, 1]), "points": np.array([3, -1])})
     >>> table
     ColumnTable of 2 rows: seat, points
@@ -62,6 +65,9 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
 
         Raises:
             ModuleNotFoundError: If pyarrow is not installed; the message says how to install it.
+
+        >>> ColumnTable({"seat": np.array([0, 1])}).to_arrow().num_rows
+        2
         """
         pa = _import_pyarrow("pyarrow")
         return pa.table({name: pa.array(column) for name, column in self.items()})
@@ -69,9 +75,16 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
     def to_parquet(self, path: Path | str) -> None:
         """Write the table to a Parquet file; one that exists is replaced.
 
+        Args:
+            path: The file.
+
         Raises:
             ModuleNotFoundError: If pyarrow is not installed; the message says how to install it.
             OSError: If the file can't be written.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     ColumnTable({"seat": np.array([0, 1])}).to_parquet(f"{folder}/seats.parquet")
         """
         _import_pyarrow("pyarrow.parquet").write_table(self.to_arrow(), str(path))
 
@@ -94,6 +107,15 @@ def hand_table(hands: Hands) -> ColumnTable:
     for nobody), `contract` (its number, int64, -1 before the tricks and -2 where the hand is dealt again), for each
     seat `held_0` … and `taken_0` … (uint64 masks of cards by their index in the deck) and `tricks_0` … (uint8), and for
     each side `score_0` … (int32 points, 0 before the end).
+
+    Args:
+        hands: The hands.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.engine.hands import Hands
+    >>> table = hand_table(Hands.deal(games.get("nonesuch", players=3), 2, seed=1))
+    >>> table.rows, table["stage"].tolist(), table["to_act"].tolist()
+    (2, ['calls', 'calls'], [0, 1])
     """
     positions, to_act, numbers, players = hands.positions, hands.to_act, hands.contract_numbers, hands.game.players
     stage = np.where(
@@ -123,6 +145,14 @@ def step_table(tricks: Tricks, plays: NDArray[np.int32], positions: NDArray[np.u
         The columns `line` and `step` (int64), `seat` (int8), `card` and `play` (text in the game's notation; a play
         names the suit where the leader does), `legal` (uint64, the cards that could be played, as a mask) and for each
         seat `held_0` … (uint64 masks, before the play).
+
+    >>> from tricksmith import engine, games
+    >>> from tricksmith.play import Match
+    >>> hand = Match.begin(games.get("poison-nonesuch", players=3), seed="example").hand
+    >>> tricks = engine.Tricks.of(hand.game, hand.contract)
+    >>> table = step_table(tricks, *tricks.trajectories(tricks.encode([hand]), seed=1))
+    >>> table.rows, table["seat"][:3].tolist(), table["play"][:3].tolist()
+    (24, [2, 0, 1], ['5sw/s', '2sy', '3sk'])
     """
     line, step = np.nonzero(plays >= 0)
     before = np.ascontiguousarray(positions[line, step])

@@ -49,6 +49,14 @@ class Hands:
     38667
     >>> hands.scores.shape, bool((hands.to_act == -1).all())
     ((1000, 3), True)
+
+    >>> from tricksmith.play import deal
+    >>> hand, few = hands.game.hand(deal(hands.game, seed="example"), dealer=0), hands.pick([2, 2])
+    >>> few.perft(0), few.node_refs()[0], len(Hands.under_contracts(hands.game, few.contract_numbers, few.positions))
+    ([1, 1], [None], 2)
+    >>> held = np.array([[cards.mask for cards in hand.held]] * 2, np.uint64)
+    >>> Hands.of([hand]).to_act, Hands.in_calls(hand.game, hand.stage, held, {}).to_act
+    (array([1], dtype=int8), array([1, 1], dtype=int8))
     """
 
     def __init__(self, of: CallGraph, native: _native.HandBatch) -> None:
@@ -63,14 +71,9 @@ class Hands:
 
     @classmethod
     def deal(
-        cls,
-        game: GameRules[Any, Any],
-        count: SupportsIndex,
-        *,
-        seed: Seed,
-        first: SupportsIndex | None = None,
+        cls, game: GameRules[Any, Any], count: SupportsIndex, *, seed: Seed, first: SupportsIndex | None = None,
         number: SupportsIndex = 0,
-    ) -> Hands:
+    ) -> Hands:  # fmt: skip
         """Deal hands at random, all deals equally likely.
 
         Args:
@@ -289,8 +292,10 @@ class Hands:
     def playout(self, *, threads: int | None = None) -> int:
         """Play every hand to its end, each legal move equally likely, and return the number of decisions.
 
-        The moves are those that `sample_moves` and `step` would make. `threads` is the number of threads; None for all
-        cores.
+        The moves are those that `sample_moves` and `step` would make.
+
+        Args:
+            threads: The number of threads; None for all cores.
         """
         decisions = self._native.playout(self.call_graph.native, threads=threads)
         while waits := self._native.missing_edges():
@@ -330,7 +335,11 @@ class Hands:
         return self._native.rows()
 
     def perft(self, depth: SupportsIndex) -> list[int]:
-        """Return for each hand the number of ways to make exactly `depth` moves, calls and plays."""
+        """Return for each hand the number of ways to make exactly `depth` moves, calls and plays.
+
+        Args:
+            depth: The number of moves, from 0.
+        """
         while True:
             counts, waits = self._native.perft(self.call_graph.native, depth=whole_number("depth", depth))
             if not waits:

@@ -51,6 +51,22 @@ class HeuristicPolicy:
     [[[3039, 2577, 2384]]]
     >>> policy.playouts(rows, each=1000, seed=1, seats=[0]).counters.tolist()
     [[[1988, 2941, 3071]]]
+
+    >>> row = policy.tricks.encode_hand(hand)
+    >>> HeuristicPolicy.for_position(policy.tricks, hand.contract, row) is policy
+    True
+    >>> HeuristicPolicy.for_stock(policy.tricks, hand.contract, 8).totals
+    (8, 8)
+    >>> policy.terminals(rows, each=5, seed=1).shape, policy.trajectories(rows, seed=1)[0].shape
+    ((5, 19), (1, 24))
+    >>> len(policy.strengths())
+    37
+    >>> held = [cards.mask for cards in hand.held]
+    >>> plays = [policy.tricks.play_number(play, leading=True) for play in hand.legal[:2]]
+    >>> others = sum(held) - held[hand.to_act]
+    >>> counts = [mask.bit_count() for mask in held]
+    >>> [round(value, 1) for value in policy.play_values(row, plays, possible=held, counts=counts, unseen=others)]
+    [-0.6, -0.3]
     """
 
     def __init__(
@@ -66,6 +82,9 @@ class HeuristicPolicy:
     @classmethod
     def of(cls, hand: Hand) -> HeuristicPolicy:
         """Return the policy for the contract of this hand, made once and kept.
+
+        Args:
+            hand: The hand.
 
         Raises:
             ValueError: If the hand is not in its tricks.

@@ -30,6 +30,9 @@ def position(hand: Hand) -> Position:
 
     Where revokes could be played, the core plays strictly.
 
+    Args:
+        hand: The hand.
+
     Raises:
         ValueError: If the hand is not in its tricks.
         RulesError: If the game's rules can't be compiled.
@@ -63,6 +66,13 @@ class Position:
         tricks: The tricks of the contract.
         contract: The contract.
         words: The encoded position, (19,) uint64.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> now = position(Match.begin(games.get("poison-nonesuch", players=3), seed="example").hand)
+    >>> now = now.play(now.legal[0])
+    >>> now.perft(2), now.playouts(each=10, seed=1, rollout_policy="heuristic").plays
+    (2, 230)
     """
 
     tricks: Tricks
@@ -90,7 +100,14 @@ class Position:
         return self.tricks.moves(self.tricks.legal(self._rows)[0].tolist(), leading=self.row.place == 0)
 
     def play(self, move: Play) -> Position:
-        """Return the position after this play; raises `ValueError` if it is not legal."""
+        """Return the position after this play.
+
+        Args:
+            move: One of `legal`.
+
+        Raises:
+            ValueError: The play is not legal.
+        """
         number = self.tricks.play_number(move, leading=self.row.place == 0)
         after = self.tricks.step(self._rows, np.array([number], np.uint16))
         return Position(self.tricks, self.contract, after[0])

@@ -67,6 +67,18 @@ class Tricks:
     [28, 21, 29]
     >>> tricks.playouts(rows, each=1000, seed=1).tricks.sum(axis=1).tolist()
     [8000, 8000, 8000]
+
+    >>> row, masks = tricks.encode_hand(hands[0]), tricks.legal(rows)
+    >>> tricks.encode_playing(hands[0].playing) == row, tricks.encode_view(hands[0].view(0)).leader
+    (True, 1)
+    >>> tricks.total_tricks(row), tricks.totals(row), tricks.points_of(game.deck.all.mask)
+    (8, (8, 8), (10,))
+    >>> leads = tricks.moves(masks[0].tolist(), leading=True)
+    >>> numbers = [tricks.play_number(leads[0], leading=True)]
+    >>> tricks.step(rows[:1], np.array(numbers, np.uint16)).shape
+    (1, 19)
+    >>> tricks.terminals(rows, each=4, seed=1).shape, [array.shape for array in tricks.trajectories(rows, seed=1)]
+    ((12, 19), [(3, 24), (3, 25, 19)])
     """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any, out: frozenset[Seat] = frozenset()) -> None:
@@ -135,7 +147,14 @@ class Tricks:
     # -- positions --------------------------------------------------------------------------------------------------
 
     def encode_hand(self, hand: Hand) -> EncodedPosition:
-        """Return the position of a hand; raises `ValueError` if it is not in these tricks."""
+        """Return the position of a hand.
+
+        Args:
+            hand: The hand.
+
+        Raises:
+            ValueError: It is not in these tricks.
+        """
         stage = hand.playing
         if stage is None:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
@@ -144,7 +163,11 @@ class Tricks:
         return self.encode_playing(stage)
 
     def encode_playing(self, stage: Playing) -> EncodedPosition:
-        """Return the position of the tricks of a hand, which must be of this game and in this mode."""
+        """Return the position of the tricks of a hand, which must be of this game and in this mode.
+
+        Args:
+            stage: The tricks of a hand, as `Hand.playing` has them.
+        """
         won = [trick.winner for trick in stage.tricks]
         row = EncodedPosition(
             [0 if seat in self.out else mask for seat, mask in enumerate(stage.held)],
@@ -162,7 +185,13 @@ class Tricks:
     def encode_view(self, view: View) -> EncodedPosition:
         """Return the position that a view shows, without anybody's cards.
 
-        Cards that a seat took face down before the tricks are left out too. Raises `ValueError` before the tricks.
+        Cards that a seat took face down before the tricks are left out too.
+
+        Args:
+            view: The view.
+
+        Raises:
+            ValueError: If it is not of these tricks.
         """
         contract = view.contract
         if contract is None or (view.game, contract.mode, contract.out) != (self.game, self.mode, self.out):
@@ -194,35 +223,61 @@ class Tricks:
         row.place = place + 1
 
     def encode(self, hands: Iterable[Hand]) -> NDArray[np.uint64]:
-        """Return the positions of these hands, (hands, 19) uint64."""
+        """Return the positions of these hands, (hands, 19) uint64.
+
+        Args:
+            hands: Hands of the game, in their tricks and in this mode.
+
+        Raises:
+            ValueError: A hand is not in such tricks.
+        """
         return np.array([self.encode_hand(hand).to_words() for hand in hands], np.uint64).reshape(-1, POSITION_WORDS)
 
     def totals(self, row: EncodedPosition) -> tuple[int, ...]:
-        """Return the totals of a hand with this position: its tricks, then each counter over its cards."""
+        """Return the totals of a hand with this position: its tricks, then each counter over its cards.
+
+        Args:
+            row: The position.
+        """
         every = row.table | sum(row.held) | sum(row.taken)  # sets without a card in common
         return (self.total_tricks(row), *self.points_of(every))
 
     def points_of(self, cards: int) -> tuple[int, ...]:
-        """Return what a hand with all of these cards, as bits, brings to each counter, its last trick included."""
+        """Return what a hand with all of these cards, as bits, brings to each counter, its last trick included.
+
+        Args:
+            cards: The cards, as bits.
+        """
         every = list(bits(cards & self.game.deck.all.mask))
         worth = zip(self.tables.worth, self.tables.last_worth.tolist(), strict=True)
         return tuple(sum(int(values[card]) for card in every) + last for values, last in worth)
 
     def total_tricks(self, row: EncodedPosition) -> int:
-        """Return the number of tricks of a hand with this position, those already played included."""
+        """Return the number of tricks of a hand with this position, those already played included.
+
+        Args:
+            row: The position.
+        """
         left = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
         return sum(row.tricks) + left // int(self.seat_order.order.shape[1])
 
     # -- the core ---------------------------------------------------------------------------------------------------
 
     def to_act(self, rows: NDArray[np.uint64]) -> NDArray[np.int8]:
-        """Return the seat to play in each position, (positions,) int8; -1 where the hand is over."""
+        """Return the seat to play in each position, (positions,) int8; -1 where the hand is over.
+
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
+        """
         return _native.to_act(self._tables, self._seating, rows)
 
     def legal(self, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """Return the legal cards of each position by slot, (positions, slots) uint64 masks.
 
         A slot is a suit as which a card can be led; followers play in slot 0.
+
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
         """
         return _native.legal_plays(self._tables, self._seating, rows)
 

@@ -84,18 +84,34 @@ def _picklable(error: Exception) -> Exception:
 
 
 class Executor(ABC):
-    """Workers that do chunks of tasks, in any order. Use it in a `with` block: leaving it stops the workers."""
+    """Workers that do chunks of tasks, in any order. Use it in a `with` block: leaving it stops the workers.
+
+    >>> with SerialExecutor() as executor:
+    ...     executor.submit(Chunk(0, abs, [-1, 2], "numbers"))
+    ...     result = executor.next_result()
+    >>> result.number, result.results
+    (0, [1, 2])
+    >>> executor.submit(Chunk(1, abs, [-3], "numbers"))
+    >>> executor.close()  # drops the chunk
+    """
 
     max_workers: int
     """How many chunks are worked on at the same time."""
 
     @abstractmethod
     def submit(self, chunk: Chunk) -> None:
-        """Queue a chunk; it starts as soon as a worker is free."""
+        """Queue a chunk; it starts as soon as a worker is free.
+
+        Args:
+            chunk: Some tasks, the function for each, and the number by which its result is known.
+        """
 
     @abstractmethod
     def next_result(self) -> ChunkResult:
         """Wait for the next chunk to finish, whichever it is.
+
+        Returns:
+            The results of the chunk, its number, and the error that ended it early if there was one.
 
         Raises:
             TricksmithError: Worker after worker died of the same chunk.
@@ -113,7 +129,12 @@ class Executor(ABC):
 
 
 class SerialExecutor(Executor):
-    """Does every chunk in this process, one after the other, when its result is asked for."""
+    """Does every chunk in this process, one after the other, when its result is asked for.
+
+    >>> with SerialExecutor() as executor:
+    ...     list(map_ordered(abs, [-1, 2, -3], executor, describe=lambda tasks: f"{len(tasks)} numbers"))
+    [1, 2, 3]
+    """
 
     max_workers = 1
 
@@ -148,6 +169,10 @@ def map_ordered(
     Raises:
         Exception: Whatever a task raised, once the results of all tasks before it have been yielded.
         TricksmithError: Worker after worker died of the same tasks.
+
+    >>> with SerialExecutor() as executor:
+    ...     list(map_ordered(abs, [-1, 2, -3], executor, describe=lambda tasks: f"{len(tasks)} numbers"))
+    [1, 2, 3]
     """
     rest = iter(tasks)
     finished: dict[int, ChunkResult] = {}

@@ -22,6 +22,9 @@ class ProcessExecutor(Executor):
 
     Args:
         max_workers: The number of processes; each is started when there is work for it.
+
+    >>> ProcessExecutor(2).processes
+    []
     """
 
     def __init__(self, max_workers: int) -> None:
@@ -47,6 +50,9 @@ class ProcessExecutor(Executor):
 
 def local_executor(max_workers: int) -> Executor:
     """Return an executor on this machine: worker processes, or this process alone if one is enough.
+
+    Args:
+        max_workers: How many chunks are worked on at the same time.
 
     >>> local_executor(1).max_workers
     1

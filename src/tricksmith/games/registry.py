@@ -92,6 +92,9 @@ def names() -> list[str]:
 def shelf_of(name: str) -> Shelf:
     """Return the shelf of the game with this id; a game of another package is one of the "others".
 
+    Args:
+        name: The id.
+
     >>> [shelf_of(name) for name in ("nestors", "hearts", "mine")]
     ['originals', 'classics', 'others']
     """

@@ -19,7 +19,11 @@ __all__ = ["deal", "first_dealer", "new_seed", "permutation"]
 
 
 def new_seed() -> str:
-    """Return a fresh seed that nobody can guess: 32 hexadecimal digits."""
+    """Return a fresh seed that nobody can guess: 32 hexadecimal digits.
+
+    >>> len(new_seed()), new_seed() == new_seed()
+    (32, False)
+    """
     return secrets.token_hex(16)
 
 
@@ -50,5 +54,9 @@ def first_dealer(game: Game[Any, Any], *, seed: Seed) -> Seat:
     Args:
         game: The game.
         seed: The seed of the match; a whole number means the same as its text.
+
+    >>> from tricksmith import games
+    >>> first_dealer(games.get("nonesuch", players=4), seed="example")
+    2
     """
     return Seat(permutation(seed=seed_text(seed), number=0, label="dealer", size=game.players)[0])

@@ -29,13 +29,20 @@ HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
-    """A fresh secret that nobody can guess: 64 hexadecimal digits."""
+    """A fresh secret that nobody can guess: 64 hexadecimal digits.
+
+    >>> len(new_secret()), new_secret() == new_secret()
+    (64, False)
+    """
     return secrets.token_hex(32)
 
 
 @lru_cache(maxsize=1024)
 def commitment_of(secret: str) -> str:
     """Return what is shown before the first deal: it binds the owner of the secret, and reveals nothing about it.
+
+    Args:
+        secret: The secret, 64 hexadecimal digits.
 
     >>> commitment_of("00" * 32)
     '4f859f97b17c5767da2a09dd0fc0c3a3a445f05815441a2a89d3286d4cab66c6'
@@ -76,6 +83,9 @@ class TableNote:
     `secret` is None until the match is over. `parts` has one for each seat, empty where a seat gave none; `dealer` is
     who had to deal first, None for the dealer that the seed gives. `stand_ins` are the moves that a bot made for a
     person who was away, as the hand and the action, both counted from 1.
+
+    >>> TableNote(commitment_of("00" * 32), secret=None, parts=("ab" * 16, "")).stand_ins
+    ()
     """
 
     commitment: str

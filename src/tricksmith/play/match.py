@@ -202,7 +202,17 @@ class Match:
         return f"<table>{caption}<tr><th></th>{head}</tr>{''.join(lines)}</table>"
 
     def with_hand(self, hand: Hand) -> Match:
-        """Return the match with another state of the present hand, after some more moves."""
+        """Return the match with another state of the present hand, after some more moves.
+
+        Args:
+            hand: The same hand with more moves.
+
+        >>> from tricksmith import games
+        >>> match = Match.begin(games.get("nonesuch"), seed="example")
+        >>> after = match.with_hand(match.hand.play("some").play("none"))
+        >>> after == match.play_text("some").play_text("none"), after.hand.to_act
+        (True, 1)
+        """
         after = Match(self.game, self.names, self.seed, self.done, hand)
         if "_before" in self.__dict__:
             after.__dict__["_before"] = self._before
@@ -210,7 +220,14 @@ class Match:
 
 
 class Step(NamedTuple):
-    """One decision: the hand before it, the move, and the hand after it."""
+    """One decision: the hand before it, the move, and the hand after it.
+
+    >>> from tricksmith import games
+    >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
+    >>> (step,) = steps(hand.play("some"))
+    >>> step.seat, str(step.move)
+    (2, 'some')
+    """
 
     before: Hand
     move: Move
@@ -224,6 +241,9 @@ class Step(NamedTuple):
 
 def steps(hand: Hand) -> Iterator[Step]:
     """Yield every decision of a hand in order, from the deal to its present state.
+
+    Args:
+        hand: The hand, in any state.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match

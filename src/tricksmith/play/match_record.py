@@ -43,6 +43,11 @@ class Record(dict[str, Any]):
       totals 0 0 0
     >>> record.replay() == match, all(finding.holds for finding in record.verify())
     (True, True)
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     record.write(f"{folder}/match.json", sync=False)
+    ...     Record.read(f"{folder}/match.json") == record
+    True
     """
 
     __slots__ = ()
@@ -50,6 +55,9 @@ class Record(dict[str, Any]):
     @classmethod
     def read(cls, path: Path | str) -> Record:
         """Return the record of a file that holds one; `read_records` reads a file of several.
+
+        Args:
+            path: The file.
 
         Raises:
             RecordError: If the file holds no record, or more than one.
@@ -76,11 +84,22 @@ class Record(dict[str, Any]):
         write_value(path, self, sync=sync)
 
     def verify(self, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tuple[Finding, ...]:
-        """Return everything that can be checked of the record, as `verify` does."""
+        """Return everything that can be checked of the record, as `verify` does.
+
+        Args:
+            games: Classes in which the game is looked up by its id, before the registry.
+        """
         return verify(self, games=games)
 
     def replay(self, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
-        """Return the match, every hand played again; raises `RecordError` as `from_record` does."""
+        """Return the match, every hand played again.
+
+        Args:
+            games: Classes in which the game is looked up by its id, before the registry.
+
+        Raises:
+            RecordError: The record is damaged or breaks a rule, as for `from_record`.
+        """
         return from_record(self, games=games)
 
     def __str__(self) -> str:

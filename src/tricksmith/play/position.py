@@ -27,7 +27,14 @@ MAX_SEATS = 64
 
 
 def looks_like_position(value: object) -> bool:
-    """Whether a JSON value is meant as a position: an object that has neither the format nor the hands of a record."""
+    """Whether a JSON value is meant as a position: an object that has neither the format nor the hands of a record.
+
+    Args:
+        value: What JSON held: an object, a list, a text, a number or None.
+
+    >>> looks_like_position({"game": "nonesuch", "players": 3}), looks_like_position({"format": "tricksmith/1"})
+    (True, False)
+    """
     return isinstance(value, dict) and "format" not in value and "hands" not in value
 
 

@@ -47,6 +47,17 @@ def write_match(path: Path | str, match: Match, *, date: str | None = None, sync
     Raises:
         RecordError: As `to_record` raises it.
         OSError: If the file can't be written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nonesuch"), seed="example")
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "matches.jsonl")
+    ...     write_match(path, match, date="2026-11-21", sync=False)
+    ...     write_match(path, match.play_text("some"), sync=False)
+    ...     len(path.read_text().splitlines())
+    2
     """
     write_value(path, record_values(match, date=date), sync=sync)
 
@@ -84,6 +95,15 @@ def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()
     Raises:
         RecordError: At the first line that does not hold.
         OSError: If the file can't be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "matches.jsonl")
+    ...     write_match(path, Match.begin(games.get("nonesuch"), seed="example"), sync=False)
+    ...     [(line, match.seed) for line, match in read_matches(path)]
+    [(1, 'example')]
     """
     games = tuple(games)
     for line, record in read_records(path):
@@ -95,11 +115,21 @@ def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()
 
 
 def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
-    """Yield each JSON value of a file with the line where it begins, from 1; nothing is known yet of what it holds.
+    r"""Yield each JSON value of a file with the line where it begins, from 1; nothing is known yet of what it holds.
+
+    Args:
+        path: The file: `.jsonl` holds a value a line, any other file one value.
 
     Raises:
         RecordError: For what is no JSON.
         OSError: If the file can't be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "values.jsonl")
+    ...     _ = path.write_text('{"game": "nonesuch"}\n[1]\n')
+    ...     list(read_records(path))
+    [(1, {'game': 'nonesuch'}), (2, [1])]
     """
     path = Path(path)
     if not _is_lines(path):

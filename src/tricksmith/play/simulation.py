@@ -125,6 +125,11 @@ def play_match(
         OptionError: Unless there is one bot for each seat, or if one of them is unknown or no bot.
         ValueError: If neither the match nor the caller has a seed.
         BotError: If a bot fails, gives no move or an illegal one.
+
+    >>> from tricksmith import games
+    >>> match = Match.begin(games.get("poison-nonesuch"), seed="example")
+    >>> len(play_match(match, ["random"] * match.game.players, most_hands=1).hands)
+    1
     """
     bots = _bots_of(match.game, bots)
     seed = match.seed if seed is None else seed
@@ -147,6 +152,12 @@ def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
 
     Raises:
         BotError: If a bot fails, gives no move or an illegal one.
+
+    >>> from tricksmith import games
+    >>> hand = Match.begin(games.get("poison-nonesuch"), seed="example").hand
+    >>> bots = [make("random")] * hand.game.players
+    >>> play_hand(hand, bots, Random(2)).result is not None
+    True
     """
     while (seat := hand.to_act) is not None:
         hand = apply_move(hand, bots[seat], decide(hand, bots[seat], rng))
@@ -166,6 +177,11 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         RulesError: If the rules of the game fail, as they are asked by the bot.
         ModelError: If the bot's model is damaged.
         ValueError: If the hand is over.
+
+    >>> from tricksmith import games
+    >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
+    >>> str(decide(hand, make("random"), Random(1)))
+    'none'
     """
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")

@@ -27,6 +27,14 @@ class Game(GameRules[M, B]):
     >>> games.get("nonesuch", players=7)
     Traceback (most recent call last):
     tricksmith.errors.OptionError: nonesuch is for 3 or 4 players, not 7
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch", players=3)
+    >>> game.hand(deal(game, seed="example"), dealer=2)
+    <Hand of nonesuch, 0 actions, seat 0 to act>
+    >>> next(game.variants()).players
+    3
     """
 
     def hand(self, deal: Deal, dealer: Seat | int) -> Hand:

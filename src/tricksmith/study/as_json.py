@@ -28,10 +28,13 @@ def review_values(
         luck: The luck of each hand, where it was asked for.
 
     >>> from tricksmith import bots, games, play
-    >>> from tricksmith.study import review
+    >>> from tricksmith.study import Reviewer
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
-    >>> values = review_values(review(match, seats=[0], depth="quick"))
+    >>> reviewer = Reviewer(match, seats=[0], depth="quick")
+    >>> while not reviewer.so_far().decisions:
+    ...     reviewer.judge_next()
+    >>> values = review_values(reviewer.so_far())
     >>> values["game"], values["decisions"][0]["hand"], values["decisions"][0]["label"] in (None, "best", "as good")
     ('poison-nonesuch', 1, ...)
     """

@@ -68,6 +68,21 @@ class MoveSamples:
         weights: The weight of each sample, shape (samples,); they add up to 1.
         deals: The number of determinizations that were tried.
         is_listed: Whether those are all that fit the view.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while len(hand.tricks) < 5:
+    ...     hand = hand.play(hand.legal[0])
+    >>> samples = MoveSamples.of(hand.view(hand.to_act), None, Random(1))
+    >>> samples.grow(), samples.points.shape, samples.is_listed
+    (True, (6, 32), True)
+    >>> place = samples.index(hand.legal[0])
+    >>> samples.difference(place, place).mean, samples.loss(place).mean >= 0, samples.lead(place).mean <= 0
+    (0.0, True, False)
+    >>> samples.errors().shape
+    (6,)
     """
 
     view: View
@@ -160,7 +175,11 @@ class MoveSamples:
         return spread
 
     def index(self, move: Move) -> int:
-        """Return the place of a move among those compared."""
+        """Return the place of a move among those compared.
+
+        Args:
+            move: One of `moves`.
+        """
         return self.moves.index(move)
 
     def difference(self, one: int, other: int) -> Difference:
@@ -189,7 +208,11 @@ class MoveSamples:
         return self._mean(gaps)
 
     def lead(self, played: int) -> Difference:
-        """Return the smallest lead of a move over another one, in standard errors; infinite if it is alone."""
+        """Return the smallest lead of a move over another one, in standard errors; infinite if it is alone.
+
+        Args:
+            played: The place of the move in `moves`.
+        """
         leads = [self.difference(played, other) for other in range(len(self.moves)) if other != played]
         return min(leads, key=_standardized, default=Difference(inf, 0.0))
 

@@ -127,6 +127,13 @@ class MatchReview:
         swing: The standard deviation of a side's margin in a hand of this game, in points.
         depth: The depth of the review.
         seed: What the samples followed from.
+
+    >>> from tricksmith import bots, games, play, study
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> found = study.Reviewer(match, seats=[0], depth="quick").so_far()
+    >>> found.of_seat(0), found.counts(0)
+    ((), Counter())
     """
 
     match: Match
@@ -140,9 +147,17 @@ class MatchReview:
     seed: str
 
     def of_seat(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
-        """Return the decisions of one seat."""
+        """Return the decisions of one seat.
+
+        Args:
+            seat: The seat.
+        """
         return tuple(decision for decision in self.decisions if decision.seat == seat)
 
     def counts(self, seat: Seat) -> Counter[Grade | None]:
-        """Return how many decisions of a seat have each label."""
+        """Return how many decisions of a seat have each label.
+
+        Args:
+            seat: The seat.
+        """
         return Counter(decision.grade for decision in self.of_seat(seat))

@@ -122,6 +122,11 @@ class HandLuck:
         hand_number: The number of the hand, from 1.
         parts: The deal, then the calls of each seat, then its plays. They add up to the result.
         result: The margin of each side in the end, in points.
+
+    >>> deal = LuckPart("deal", None, (1.5, -1.5), (0.1, 0.1))
+    >>> calls, plays = LuckPart("calls", 0, (0.5, -0.5), (0.1, 0.1)), LuckPart("plays", 1, (2.0, -2.0), (0.1, 0.1))
+    >>> HandLuck(1, (deal, calls, plays), result=(4.0, -4.0)).without_luck(0)
+    2.5
     """
 
     hand_number: int
@@ -129,7 +134,11 @@ class HandLuck:
     result: tuple[float, ...]
 
     def without_luck(self, side: int) -> float:
-        """Return the result of a side without what the deal was worth to it, in points."""
+        """Return the result of a side without what the deal was worth to it, in points.
+
+        Args:
+            side: The number of the side.
+        """
         return self.result[side] - self.parts[0].points[side]
 
 

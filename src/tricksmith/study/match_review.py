@@ -98,8 +98,6 @@ def _decisions_of(hand: Hand, seats: tuple[Seat, ...]) -> list[tuple[int, Step]]
 class Reviewer:
     """A review that is made one decision at a time, so that it can be shown as it grows, and ended.
 
-    The arguments and the errors are those of `review`.
-
     Args:
         match: The match.
         seats: Whose decisions are judged.
@@ -108,6 +106,9 @@ class Reviewer:
         left_out: Decisions that are not judged, each as the number of the hand, from 1, and that of the decision in
             it, from 0: those that a bot made for a player who was away.
 
+    Raises:
+        OptionError: If there is no such depth, or only bots play and `seats` is not given.
+
     >>> from tricksmith import bots, games, play
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
@@ -115,6 +116,8 @@ class Reviewer:
     >>> reviewer.judge_next()
     >>> reviewer.total - reviewer.remaining, len(reviewer.so_far().decisions) <= 1
     (1, True)
+    >>> len(reviewer.with_chances().after_hands)
+    1
     """
 
     def __init__(
@@ -154,7 +157,11 @@ class Reviewer:
         return len(self._queue)
 
     def judge_next(self) -> None:
-        """Judge the next decision; raises `IndexError` if none remains."""
+        """Judge the next decision.
+
+        Raises:
+            IndexError: If none remains.
+        """
         self._judge(*self._queue.popleft())
 
     def so_far(self) -> MatchReview:

@@ -68,8 +68,10 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames, *, with_reasons
     >>> from tricksmith.present import PlayerNames
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
-    >>> found = study.review(match, seats=[0], depth="quick")
-    >>> len(moments_of(found, 0, PlayerNames(("Ada", "Bo", "Cy")))) <= 5
+    >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
+    >>> while not reviewer.so_far().decisions:
+    ...     reviewer.judge_next()
+    >>> len(moments_of(reviewer.so_far(), 0, PlayerNames(("Ada", "Bo", "Cy")))) <= 5
     True
     """
     decisions = found.of_seat(seat)
@@ -97,6 +99,19 @@ def explain_moment(moment: KeyMoment, seed: str, who: PlayerNames) -> KeyMoment:
         moment: The moment.
         seed: The seed of the review.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import bots, games, play, study
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+    >>> early = [(1, number) for number in range(14)]
+    >>> reviewer = study.Reviewer(match, seats=[0], depth="quick", left_out=early)
+    >>> while not reviewer.so_far().decisions:
+    ...     reviewer.judge_next()
+    >>> (decision,) = reviewer.so_far().decisions
+    >>> moment = KeyMoment(decision, is_lost=False, other=decision.values[1].move)
+    >>> explain_moment(moment, "example", PlayerNames(("Ada", "Bo", "Cy"))).hindsight
+    (-2, -2)
     """
     decision, other = moment.decision, moment.other
     pair = (other, decision.move) if moment.is_lost else (decision.move, other)

@@ -85,6 +85,8 @@ class MatchOdds:
     >>> ahead = odds.after((10, 0, 0), hands=4, dealer=Seat(0))
     >>> ahead[0].share > 0.8, round(sum(chance.share for chance in ahead), 6)
     (True, 1.0)
+    >>> odds.by_margin((10, 0, 0), hands=4, dealer=Seat(0), side=0).shares.shape
+    (8,)
     """
 
     def __init__(self, game: Game[Any, Any], seed: int | str = 0) -> None:

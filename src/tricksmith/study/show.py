@@ -71,10 +71,13 @@ def show_review(
     >>> from tricksmith.present import PlayerNames
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
-    >>> found, who = study.review(match, seats=[0], depth="quick"), PlayerNames(("Ada", "Bo", "Cy"))
+    >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
+    >>> while not reviewer.so_far().decisions:
+    ...     reviewer.judge_next()
+    >>> found, who = reviewer.so_far(), PlayerNames(("Ada", "Bo", "Cy"))
     >>> shown = show_review(found, 0, study.moments_of(found, 0, who), who)
     >>> shown.title, shown.decisions[0].place
-    ('Ada: 5 decisions with a choice', 'Hand 1, trick 2')
+    ('Ada: 1 decision with a choice', 'Hand 1, trick 2')
     """
     decisions = found.of_seat(seat)
     counts = {_label(grade): number for grade, number in found.counts(seat).items()}

@@ -46,6 +46,9 @@ def perft(hand: Hand, depth: int) -> int:
 def leaves(hand: Hand) -> Leaves:
     """Play a hand out by all legal moves, and return its ends. For positions shortly before the end.
 
+    Args:
+        hand: The hand.
+
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=4)

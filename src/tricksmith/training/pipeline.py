@@ -65,6 +65,13 @@ class TrainingConfig:
         processes: Worker processes for self-play.
         epochs: How often all decisions are used.
         device: "auto", "cpu" or "gpu".
+
+    >>> from pathlib import Path
+    >>> config = TrainingConfig(
+    ...     game="nonesuch", players=(3,), bot="random", hands=100, seed="example", out=Path("nonesuch.model.json")
+    ... )
+    >>> config.hands_file.name, config.as_dict(device=None)["device"]
+    ('nonesuch.model.hands.jsonl', 'cpu')
     """
 
     game: str

@@ -33,6 +33,9 @@ class Dummy(NamedTuple):
     """A seat that decides nothing in the tricks: `played_by` plays its cards, which must be of the same party.
 
     Its cards lie open for all to see once the first card is led, or at once if it leads that card itself.
+
+    >>> Contract("hearts", None, leader=Seat(1), dummy=Dummy(Seat(2), played_by=Seat(0))).decides(Seat(2))
+    0
     """
 
     seat: Seat
@@ -41,7 +44,12 @@ class Dummy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contract(OldWords, Generic[M, B]):
-    """What the calls settled. `M` is the type of its mode, `B` that of its bid."""
+    """What the calls settled. `M` is the type of its mode, `B` that of its bid.
+
+    >>> contract = Contract("hearts", None, leader=Seat(0), dummy=Dummy(Seat(2), played_by=Seat(0)))
+    >>> [contract.decides(Seat(seat)) for seat in range(4)]
+    [0, 1, 0, 3]
+    """
 
     mode: M
     """All that the rules of a trick can read, such as the trump suit: small, hashable, equal for hands played alike."""
@@ -59,7 +67,11 @@ class Contract(OldWords, Generic[M, B]):
     """A seat whose cards another seat plays."""
 
     def decides(self, seat: Seat) -> Seat:
-        """Return who chooses the cards of a seat: itself, unless it is the dummy."""
+        """Return who chooses the cards of a seat: itself, unless it is the dummy.
+
+        Args:
+            seat: The seat.
+        """
         dummy = self.dummy
         return dummy.played_by if dummy is not None and dummy.seat == seat else seat
 
@@ -85,7 +97,11 @@ class Tally(Generic[M, B]):
     """The revokes charged to each seat, by seat; empty if there are none."""
 
     def tricks(self, *seats: Seat) -> int:
-        """Return the tricks that these seats took together."""
+        """Return the tricks that these seats took together.
+
+        Args:
+            seats: The seats, one argument each.
+        """
         return sum(self.tricks_by_seat[seat] for seat in seats)
 
     def count(self, name: str, *seats: Seat) -> int:
@@ -98,12 +114,20 @@ class Tally(Generic[M, B]):
         return sum(self.counts_by_seat[name][seat] for seat in seats)
 
     def revokes(self, *seats: Seat) -> int:
-        """Return the revokes that are charged to these seats."""
+        """Return the revokes that are charged to these seats.
+
+        Args:
+            seats: The seats, one argument each.
+        """
         return sum(self.revokes_by_seat[seat] for seat in seats) if self.revokes_by_seat else 0
 
 
 class Points(NamedTuple):
-    """A line of the score sheet."""
+    """A line of the score sheet.
+
+    >>> Points(0, -3, "bid none, took 2 of 12", "NS7").points
+    -3
+    """
 
     side: int
     """The number of the side, as in the game's `sides`."""
@@ -117,7 +141,11 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result(OldWords):
-    """The score of a finished hand."""
+    """The score of a finished hand.
+
+    >>> Result((3, -1), (Points(0, 3, "took 3 tricks", "MY1"), Points(1, -1, "took no trick", "MY2"))).scores
+    (3, -1)
+    """
 
     scores: tuple[int, ...]
     """What each side scores, by side, in points."""
@@ -129,7 +157,11 @@ class Result(OldWords):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The end of a match."""
+    """The end of a match.
+
+    >>> Verdict((1,), "NS9", "the target of 31 was reached").sides
+    (1,)
+    """
 
     sides: tuple[int, ...]
     """The numbers of the winning sides; several share the win."""
@@ -141,7 +173,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a side plays for in this hand: a range of a counter."""
+    """What a side plays for in this hand: a range of a counter.
+
+    >>> Aim("none: no trick", at_most=0).counter
+    'tricks'
+    """
 
     text: str
     """The aim in a few words: "none: no trick"."""

@@ -25,6 +25,9 @@ class EventVerb(StrEnum):
 
     Code that treats events one by one matches on these and ends with `typing.assert_never`, so that mypy names every
     place that a new verb must reach.
+
+    >>> EventVerb("says") is EventVerb.SAYS
+    True
     """
 
     SAYS = "says"
@@ -57,7 +60,14 @@ class EventVerb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that a viewer saw happen before the tricks or between them."""
+    """Something that a viewer saw happen before the tricks or between them.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> (heard,) = Match.begin(games.get("nonesuch"), seed="example").hand.play("some").view(0).events
+    >>> heard.seat, str(heard.verb), str(heard.move)
+    (2, 'says', 'some')
+    """
 
     seat: Seat
     """Who did it, or for whom it was done."""

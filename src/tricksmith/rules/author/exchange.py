@@ -86,7 +86,13 @@ def _card_moves(word: str, cards: CardSet, count: int) -> tuple[CardMove, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that a seat can say or show if it holds certain cards."""
+    """Something that a seat can say or show if it holds certain cards.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> offer = Offer(Call("marriage"), holding=FRENCH.set("Kh Qh"))
+    >>> [offer.is_open_to(FRENCH.set(cards).mask) for cards in ("Kh Qh 9s", "Kh 9s")]
+    [True, False]
+    """
 
     move: Call | CardMove
     """A call, or the cards that it shows: `CardMove("show", cards)`."""
@@ -103,7 +109,11 @@ class Offer:
         return self.holding if self.at_least in (None, len(self.holding or ())) else None
 
     def is_open_to(self, held: int) -> bool:
-        """Return whether a seat with these cards, as bits, can take it."""
+        """Return whether a seat with these cards, as bits, can take it.
+
+        Args:
+            held: The cards of the seat, as bits.
+        """
         cards = self.move.cards if isinstance(self.move, CardMove) else self.holding
         if cards is None:
             return True

@@ -36,7 +36,14 @@ class Pile:
     """Whether its cards lie in an order, from the top down, so that seats can draw from it."""
 
     def parts(self, players: int) -> int | None:
-        """Return how many parts it has: one a seat, or one a card if it is ordered; None if it is one set of cards."""
+        """Return how many parts it has: one a seat, or one a card if it is ordered; None if it is one set of cards.
+
+        Args:
+            players: The number of players.
+
+        >>> Pile("talon", 4).parts(3), Pile("switch", 5, each=True).parts(3), Pile("stock", 20, ordered=True).parts(3)
+        (None, 3, 20)
+        """
         return players if self.each else self.size if self.ordered else None
 
     @property
@@ -47,7 +54,13 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a deal looks like."""
+    """What a deal looks like.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> layout = Layout(FRENCH.all, hands=12, piles=(Pile("talon", 4),))
+    >>> layout.dealt(players=4), layout.pile("talon").size
+    (52, 4)
+    """
 
     stock: CardSet
     """The cards that are dealt from."""
@@ -57,18 +70,37 @@ class Layout:
     """The piles, in the order in which they are dealt after the hands."""
 
     def dealt(self, players: int) -> int:
-        """Return how many cards of the stock are dealt to this number of players."""
+        """Return how many cards of the stock are dealt to this number of players.
+
+        Args:
+            players: The number of players.
+        """
         piles = (pile.part_size * (pile.parts(players) or 1) for pile in self.piles if pile.stack is None)
         return self.hands * players + sum(piles)
 
     def pile(self, name: str) -> Pile:
-        """Return the pile with this name; raises `StopIteration` if there is none."""
+        """Return the pile with this name.
+
+        Args:
+            name: The name.
+
+        Raises:
+            StopIteration: There is none.
+        """
         return next(pile for pile in self.piles if pile.name == name)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of one hand of a match."""
+    """The cards of one hand of a match.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> layout = Layout(FRENCH.set("As Ks Qs Js Ts"), hands=2, piles=(Pile("talon", 1),))
+    >>> dealt = Deal((FRENCH.set("As Js"), FRENCH.set("Ks Ts")), {"talon": FRENCH.set("Qs")})
+    >>> dealt.check(layout, players=2)
+    >>> [f"{name}: {cards}" for name, cards in dealt.parts()]
+    ['hands[0]: Js As', 'hands[1]: Ts Ks', 'talon: Qs']
+    """
 
     hands: tuple[CardSet, ...]
     """Each seat's cards, by seat."""
@@ -141,6 +173,12 @@ def deal_from(layout: Layout, *, players: int, number: int, permute: Permute) ->
 
     Returns:
         The deal. It depends on `permute` alone.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> layout = Layout(FRENCH.set("As Ks Qs Js Ts"), hands=2, piles=(Pile("talon", 1),))
+    >>> dealt = deal_from(layout, players=2, number=0, permute=lambda label, number, size: list(range(size)))
+    >>> [str(cards) for cards in dealt.hands], str(dealt.piles["talon"])
+    (['Ts Js', 'Qs Ks'], 'As')
     """
     stock = list(layout.stock)
     order = permute("cards", number, len(stock))

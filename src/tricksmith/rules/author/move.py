@@ -17,7 +17,14 @@ __all__ = ["PASS", "Call", "CardMove", "Claim", "LegalMoves", "Move", "Opening",
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision of one seat; `str` gives its one spelling, as records hold it."""
+    """A decision of one seat; `str` gives its one spelling, as records hold it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
+    >>> isinstance(hand.parse("some"), Move)
+    True
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,13 @@ PASS = Call("pass", also=("p",))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Play(Move):
-    """A card played; `named` is the suit that a leader names, in games where leaders name one."""
+    """A card played; `named` is the suit that a leader names, in games where leaders name one.
+
+    >>> from tricksmith.cards import DECKTET
+    >>> card = DECKTET.card("8ms")
+    >>> print(Play(card), Play(card, named=DECKTET.suit("Suns")))
+    8ms 8ms/s
+    """
 
     card: Card
     named: Suit | None = None
@@ -59,7 +72,12 @@ class Play(Move):
 
 @dataclass(frozen=True, slots=True)
 class CardMove(Move):
-    """Cards given away out of turn-taking play: a swap, a pass, a discard: `swap 2h 2d 2c`."""
+    """Cards given away out of turn-taking play: a swap, a pass, a discard: `swap 2h 2d 2c`.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> print(CardMove("pass", FRENCH.set("2h 3d")))
+    pass 2h 3d
+    """
 
     word: str
     cards: CardSet
@@ -70,7 +88,12 @@ class CardMove(Move):
 
 @dataclass(frozen=True, slots=True)
 class Opening(Move):
-    """A lead that takes cards from the table with it as a whole trick: `Kh+9c+7d`."""
+    """A lead that takes cards from the table with it as a whole trick: `Kh+9c+7d`.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> print(Opening(FRENCH.card("7h"), takes=FRENCH.set("2h 3h")))
+    7h+2h+3h
+    """
 
     card: Card
     takes: CardSet
@@ -81,7 +104,11 @@ class Opening(Move):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Move):
-    """An opponent's claim that a seat has revoked, made out of turn: `claim 2`."""
+    """An opponent's claim that a seat has revoked, made out of turn: `claim 2`.
+
+    >>> print(Claim(2))
+    claim 2
+    """
 
     seat: Seat
 

@@ -23,7 +23,13 @@ _WORDS: dict[str, bool | None] = {
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """What one option may be: its values or range, the rule it belongs to, and a sentence for people."""
+    """What one option may be: its values or range, the rule it belongs to, and a sentence for people.
+
+    >>> from tricksmith.games.nonesuch import NonesuchOptions
+    >>> spec = NonesuchOptions.specs()[0]
+    >>> spec.name, spec.default_for(3), spec.read("50", "nonesuch"), spec.wants
+    ('target', 31, 50, 'a whole number from 1 up')
+    """
 
     name: str
     default: object
@@ -36,7 +42,11 @@ class OptionSpec:
     example: object
 
     def default_for(self, players: int) -> object:
-        """Return the default for this number of players."""
+        """Return the default for this number of players.
+
+        Args:
+            players: The number of players.
+        """
         return self.by_players.get(players, self.default)
 
     @property
@@ -110,6 +120,12 @@ def option(
         or_none: Whether it can also be None.
         by_players: Defaults for certain numbers of players.
         example: For a number, a value other than the default, for tests and docs.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class MyOptions(Options):
+    ...     target: int = option("MY1", "The match ends at this total.", default=50, at_least=1, example=30)
+    >>> MyOptions.build("mine", 4, {"target": "30"})
+    MyOptions(target=30)
     """
     if choices is None and isinstance(default, bool):
         choices = (True, False)
@@ -176,7 +192,16 @@ class Options:
         return built
 
     def conflicts(self, players: int) -> Iterable[str]:
-        """Return a sentence for each contradiction between options, or with this number of players."""
+        """Return a sentence for each contradiction between options, or with this number of players.
+
+        A game with such options overrides it.
+
+        Args:
+            players: The number of players.
+
+        >>> list(Options().conflicts(players=4))
+        []
+        """
         return ()
 
     def as_dict(self) -> dict[str, Any]:

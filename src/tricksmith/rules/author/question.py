@@ -75,6 +75,12 @@ class Question(ABC):
         Args:
             locations: Where the cards are.
             deck: The deck of the game.
+
+        >>> from tricksmith.cards import FRENCH
+        >>> from tricksmith.rules.author.event import CardLocations
+        >>> places = CardLocations((0, 0), {"talon": FRENCH.card("9h").bit}, frozenset(["talon"]))
+        >>> Turned("", "", "talon").put(places, FRENCH).answer
+        Card('9h')
         """
 
 
@@ -212,7 +218,32 @@ class PileSize(Fact):
 
 
 class Bidding(SeatQuestion):
-    """A question that seats answer aloud. Its state is public, hashable and finite."""
+    """A question that seats answer aloud. Its state is public, hashable and finite.
+
+    >>> class Ask(Bidding):  # seats 0 and 1 say yes or no in turn; the state is what was said
+    ...     def start(self):
+    ...         return ()
+    ...
+    ...     def speaker(self, state):
+    ...         return len(state) if len(state) < 2 else None
+    ...
+    ...     def menu(self, state):
+    ...         return PASS, Call("play")
+    ...
+    ...     def after(self, state, call):
+    ...         return *state, call.word
+    ...
+    ...     def result(self, state):
+    ...         return state.count("play")
+    >>> ask = Ask("MY2", "pass or play")
+    >>> state = ask.start()
+    >>> while (seat := ask.speaker(state)) is not None:
+    ...     state = ask.after(state, ask.menu(state)[1])
+    >>> ask.result(state), ask.usual_place(()), sorted(ask.words())
+    (2, 0, ['pass', 'play'])
+    >>> ask.why_not((), Call("bid", "3"))[0]
+    'pass or play: say pass or play'
+    """
 
     __slots__ = ()
 
@@ -222,11 +253,19 @@ class Bidding(SeatQuestion):
 
     @abstractmethod
     def speaker(self, state: Any) -> Seat | None:
-        """Whose turn it is to speak; None when the bidding is over."""
+        """Whose turn it is to speak; None when the bidding is over.
+
+        Args:
+            state: The state of the bidding.
+        """
 
     @abstractmethod
     def menu(self, state: Any) -> tuple[Call, ...]:
-        """What that seat may say, in the order in which it is offered."""
+        """What that seat may say, in the order in which it is offered.
+
+        Args:
+            state: The state of the bidding.
+        """
 
     @abstractmethod
     def after(self, state: Any, call: Call) -> Any:
@@ -239,7 +278,11 @@ class Bidding(SeatQuestion):
 
     @abstractmethod
     def result(self, state: Any) -> Any:
-        """The outcome, once the bidding is over."""
+        """The outcome, once the bidding is over.
+
+        Args:
+            state: The last state.
+        """
 
     def usual_place(self, state: Any) -> int | None:
         menu = self.menu(state)

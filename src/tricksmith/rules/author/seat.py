@@ -41,6 +41,9 @@ def seat_bits(seats: Iterable[int]) -> int:
 def each_for_themselves(players: int) -> Sides:
     """Return the sides of a game without partners.
 
+    Args:
+        players: The number of players.
+
     >>> each_for_themselves(3)
     ((0,), (1,), (2,))
     """

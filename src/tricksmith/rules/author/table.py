@@ -40,13 +40,33 @@ class Table:
         first: The seat after the dealer.
         order: All seats in the order of play, from `first`; the dealer is last.
         number: How many hands of the match were dealt before this one.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> def calls(table):
+    ...     card = yield from table.turned("talon")
+    ...     taken = yield from table.first_to_say([Call("order")], Call("pass"), "MY1", "order the turned card or pass")
+    ...     if taken is not None:
+    ...         table.takes(taken[0], "talon")
+    ...         yield from table.gives(taken[0], 1, "discard", "discard", "MY2", f"discard a card for {card}")
+    >>> asked = calls(table := Table(FRENCH, 4, first=1, number=0))
+    >>> next(asked)
+    Turned(rule='', text='', pile='talon', seat=None)
+    >>> asked.send(FRENCH.card("9h")).text, asked.send((2, Call("order"))).text, table.effects
+    ('order the turned card or pass', 'discard a card for 9h', [Take(seat=2, pile='talon', shown=False)])
+    >>> no, yes, aces = Call("pass"), Call("play"), FRENCH.all.of_rank("A")
+    >>> steps = [table.holder(FRENCH.card("Qc")), table.count(1, aces), table.size("talon")]
+    >>> steps += [table.ask(EachSays("MY1", "play?", (1,), (no, yes))), table.choose(1, [no, yes], "MY1", "play?")]
+    >>> steps += [table.each_says([no, yes], "MY1", "play?"), table.auction(range(1, 8), "MY2", "bid")]
+    >>> steps += [table.outbid([yes], "MY2", "bid"), table.offers(1, [Offer(yes, aces)], no, "MY3", "show aces")]
+    >>> steps += [table.may_swap(1, aces, 3, "talon", "MY4", "swap"), table.may_switch(1, "talon", "MY4", "switch")]
+    >>> print(*(type(next(step)).__name__ for step in [*steps, table.sweeps(1, "pool", 2, "MY5", "lead")]))
+    Holder Count PileSize EachSays EachSays EachSays Auction Outbid Offers MaySwap MaySwitch Sweep
+    >>> moved = [table.draws(1, "stock", 2), table.discards(1, aces), table.lays_open(2), table.awards(1, "kitty")]
+    >>> table.deals("last")
     """
 
     def __init__(self, deck: Deck, players: int, first: Seat, number: int) -> None:
-        self.deck = deck
-        self.players = players
-        self.first = first
-        self.number = number
+        self.deck, self.players, self.first, self.number = deck, players, first, number
         self.order = seats_from(first, players)
         self.effects: list[Effect] = []
 
@@ -64,7 +84,14 @@ class Table:
         return answer
 
     def holder(self, card: Card) -> Steps[Seat]:
-        """Ask who holds a card, and have that seat show it. Return the seat; None if no hand holds the card."""
+        """Ask who holds a card, and have that seat show it.
+
+        Args:
+            card: The card.
+
+        Returns:
+            The seat; None if no hand holds the card.
+        """
         answer: Seat = yield Holder("", "", card)
         return answer
 
@@ -82,12 +109,26 @@ class Table:
         return answer
 
     def size(self, pile: str) -> Steps[int]:
-        """Ask how many cards are left in a pile, and return the number."""
+        """Ask how many cards are left in a pile.
+
+        Args:
+            pile: The name of the pile.
+
+        Returns:
+            The number.
+        """
         answer: int = yield PileSize("", "", pile)
         return answer
 
     def ask(self, question: Question) -> Steps[Any]:
-        """Ask a question of your own: an instance of a class derived from `Bidding`, say. Return its result."""
+        """Ask a question of your own.
+
+        Args:
+            question: An instance of a class derived from `Bidding`, say.
+
+        Returns:
+            Its result.
+        """
         answer = yield question
         return answer
 
@@ -284,7 +325,11 @@ class Table:
         self.effects.append(Discard(seat, cards, pile))
 
     def lays_open(self, seat: Seat) -> None:
-        """Have the seat show its whole hand to all, and play from it."""
+        """Have the seat show its whole hand to all, and play from it.
+
+        Args:
+            seat: The seat.
+        """
         self.effects.append(LayOpen(seat))
 
     def awards(self, seat: Seat, pile: str) -> None:
@@ -297,5 +342,9 @@ class Table:
         self.effects.append(Award(seat, pile))
 
     def deals(self, pile: str) -> None:
-        """Have each seat take its part of a pile that was dealt to each."""
+        """Have each seat take its part of a pile that was dealt to each.
+
+        Args:
+            pile: The name of the pile.
+        """
         self.effects.append(DealOut(self.order, pile))

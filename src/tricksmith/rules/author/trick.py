@@ -24,7 +24,11 @@ NO_FLAGS: Flags = frozenset()
 
 
 class Reason(NamedTuple):
-    """Why something is so: why a card can't be led now, why the hand ends before its last card."""
+    """Why something is so: why a card can't be led now, why the hand ends before its last card.
+
+    >>> print(*Reason("HE4", "hearts are not broken yet"))
+    HE4 hearts are not broken yet
+    """
 
     rule: str
     """The id of the rule."""
@@ -33,7 +37,13 @@ class Reason(NamedTuple):
 
 
 class Must(NamedTuple):
-    """An obligation: a seat that holds any of `cards` must play one of them, or of `also`."""
+    """An obligation: a seat that holds any of `cards` must play one of them, or of `also`.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> hearts = FRENCH.set("Ah 7h")
+    >>> Must(hearts, "HE3", "hearts were led", also=FRENCH.set("Qs")).allowed
+    CardSet('Qs 7h Ah')
+    """
 
     cards: CardSet
     """The cards that bind a seat that holds any of them, such as those of the suit led."""
@@ -51,7 +61,12 @@ class Must(NamedTuple):
 
 
 class TrickSoFar(NamedTuple):
-    """An unfinished trick: all that the rules can know of it."""
+    """An unfinished trick: all that the rules can know of it.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> TrickSoFar(led=FRENCH.suit("hearts"), best=FRENCH.card("Ah")).best
+    Card('Ah')
+    """
 
     led: Suit | None
     """The suit to follow; None if there is none."""
@@ -82,6 +97,8 @@ class Trick:
     ...     hand = hand.play(text)
     >>> print(hand.tricks[0], hand.tricks[0].why, sep=": ")
     4ms/s 2sy 3sk, taken by seat 2: the only trump
+    >>> hand.tricks[0].holds(hand.game.deck.all.of_rank("2", "3"))
+    2
     """
 
     leader: Seat
@@ -115,7 +132,11 @@ class Trick:
         return next(play for seat, play in self.plays if seat == self.winner)
 
     def holds(self, cards: CardSet) -> int:
-        """Return how many of these cards it has."""
+        """Return how many of these cards it has.
+
+        Args:
+            cards: The cards that are counted.
+        """
         return (self.mask & cards.mask).bit_count()
 
     @property

@@ -36,6 +36,10 @@ class Hand(HandState):
     >>> hand = hand.play("95")
     >>> print(hand.why_not("bid 90"))
     bid 90: the bid stands at 95: bid 100 or more, or pass (NE4)
+    >>> len(hand.view(1).legal), len(hand.view(2).hand)
+    (20, 5)
+    >>> hand == Hand.begin(game, hand.deal, hand.dealer).play("95")
+    True
     """
 
     __slots__ = ("_open", "_watched")
@@ -111,7 +115,11 @@ class Hand(HandState):
     # -- what is known of it ----------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | int | None) -> View:
-        """Return what a seat can know of the hand; what a spectator can, for None."""
+        """Return what a seat can know of the hand.
+
+        Args:
+            seat: The seat, from 0; None for a spectator.
+        """
         if self._open is None:
             self._open = open_facts(self)
         if seat is not None:

@@ -182,7 +182,19 @@ class View(OldWords):
         return {seat: aim for seat, aim in aims.items() if aim is not None}
 
     def aim_of(self, seat: Seat) -> Aim | None:
-        """Return what one seat plays for; None before the contract is settled, or if it plays for nothing special."""
+        """Return what one seat plays for; None before the contract is settled, or if it plays for nothing special.
+
+        Args:
+            seat: The seat.
+
+        >>> from tricksmith import games
+        >>> from tricksmith.play import Match
+        >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
+        >>> while hand.contract is None:
+        ...     hand = hand.play(hand.legal[0])
+        >>> hand.view(0).aim_of(Seat(0))
+        Aim(text='none: no trick', counter='tricks', at_least=None, at_most=0)
+        """
         return self.game.aim(self.contract, seat) if self.contract is not None else None
 
     def _summary(self) -> Summary:
