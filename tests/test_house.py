@@ -31,6 +31,8 @@ INNER_DOORS = {
 
 LARGEST = 350
 """Lines of a module, docstrings and all."""
+GENERATED = ROOT / "web" / "src" / "lib" / "wire" / "types.ts"
+"""The types of the page's messages, made from the server's models."""
 FULLEST = 16
 """Files of a folder, `__init__` among them."""
 SHELF = "tricksmith.games.classics"
@@ -193,6 +195,21 @@ def test_no_two_public_classes_share_a_name() -> None:
 @in_folders(FILES.values())
 def test_a_module_is_a_thought(paths: list[Path]) -> None:
     """A module that needs a table of contents is two."""
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
+    assert {path: count for path, count in lines.items() if count > LARGEST} == {}
+
+
+def elsewhere() -> list[Path]:
+    """The modules of the crates and of the page, without tests of the page and what is generated."""
+    rust = [path for crate in ("core", "python") for path in (ROOT / "crates" / crate / "src").rglob("*.rs")]
+    page = [path for kind in ("*.svelte", "*.ts") for path in (ROOT / "web" / "src").rglob(kind)]
+    return [*rust, *(path for path in page if not path.name.endswith(".test.ts") and path != GENERATED)]
+
+
+def test_a_module_of_the_core_or_the_page_is_a_thought() -> None:
+    """Rust modules, components and TypeScript modules keep to the same bound."""
+    paths = elsewhere()
+    assert {path.suffix for path in paths} == {".rs", ".svelte", ".ts"}
     lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
     assert {path: count for path, count in lines.items() if count > LARGEST} == {}
 

@@ -44,6 +44,7 @@ mod error;
 pub mod perft;
 pub mod playout;
 mod position;
+mod position_check;
 mod seat_order;
 mod tables;
 #[cfg(test)]

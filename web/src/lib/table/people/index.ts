@@ -1,8 +1,9 @@
 /**
  * The people at a table: the waiting room, the list of players with what a host can do, and the ways to leave. It
- * also holds the page of a table that is closed to the viewer. It may import the store, and from outside the forms
+ * also holds what a viewer sees instead of a table. It may import the store, and from outside the forms
  * that take a seat.
  */
+export { default as NoTable } from './NoTable.svelte';
 export { default as PlayersPanel } from './PlayersPanel.svelte';
 export { default as TableClosed } from './TableClosed.svelte';
 export { default as WaitingRoom } from './WaitingRoom.svelte';

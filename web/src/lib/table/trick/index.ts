@@ -3,8 +3,9 @@
  * card can be dropped. The state never waits for any of it. It may import the store, the seats and the types of
  * `hand`.
  */
-export { type CardBoxes, animateCards, measureCards, skipFlights } from './cardFlights';
+export { skipFlights } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
+export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
 export { TrickPause, type ShownTrick } from './trickPause.svelte';
 export { default as TrickView } from './TrickView.svelte';

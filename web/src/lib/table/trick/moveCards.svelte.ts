@@ -1,0 +1,25 @@
+import { type CardBoxes, animateCards, measureCards } from './cardFlights';
+
+/**
+ * Moves cards from where they were to where they are, after every change of what is drawn: first, last, invert, play
+ * (FLIP). Called while a component is set up.
+ */
+export function moveCards(
+	root: () => HTMLElement | undefined,
+	drawn: () => unknown,
+	isDeal: () => boolean,
+): void {
+	// Measure the cards before the update, animate them after it.
+	let boxes: CardBoxes | undefined;
+	$effect.pre(() => {
+		drawn();
+		boxes = measureCards(root());
+	});
+	$effect(() => {
+		drawn();
+		const deals = isDeal();
+		// The table of a page that was just opened is drawn a moment later.
+		if (deals && !boxes?.seats.size) requestAnimationFrame(() => boxes && animateCards(root(), boxes, true));
+		else if (boxes) animateCards(root(), boxes, deals);
+	});
+}
