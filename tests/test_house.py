@@ -8,11 +8,15 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.folders import in_folders
 from tricksmith.games import BUILT_IN, TEMPLATES
+from tricksmith.rules import Move
+from tricksmith.rules.author.move import KnownMove
+from tricksmith.server.wire import ClientMessage
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tricksmith"
@@ -172,6 +176,38 @@ def test_modules_form_no_cycle() -> None:
 def test_the_check_of_cycles_finds_one() -> None:
     """A ring of three is found whole, and what hangs on it is not part of it."""
     assert knots({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}}) == [["a", "b", "c"]]
+
+
+def kinds_asked(code: str, kinds: AbstractSet[str]) -> Iterator[tuple[str, set[str]]]:
+    """Each function that asks with `isinstance` for three of these classes or more, with what it asks for."""
+    for function in ast.walk(ast.parse(code)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            calls = [node for node in ast.walk(function) if isinstance(node, ast.Call) and len(node.args) == 2]
+            asked = [ast.walk(node.args[1]) for node in calls if ast.unparse(node.func) == "isinstance"]
+            found = {name.id for nodes in asked for name in nodes if isinstance(name, ast.Name)} & kinds
+            if len(found) > 2:
+                yield function.name, found
+
+
+@in_folders(FILES.values())
+def test_kinds_are_matched_so_that_mypy_finds_a_new_one(paths: list[Path]) -> None:
+    """No function goes through the kinds of moves or messages by `isinstance`, which nothing would make complete."""
+    kinds = {kind.__name__ for kind in (*get_args(KnownMove), *get_args(get_args(ClientMessage)[0]))}
+    for path in paths:
+        assert list(kinds_asked(path.read_text(encoding="utf-8"), kinds)) == [], path
+
+
+def test_the_check_of_kinds_finds_a_chain() -> None:
+    """Three kinds in one function are a chain, in several tests or in one."""
+    code = (
+        "def f(x):\n    if isinstance(x, A): ...\n    return isinstance(x, (B, C))\ndef g(x): isinstance(x, (A, B))\n"
+    )
+    assert list(kinds_asked(code, {"A", "B", "C"})) == [("f", {"A", "B", "C"})]
+
+
+def test_every_kind_of_move_is_known() -> None:
+    """`KnownMove` has each class of moves, so a `match` of all its kinds is complete."""
+    assert {kind.__name__ for kind in Move.__subclasses__()} == {kind.__name__ for kind in get_args(KnownMove)}
 
 
 def public_classes() -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricksmith.present.cards import card_text, cards_text
-from tricksmith.present.moves import move_text
+from tricksmith.present.moves import move_text, played_card, word_of
 from tricksmith.rules import Call, CardMove, Opening, Play
 
 if TYPE_CHECKING:
@@ -65,16 +65,14 @@ class Menu:
         values = [move.value for move in left if isinstance(move, Call) and move.value]
         if any(value.isdecimal() for value in values) or len(values) > MAX_LISTED:
             return cls("", ())
-        if left and all(isinstance(move, (Play, Opening)) for move in left):
+        if left and all(played_card(move) is not None for move in left):
             return _cards(left, order, who)
         if len(left) <= MAX_LISTED and not picked:
             return cls("", tuple(Entry(move_text(move, who), (move,)) for move in left))
         if all(isinstance(move, CardMove) for move in left):
             return _picks(left, order, who, picked)
-        words = dict.fromkeys(move.word for move in left if isinstance(move, (Call, CardMove)))
-        by_word = (
-            (word, tuple(m for m in left if isinstance(m, (Call, CardMove)) and m.word == word)) for word in words
-        )
+        words = dict.fromkeys(word for move in left if (word := word_of(move)))
+        by_word = ((word, tuple(move for move in left if word_of(move) == word)) for word in words)
         return cls(
             "", tuple(Entry(move_text(some[0], who) if len(some) == 1 else word, some) for word, some in by_word)
         )
@@ -82,9 +80,11 @@ class Menu:
 
 def _cards(left: tuple[Move, ...], order: Sequence[Card], who: PlayerNames) -> Menu:
     """First the card that is led or played, then the suit that it is led as or the cards that it takes along."""
-    cards = [card for card in order if any(card is _card(move) for move in left)]
+    cards = [card for card in order if any(card is played_card(move) for move in left)]
     if len(cards) > 1 or len(left) == 1:
-        entries = (Entry(card_text(card, who), tuple(m for m in left if _card(m) is card), card) for card in cards)
+        entries = (
+            Entry(card_text(card, who), tuple(m for m in left if played_card(m) is card), card) for card in cards
+        )
         return Menu("", tuple(entries))
     name = card_text(cards[0], who)
     if isinstance(left[0], Play):
@@ -105,7 +105,3 @@ def _picks(left: tuple[Move, ...], order: Sequence[Card], who: PlayerNames, pick
     question = f"{moves[0].word} {total} cards: {have}card {len(picked) + 1} of {total}?"
     entries = (Entry(card_text(card, who), tuple(m for m in moves if card in m.cards), card) for card in open_cards)
     return Menu(question, tuple(entries))
-
-
-def _card(move: Move) -> Card | None:
-    return move.card if isinstance(move, (Play, Opening)) else None

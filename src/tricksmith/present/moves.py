@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
 from tricksmith.present.names import join
@@ -11,10 +11,11 @@ from tricksmith.rules import Call, CardMove, Claim, Opening, Play
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tricksmith.cards import Card
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Call, Move, Seat
+    from tricksmith.rules import Move, Seat
 
-__all__ = ["call_text", "describe_move", "move_text", "offer_text"]
+__all__ = ["call_text", "describe_move", "move_text", "offer_text", "played_card", "word_of"]
 
 
 def call_text(call: Call) -> str:
@@ -34,16 +35,19 @@ def move_text(move: Move, who: PlayerNames) -> str:
         move: The move.
         who: The names of the seats, and who reads.
     """
-    if isinstance(move, Call):
-        return call_text(move)
-    if isinstance(move, Play):
-        as_suit = f" as {move.named.name}" if move.named is not None else ""
-        return card_text(move.card, who) + as_suit
-    if isinstance(move, CardMove):
-        return f"{move.word} {cards_text(move.cards, who)}"
-    if isinstance(move, Opening):
-        return f"{card_text(move.card, who)}, taking {cards_text(move.takes, who)}"
-    return f"claim a revoke by {who.name(move.seat)}" if isinstance(move, Claim) else str(move)
+    match known := move.known():
+        case Call():
+            return call_text(known)
+        case Play(card, named):
+            return card_text(card, who) + (f" as {named.name}" if named is not None else "")
+        case CardMove(word, cards):
+            return f"{word} {cards_text(cards, who)}"
+        case Opening(card, takes):
+            return f"{card_text(card, who)}, taking {cards_text(takes, who)}"
+        case Claim(seat):
+            return f"claim a revoke by {who.name(seat)}"
+        case _:
+            assert_never(known)
 
 
 def describe_move(
@@ -66,21 +70,53 @@ def describe_move(
     >>> describe_move(Call("bid", "95"), 1, who), describe_move(Call("most"), 0, who)
     ('you bid 95', 'Ada says "most"')
     """
-    if isinstance(move, Call):
-        return _describe_call(move, seat, who)
-    if isinstance(move, Opening):
-        return f"{who.does(seat, 'lead')} {card_text(move.card, who)} and {who.verb(seat, 'take')} {_with(move, who)}"
-    if isinstance(move, CardMove):
-        return f"{who.does(seat, move.word)} {cards_text(move.cards, who)}"
-    if isinstance(move, Claim):
-        return f"{who.does(seat, 'claim')} that {who.does(move.seat, 'have')} revoked"
-    if leading and from_table:
-        return f"{move_text(move, who)} leads from the table, as if {who.name(seat)} had led it"
-    return f"{who.does(seat, 'lead' if leading else 'play')} {move_text(move, who)}"
+    match known := move.known():
+        case Call():
+            return _describe_call(known, seat, who)
+        case Play():
+            if leading and from_table:
+                return f"{move_text(move, who)} leads from the table, as if {who.name(seat)} had led it"
+            return f"{who.does(seat, 'lead' if leading else 'play')} {move_text(move, who)}"
+        case CardMove(word, cards):
+            return f"{who.does(seat, word)} {cards_text(cards, who)}"
+        case Opening(card, takes):
+            lead = f"{who.does(seat, 'lead')} {card_text(card, who)}"
+            return f"{lead} and {who.verb(seat, 'take')} {cards_text(takes, who)} with it"
+        case Claim(other):
+            return f"{who.does(seat, 'claim')} that {who.does(other, 'have')} revoked"
+        case _:
+            assert_never(known)
 
 
-def _with(move: Opening, who: PlayerNames) -> str:
-    return f"{cards_text(move.takes, who)} with it"
+def played_card(move: Move) -> Card | None:
+    """Return the card that a move plays to a trick; None for a move that plays none.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> played_card(Play(FRENCH.card("7h"))), played_card(Call("pass"))
+    (Card('7h'), None)
+    """
+    match known := move.known():
+        case Play(card) | Opening(card):
+            return card
+        case Call() | CardMove() | Claim():
+            return None
+        case _:
+            assert_never(known)
+
+
+def word_of(move: Move) -> str:
+    """Return the word that a move begins with; "" for a move that is written without one.
+
+    >>> word_of(Call("bid", "95"))
+    'bid'
+    """
+    match known := move.known():
+        case Call(word) | CardMove(word):
+            return word
+        case Play() | Opening() | Claim():
+            return ""
+        case _:
+            assert_never(known)
 
 
 def offer_text(moves: Iterable[Move]) -> str:

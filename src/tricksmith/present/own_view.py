@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from tricksmith.present.cards import card_tags, cards_text, sort_hand
-from tricksmith.present.moves import move_text
+from tricksmith.present.moves import move_text, played_card
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
-from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
+from tricksmith.rules import Call, CardMove, Claim, Opening, Play, rule_text
 from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     """
     assert view.seat is not None
     aim = view.aim_of(view.seat)
-    plays = frozenset([move.card for move in view.legal if isinstance(move, (Play, Opening))])
+    plays = frozenset([card for move in view.legal if (card := played_card(move)) is not None])
     groups = sort_hand(view.game, view.mode, view.hand_in_turn)
     why_not = _why_not(view)
     my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
@@ -195,29 +195,48 @@ def _reason(error: IllegalMove) -> ReasonText:
 
 
 def _kind(view: View) -> Kind:
-    moves = view.legal
-    if not moves:
-        return ""
-    if all(isinstance(move, Play) for move in moves):
-        return "card"
-    if any(isinstance(move, Opening) for move in moves):
-        return "opening"
-    if any(isinstance(move, CardMove) for move in moves):
-        return "cards"
-    return "bid" if any(isinstance(move, Call) and move.value.isdecimal() for move in moves) else "call"
+    """What is chosen among; of several kinds, the one that the page has the larger form for."""
+    kinds = {_kind_of(move) for move in view.legal}
+    if kinds <= {"card"}:
+        return "card" if kinds else ""
+    return next((kind for kind in _LARGER if kind in kinds), "call")
+
+
+_LARGER: tuple[Kind, ...] = ("opening", "cards", "bid")
+
+
+def _kind_of(move: Move) -> Kind:
+    match known := move.known():
+        case Play():
+            return "card"
+        case Opening():
+            return "opening"
+        case CardMove():
+            return "cards"
+        case Call():
+            return "bid" if known.value.isdecimal() else "call"
+        case Claim():
+            return "call"
+        case _:
+            assert_never(known)
 
 
 def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
-    warned = view.revokes.get(str(move))
-    if isinstance(move, Play):
-        plain = _plain_play(view.game, move, who)
-        return plain if warned is None else replace(plain, warning=_reason(warned))
-    label = move_text(move, who)
-    if isinstance(move, Opening):
-        return Choice(move=str(move), label=label, card=move.card.code, cards=tuple(card.code for card in move.takes))
-    if isinstance(move, CardMove):
-        return Choice(move=str(move), label=label, cards=tuple(card.code for card in move.cards))
-    if isinstance(move, Call):
-        value = int(move.value) if move.value.isdecimal() else None
-        return Choice(move=str(move), label=label, note=call_note(view.game, move), value=value)
-    return Choice(move=str(move), label=label)
+    match known := move.known():
+        case Play():
+            plain, warned = _plain_play(view.game, known, who), view.revokes.get(str(move))
+            return plain if warned is None else replace(plain, warning=_reason(warned))
+        case Opening(card, takes):
+            return Choice(
+                move=str(move), label=move_text(move, who), card=card.code, cards=tuple(card.code for card in takes)
+            )
+        case CardMove(_, cards):
+            return Choice(move=str(move), label=move_text(move, who), cards=tuple(card.code for card in cards))
+        case Call():
+            value = int(known.value) if known.value.isdecimal() else None
+            note = call_note(view.game, known)
+            return Choice(move=str(move), label=move_text(move, who), note=note, value=value)
+        case Claim():
+            return Choice(move=str(move), label=move_text(move, who))
+        case _:
+            assert_never(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, overload
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Suit
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["PASS", "Call", "CardMove", "Claim", "LegalMoves", "Move", "Opening", "Play"]
+__all__ = ["PASS", "Call", "CardMove", "Claim", "KnownMove", "LegalMoves", "Move", "Opening", "Play"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,13 @@ class Move:
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
     >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
-    >>> isinstance(hand.parse("some"), Move)
+    >>> isinstance(hand.parse("some").known(), Call)
     True
     """
+
+    @abstractmethod
+    def known(self) -> KnownMove:
+        """Return the move itself, as one of the kinds that there are, for a `match` that names them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,9 @@ class Call(Move):
     value: str = ""
     also: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """Other spellings that a person may type."""
+
+    def known(self) -> Call:
+        return self
 
     def __str__(self) -> str:
         return f"{self.word} {self.value}" if self.value else self.word
@@ -59,6 +67,9 @@ class Play(Move):
 
     card: Card
     named: Suit | None = None
+
+    def known(self) -> Play:
+        return self
 
     def __str__(self) -> str:
         return f"{self.card.code}/{self.named.letter}" if self.named is not None else self.card.code
@@ -82,6 +93,9 @@ class CardMove(Move):
     word: str
     cards: CardSet
 
+    def known(self) -> CardMove:
+        return self
+
     def __str__(self) -> str:
         return f"{self.word} {self.cards}"
 
@@ -98,6 +112,9 @@ class Opening(Move):
     card: Card
     takes: CardSet
 
+    def known(self) -> Opening:
+        return self
+
     def __str__(self) -> str:
         return "+".join([self.card.code, *(card.code for card in self.takes)])
 
@@ -112,8 +129,16 @@ class Claim(Move):
 
     seat: Seat
 
+    def known(self) -> Claim:
+        return self
+
     def __str__(self) -> str:
         return f"claim {self.seat}"
+
+
+KnownMove = Call | Play | CardMove | Opening | Claim
+"""Every kind of move. Code that treats kinds apart matches on `move.known()` and ends with `typing.assert_never`, so
+that mypy names every place that a new kind must reach."""
 
 
 class LegalMoves(Sequence[Move]):

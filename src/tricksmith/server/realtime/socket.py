@@ -214,19 +214,20 @@ class Socket:
         """What only somebody with a seat may ask: the seat is looked up when it is done, and not before."""
         person, audience = self.subscription.person, self.room.audience
         try:
-            if isinstance(message, AskHint):
-                seat = audience.seated(person)
-                hint = await hint_for(self.room, seat, message.id)
-                if audience.seated(person) == seat:
-                    self.subscription.send(hint.model_dump_json())
-            elif isinstance(message, FastForward):
-                self.room.fast_forwards.ask(self.room.table, audience.seated(person))
-                self.subscription.acknowledge(message.id)
-            elif isinstance(message, Say):
-                self._say(message)
-            else:
-                await self.room.command(person, message.command(), message.id, since)
-                self.subscription.acknowledge(message.id)
+            match message:
+                case AskHint():
+                    seat = audience.seated(person)
+                    hint = await hint_for(self.room, seat, message.id)
+                    if audience.seated(person) == seat:
+                        self.subscription.send(hint.model_dump_json())
+                case FastForward():
+                    self.room.fast_forwards.ask(self.room.table, audience.seated(person))
+                    self.subscription.acknowledge(message.id)
+                case Say():
+                    self._say(message)
+                case _:  # a command: any other message has no `command`, and mypy names this line
+                    await self.room.command(person, message.command(), message.id, since)
+                    self.subscription.acknowledge(message.id)
         except Refused as error:
             reason = _reason(error.reason)
             self._fail(
