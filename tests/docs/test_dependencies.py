@@ -24,6 +24,12 @@ def rows(*sections: str) -> list[str]:
     return sorted(re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE))
 
 
+def test_every_cell_is_filled() -> None:
+    """Each row says what the dependency is for, what else was considered, its licence and its release."""
+    cells = {row: row.strip("|").split("|") for row in TEXT.splitlines() if row.startswith("| ")}
+    assert [row for row, columns in cells.items() if not all(column.strip() for column in columns)] == []
+
+
 def python() -> Iterator[tuple[str, str]]:
     """Each direct dependency of the library, its extras, its build and its groups, and the extra it comes with."""
     found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
