@@ -72,7 +72,7 @@ def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Ser
     ben.get_by_role("heading", name="You have a seat at this table").wait_for()
     stranger = new_page()
     stranger.goto(link)
-    stranger.get_by_text("This invitation was used, or its link is torn.").wait_for()
+    stranger.get_by_text("This invitation has been used, or its link is incomplete.").wait_for()
 
 
 def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., Page], server: Server) -> None:

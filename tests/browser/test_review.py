@@ -88,6 +88,8 @@ def test_what_can_not_be_reviewed_is_said_in_words(new_page: Callable[..., Page]
     page = new_page(**PHONE, reduced_motion="reduce")
     table = open_table(page, server.address, "poison-nonesuch", 3)
     page.goto(f"{server.address}/match/{table}/review")
-    page.get_by_role("alert").filter(has_text="The match is not over: nothing of it is shown before.").wait_for()
+    page.get_by_role("alert").filter(
+        has_text="This match is still being played. You can look through it when it is over."
+    ).wait_for()
     assert not page.get_by_role("button", name="Review again").count()
     assert faults(page) == []

@@ -86,7 +86,7 @@ def no_table() -> HTTPException:
     return problem(
         404,
         "no_table",
-        "There is no such table, or it is not open to you. It may have been deleted, or the link is torn.",
+        "There is no such table, or it is not open to you. It may have been deleted, or the link may be incomplete.",
     )
 
 
@@ -136,7 +136,7 @@ async def finished_room(rooms: Rooms, table: str, person: Person | None) -> Room
     if await seat_of(room, person) is None and room.table.opened.spectators == "none":
         raise no_table()
     if room.table.stage != "finished" or room.table.match is None:
-        raise problem(409, "not_finished", "The match is not over: nothing of it is shown before.")
+        raise problem(409, "not_finished", "This match is still being played. You can look through it when it is over.")
     return room
 
 

@@ -242,7 +242,9 @@ async def _invited(request: Request, token: str, rooms: Rooms, person: Person | 
         mine, seat = await seat_of(room, person), found[1]
         if mine is not None or (room.vacated[seat] == found[2] and seat in room.table.open_seats):
             return room, seat
-    raise problem(404, "no_invite", "This invitation was used, or its link is torn. Ask the host for another.")
+    raise problem(
+        404, "no_invite", "This invitation has been used, or its link is incomplete. Ask the host for a new one."
+    )
 
 
 async def _invitation(room: Room, seat: int, person: Person | None) -> InviteInfo:
