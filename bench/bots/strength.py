@@ -9,6 +9,7 @@ from typing import Any
 from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith.arena import Arena, Pairing, RunningMean, half_width
+from tricksmith.bots import get
 from tricksmith.executor import local_executor
 from tricksmith.rules import Game
 
@@ -70,4 +71,5 @@ def run(
                 "clear": alone.is_above_zero and against.is_above_zero,
             }
         )
-    return Report("strength", {"deals": count, "seed": seed}, [section])
+    versions = ", ".join(f"{bot} {get(bot).version}" for bot in (new, old))
+    return Report("strength", {"deals": count, "seed": seed, "bots": versions}, [section])

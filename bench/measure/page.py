@@ -13,6 +13,7 @@ from bench.measure.report import Report, text
 from bench.measure.tables import ROOT
 from bench.server import capacity
 from tricksmith import arena as ladder_page
+from tricksmith import bots
 from tricksmith.errors import TricksmithError
 
 __all__ = [
@@ -32,9 +33,12 @@ __all__ = [
     "kept",
     "kept_ladder",
     "ladders",
+    "length_of",
     "markdown",
     "merged",
+    "older_bots",
     "strength_written",
+    "with_kinds",
     "write",
     "written",
 ]
@@ -104,8 +108,49 @@ def strength_written(page: str) -> str:
         f"*(seed {result['seed']}, {result['deals']:,} deals a pair, and more where the table says so; "
         f"{result['rated']:,} for the ratings of a table)*"
     )
-    tables = ladder_page.markdown(result, found["times"])
+    tables = with_kinds(ladder_page.markdown(result, found["times"]), result)
     return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{said}\n\n{block[2]}", page)
+
+
+def with_kinds(tables: str, result: dict[str, Any]) -> str:
+    """The table of margins with two columns more: how the number of deals came about, and bots that have changed since.
+
+    Args:
+        tables: The tables in Markdown, that of the margins first.
+        result: The merged ladder that they show.
+    """
+    pairs = [pair for table in result["tables"] for pair in table["pairs"] if pair["margin"]["error"] is not None]
+    cells = [("length", "older bots"), ("---", "---"), *((length_of(pair), older_bots(pair)) for pair in pairs)]
+    lines = tables.splitlines()
+    rule = 1
+    for place, added in enumerate(cells):
+        lines[place] += f"{'|'.join(added)}|" if place == rule else f" {' | '.join(added)} |"
+    return "\n".join([*lines, ""])
+
+
+def length_of(pair: dict[str, Any]) -> str:
+    """How the number of deals of a pair came about, in a word or two.
+
+    >>> (
+    ...     length_of({"deals": 40}),
+    ...     length_of({"deals": 5000, "seen": [40, 2000]}),
+    ...     length_of({"deals": 96, "planned": 400}),
+    ... )
+    ('fixed', 'seen at 40, 2,000', 'time, of 400')
+    """
+    if "planned" in pair:
+        return f"time, of {pair['planned']:,}"
+    return f"seen at {', '.join(f'{deals:,}' for deals in pair['seen'])}" if pair.get("seen") else "fixed"
+
+
+def older_bots(pair: dict[str, Any]) -> str:
+    """The bots of a pair that were of an earlier version than today's, as far as the run says which it played.
+
+    >>> older_bots({"bots": ["novice", "random"], "editions": ["1", "1"]}), older_bots({"bots": ["master", "expert"]})
+    ('novice 1', '')
+    """
+    known = zip(pair["bots"], (int(edition.split()[0]) for edition in pair.get("editions", ())), strict=False)
+    return ", ".join(f"{name} {version}" for name, version in known if version < bots.get(name).version)
 
 
 def written(page: str) -> str:
@@ -186,6 +231,13 @@ def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
 def _add(pairs: list[dict[str, Any]], new: dict[str, Any]) -> None:
     for place, pair in enumerate(pairs):
         if pair["bots"] == new["bots"]:
-            pairs[place] = max(pair, new, key=lambda one: int(one["deals"]))
+            pairs[place] = _longer(pair, new)
             return
     pairs.append(new)
+
+
+def _longer(known: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """The longer run of a pair; a new one begins with the deals of the known one, whose result was seen before it."""
+    if new["deals"] <= known["deals"]:
+        return known
+    return {**new, "seen": sorted({known["deals"], *known.get("seen", ()), *new.get("seen", ())})}

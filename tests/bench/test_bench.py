@@ -123,7 +123,8 @@ def test_a_report_can_be_read_by_programs_and_by_people() -> None:
     assert reported.code == 0
     assert len(reported.out.splitlines()) == 1
     found = json.loads(reported.out)
-    assert (found["bench"], found["settings"]) == ("strength", {"deals": 2, "seed": "strength"})
+    assert found["bench"] == "strength"
+    assert found["settings"] == {"deals": 2, "seed": "strength", "bots": "novice 3, random 1"}
     (row,) = rows(reported.out)["novice against random"]
     assert (row["game"], row["players"]) == ("poison-nonesuch", 3)
     printed = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2").out

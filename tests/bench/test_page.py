@@ -53,6 +53,15 @@ def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
     assert page.LADDER_PICTURE.name in text
 
 
+def test_each_row_of_the_ladder_says_how_long_it_was_meant_to_be() -> None:
+    """A run that went on after its first deals were seen says so, and one of an older novice names the version."""
+    pairs = [pair for table in page.kept_ladder()["result"]["tables"] for pair in table["pairs"]]
+    assert {page.length_of(pair).split()[0].rstrip(",") for pair in pairs} == {"fixed", "seen", "time"}
+    assert all(pair["deals"] > 40 for pair in pairs if page.length_of(pair) != "fixed")
+    assert [pair["bots"] for pair in pairs if "novice" in pair["bots"] and "editions" not in pair] == []
+    assert {page.older_bots(pair) for pair in pairs} == {"", "novice 1"}
+
+
 def test_every_table_that_was_kept_is_on_the_page() -> None:
     """Every block of a page has a table, and every kept table has a block, except some of solving."""
     kept = {
@@ -78,7 +87,7 @@ def test_the_longest_run_of_a_pair_counts() -> None:
     found = merged([ladder(20, "b", "a"), ladder(10, "b", "a"), ladder(30, "c", "b"), ladder(50, "c", "b")])
     assert found["result"]["tables"][0]["pairs"] == [
         {"bots": ["b", "a"], "deals": 20},
-        {"bots": ["c", "b"], "deals": 50},
+        {"bots": ["c", "b"], "deals": 50, "seen": [30]},
     ]
     assert found["times"] == [{"b": {"moves": 200}, "c": {"moves": 500}}]
     with pytest.raises(ValueError, match="another seed"):
