@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -66,6 +67,23 @@ def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.Monk
     for take in (table.to_arrow, table.__arrow_c_stream__, lambda: table.to_parquet("table.parquet")):
         with pytest.raises(ModuleNotFoundError, match=r"pyarrow, .* uv sync --inexact --extra arrow"):
             take()
+
+
+def test_without_pandas_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message is one line with the command."""
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ModuleNotFoundError, match=r"^a table as a data frame needs pandas, .* pip install pandas$"):
+        ColumnTable({"one": np.zeros(1)}).to_pandas()
+
+
+def test_pandas_gets_the_columns_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data frame is made of a plain dict with the same arrays."""
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda columns: columns))
+    table = hand_table(Hands.deal(GAME, 10, seed=1))
+    columns = table.to_pandas()
+    assert type(columns) is dict
+    assert list(columns) == list(table)
+    assert all(columns[name] is table[name] for name in table)
 
 
 def test_arrow_has_the_same_columns() -> None:

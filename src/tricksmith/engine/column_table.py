@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["ColumnTable", "hand_table", "step_table"]
 
 TO_INSTALL = "a table as Arrow or Parquet needs pyarrow, which is not installed"
+NO_PANDAS = "a table as a data frame needs pandas, which is not installed: pip install pandas"
 
 
 class ColumnTable(Mapping[str, "NDArray[Any]"]):
     """A table by column: a mapping from names to NumPy arrays of one length, in order.
 
-    It is what data tools take: `pandas.DataFrame(dict(table))` needs nothing else, and with `pyarrow` installed
-    `polars.DataFrame(table)`, `pyarrow.table(table)` and DuckDB read it by the Arrow PyCapsule interface.
+    It is what data tools take: `to_pandas` needs pandas alone, and with `pyarrow` installed `polars.DataFrame(table)`,
+    `pyarrow.table(table)` and DuckDB read it by the Arrow PyCapsule interface.
 
     Raises:
         ValueError: If the columns differ in length.
@@ -59,6 +60,18 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
 
     def __repr__(self) -> str:
         return f"ColumnTable of {self.rows} rows: {', '.join(self)}"
+
+    def to_pandas(self) -> Any:
+        """Return the table as a `pandas.DataFrame` with a column for each of its own, in order.
+
+        Raises:
+            ModuleNotFoundError: If pandas is not installed; the message says how to install it.
+        """
+        try:
+            pandas = import_module("pandas")
+        except ModuleNotFoundError as error:
+            raise ModuleNotFoundError(NO_PANDAS, name="pandas") from error
+        return pandas.DataFrame(dict(self))
 
     def to_arrow(self) -> Any:
         """Return the table as a `pyarrow.Table`.
