@@ -136,6 +136,21 @@ def test_what_was_said_is_weighed_too(name: str) -> None:
     assert (model.log_likelihoods(view, hands, plays=False, calls=False) == 0).all()
 
 
+@pytest.mark.parametrize("name", ["nonesuch", "nestors"])
+def test_a_call_that_was_not_offered_has_no_chance(name: str) -> None:
+    """The chances of those that were add up to one, whatever the hand."""
+    model = model_of(name).bidding_model
+    assert model is not None
+    kinds, features = len(model.kinds.names), model.weights["direct"].shape[0]
+    hands = np.random.default_rng(1).normal(size=(20, features))
+    offered = np.ones((1, kinds), bool)
+    offered[0, 0] = False
+    chances = model.probabilities(hands, offered)
+    assert (chances[:, 0] == 0).all()
+    assert (chances[:, 1:] > 0).all()
+    assert np.allclose(chances.sum(axis=1), 1)
+
+
 @every_game
 def test_a_row_is_replayed_from_its_start(game) -> None:  # type: ignore[no-untyped-def]
     """From the start that a view remembers, the plays lead to the hand as it is now."""

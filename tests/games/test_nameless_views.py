@@ -53,6 +53,14 @@ def test_nm1_each_seat_sees_its_hand_and_the_turned_card(seat: int) -> None:
 # Two's switch ---------------------------------------------------------------------------------------------------------
 
 
+def test_nm6_that_somebody_may_be_asked_follows_from_the_rules_alone() -> None:
+    """All wait for a secret answer after the deal, whether or not there is somebody to give it."""
+    nobody = begin(games.get("nameless"), "2h 2d 8h 3s 8s", *HANDS[1:], up=UP, talon="2s 2c 8c")
+    assert dealt().begins_in_secret
+    assert nobody.begins_in_secret
+    assert not dealt(twos_switch=False).begins_in_secret
+
+
 def test_nm6_nobody_else_learns_who_is_asked() -> None:
     """While the holder of three twos decides, no other view says who that is, by which rule, or with what choice."""
     hand = dealt()

@@ -6,7 +6,7 @@ from tricksmith.cards import FRENCH
 from tricksmith.compile.core_questions import encode_effects, encode_question
 from tricksmith.errors import RulesError
 from tricksmith.rules import CardMove, Seat
-from tricksmith.rules.author import CardLocations, Give, Take
+from tricksmith.rules.author import Award, CardLocations, Give, Take
 
 HEARTS, RED = FRENCH.all.bearing(FRENCH.suits[1]), FRENCH.all.bearing(*FRENCH.suits[1:3])
 GIVE = Give("TO1", "discard two cards", Seat(0), 2, "discard", "discard", (HEARTS, RED))
@@ -44,6 +44,14 @@ def test_a_pile_is_shown_to_all_when_it_is_taken(shown: bool) -> None:  # noqa: 
     assert after.held == (FRENCH.set("2h Ac Kc").mask,)
     seen = [event.cards for record in records if (event := record.seen_by(Seat(1))) is not None]
     assert seen == [None, *[FRENCH.set("Ac Kc")] * shown]
+
+
+def test_a_pile_that_counts_as_taken_is_added_to_what_was() -> None:
+    """Two piles that go to one seat are both its own."""
+    places = CardLocations((0,), {"talon": FRENCH.set("Ac Kc").mask, "widow": FRENCH.set("2h").mask}, frozenset())
+    for pile in ("talon", "widow"):
+        places, _ = Award(Seat(0), pile).apply(places, FRENCH)
+    assert places.piles == {"talon": 0, "widow": 0, "taken/0": FRENCH.set("Ac Kc 2h").mask}
 
 
 def test_the_core_does_not_know_them() -> None:

@@ -308,3 +308,22 @@ def test_calls_that_ask_the_table_alone_must_give_a_contract() -> None:
 
     with pytest.raises(RulesError, match="no seat was asked anything"):
         toy_hand(Gives)
+
+
+@pytest.mark.parametrize("name", ["belote", "jass", "skat"])
+def test_a_result_that_is_seen_keeps_what_only_the_score_may_read(name: str) -> None:
+    """A contract remembers who holds what; the score reads it, and no view has it, not even at the end."""
+    game = games.get(name)
+    for number in range(40):
+        hand = finish(game.hand(deal(game, seed=f"{number}"), Seat(0)), Random(number))
+        assert hand.result is not None
+        if hand.result.tally is not None and hand.result.tally.contract.secret is not None:
+            break
+    else:
+        pytest.fail("no contract has a secret")
+    for viewer in (None, *range(game.players)):
+        seen = hand.view(viewer).result
+        assert seen is not None
+        assert seen.tally is not None
+        assert seen.tally.contract.secret is None
+        assert seen.scores == hand.result.scores
