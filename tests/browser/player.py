@@ -9,7 +9,24 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Position
 
-__all__ = ["Bidder", "Player", "open_panel", "open_table"]
+__all__ = ["SHORT", "Bidder", "Player", "open_panel", "open_table"]
+
+SHORT = {
+    "nonesuch": {"target": "5"},
+    "poison-nonesuch": {"max_hands": "2"},
+    "nameless": {"target": "3"},
+    "nestors": {"target": "150"},
+    "oh-hell": {"cards": "2"},
+    "barbu": {"contracts": "2"},
+    "bridge": {"boards": "1"},
+    **{
+        game: {"target": "1"}
+        for game in ("hearts", "polignac", "euchre", "whist", "bid-whist", "schnapsen", "briscola")
+    },
+    **{game: {"target": "10"} for game in ("spades", "five-hundred", "pinochle", "jass", "belote")},
+    **{game: {"rounds": "1"} for game in ("nap", "sheepshead", "skat", "doppelkopf", "tarot")},
+}
+"""Options that end a match of each game after few hands."""
 
 SHOWS: Position = {"x": 18, "y": 28}
 """A part of a card that shows in a fan."""

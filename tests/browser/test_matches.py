@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.player import KeyPlayer, Player, open_table
+from tests.browser.player import SHORT, KeyPlayer, Player, open_table
 from tricksmith import games
 
 if TYPE_CHECKING:
@@ -16,14 +16,7 @@ if TYPE_CHECKING:
 
     from tests.server.realtime.server import Server
 
-SHORT = {
-    "nonesuch": {"target": "5"},
-    "poison-nonesuch": {"max_hands": "2"},
-    "nameless": {"target": "3"},
-    "nestors": {"target": "150"},
-}
-"""Options that end a match after a hand or two."""
-TABLES = [(name, players) for name in SHORT for players in games.load(name).seats if players != 4]
+TABLES = [(name, players) for name in games.ORIGINALS for players in games.load(name).seats if players != 4]
 """Those of other sizes than four, at which all games are played by keyboard and on a phone."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -34,7 +27,7 @@ def ended(page: Page) -> None:
     assert page.get_by_role("link", name="Step through the match").is_visible()
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), [*TABLES, ("oh-hell", 3)])
 def test_a_match_is_played_with_clicks(page: Page, server: Server, game: str, players: int) -> None:
     """From the first deal to the result."""
     person = Player(page)
@@ -46,7 +39,7 @@ def test_a_match_is_played_with_clicks(page: Page, server: Server, game: str, pl
     ended(page)
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", games.ORIGINALS)
 def test_a_match_is_played_by_keyboard_alone(page: Page, server: Server, game: str) -> None:
     """No pointer is needed for anything that a match asks."""
     person = KeyPlayer(page)
@@ -56,7 +49,7 @@ def test_a_match_is_played_by_keyboard_alone(page: Page, server: Server, game: s
     ended(page)
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", games.ORIGINALS)
 def test_a_match_is_played_on_a_phone(new_page: Callable[..., Page], server: Server, game: str) -> None:
     """With taps at 360 pixels; nothing is wider than the screen, and motion is on."""
     page = new_page(**PHONE, reduced_motion="no-preference")

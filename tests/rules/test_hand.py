@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from random import Random
 from typing import Any
@@ -67,6 +68,19 @@ def test_game_deal_dealer_and_moves_determine_a_hand(seed: int, data: st.DataObj
     assert again == hand
     assert hash(again) == hash(hand)
     assert again.result == hand.result
+    assert pickle.loads(pickle.dumps(hand)).result == hand.result
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_hand_is_copied_and_sent_at_any_moment(name: str) -> None:
+    """During its calls, between its tricks and at its end; what follows is the same for the copy."""
+    game = games.get(name)
+    hand, rng = game.hand(deal(game, seed="sent"), Seat(0)), Random(name)
+    while hand.to_act is not None:
+        copied, move = pickle.loads(pickle.dumps(hand)), rng.choice(list(hand.penalty_free))
+        assert facts(copied) == facts(hand)
+        hand = hand.play(move)
+        assert copy.deepcopy(copied.play(move)) == hand
     assert pickle.loads(pickle.dumps(hand)).result == hand.result
 
 

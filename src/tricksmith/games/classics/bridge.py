@@ -211,7 +211,8 @@ class Bridge(Game[Mode, Bid]):
         """
         if hands < self.options.boards:
             return None
-        return Verdict(self.best(totals), "BR9", f"{self.options.boards} boards were played")
+        played = "the board was" if hands == 1 else f"{hands} boards were"
+        return Verdict(self.best(totals), "BR9", f"{played} played")
 
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         bid = contract.bid

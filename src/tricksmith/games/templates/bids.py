@@ -69,5 +69,6 @@ class MyGame(Game[Suit, tuple[int, ...]]):
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, tuple[int, ...]] | None
     ) -> Verdict | None:
+        played = "the hand was" if hands == 1 else f"{hands} hands were"
         over = hands >= self.options.hands
-        return Verdict(self.best(totals), "MG6", f"{self.options.hands} hands were played") if over else None
+        return Verdict(self.best(totals), "MG6", f"{played} played") if over else None

@@ -59,6 +59,17 @@ class CallNode:
             self.tree.count()
         return node
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _node, (self.tree, self.answers)
+
+
+def _node(tree: CallTree, answers: tuple[Any, ...]) -> CallNode:
+    """The node of a copied or pickled hand: in the tree of its game, after the same answers."""
+    node = tree.root
+    for answer in answers:
+        node = node.after(answer)
+    return node
+
 
 class _Waiting(NamedTuple):
     """A generator that waits for the answer to a question, after other answers.
@@ -213,6 +224,11 @@ class CallTree:
         file, name = getattr(code, "co_filename", self.game.id), getattr(code, "co_name", self.name)
         line = frame.f_lineno if frame is not None else getattr(code, "co_firstlineno", 0)
         return RulesError(f"{file}, line {line}, in {name}: {what}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._after is None:
+            return call_tree, (self.game, self.first, self.number)
+        return CallTree, (self.game, self.first, self.number, self._after)
 
     def count(self) -> None:
         """Count a new node; forget all but the root when there are too many."""
