@@ -25,7 +25,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 SOURCES = {
     path.relative_to(ROOT / "src").as_posix()
-    for pattern in ("*.py", "*.pyi", "py.typed", "games/*.model.json", "games/*/*.json", "server/page/**/*")
+    for pattern in (
+        "*.py",
+        "*.pyi",
+        "py.typed",
+        "games/*.model.json",
+        "games/*/*.json",
+        "study/puzzles/data/*.jsonl",
+        "server/page/**/*",
+    )
     for path in (ROOT / "src" / "tricksmith").rglob(pattern)
     if path.is_file() and path.name != ".built"
 }

@@ -18,8 +18,8 @@ NO_EXAMPLE = {
     **dict.fromkeys(
         (
             "AdjustedScore", "Chance", "CountedFact", "Difference", "ExactValues", "Finding", "Grade", "KeyMoment",
-            "Leaves", "LuckPart", "MoveValue", "ReviewedDecision", "SearchResult", "SecondTry", "Solution", "StoryDeal",
-            "TrueValue",
+            "Leaves", "LuckPart", "MoveValue", "PuzzleAnswer", "PuzzleCount", "PuzzleLine", "PuzzleMove", "PuzzleProof",
+            "PuzzleTheme", "ReviewedDecision", "SearchResult", "SecondTry", "Solution", "StoryDeal", "TrueValue",
         ),
         "is made by the function that returns it, which has the example",
     ),

@@ -34,6 +34,7 @@ COMMANDS = {
     "verify": "verify",
     "solve": "solve",
     "review": "review",
+    "puzzles": "puzzles",
     "arena": "arena",
     "ladder": "ladder",
     "train": "train",

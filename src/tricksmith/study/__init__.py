@@ -2,7 +2,8 @@
 
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `grades` (labels
 by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with reasons that `reasons` has
-counted, and `show` writes all of it for readers. `luck` says what a deal was worth, and takes that out of scores;
+counted, and `show` writes all of it for readers. `puzzles` finds decisions with one clearly best answer, and proves it.
+`luck` says what a deal was worth, and takes that out of scores;
 `again` returns to a moment, so that it can be played on from there. Everything is a function of records and views: a
 review of a hand that is still in play would show private cards, and it is for a face to wait until the match is over.
 """
@@ -34,6 +35,24 @@ if TYPE_CHECKING:
     from tricksmith.study.match_review import people_of as people_of
     from tricksmith.study.moments import KeyMoment, explain_moment, moments_of
     from tricksmith.study.odds import Chance, MatchOdds
+    from tricksmith.study.puzzles import (
+        Puzzle,
+        PuzzleAnswer,
+        PuzzleCount,
+        PuzzleFinder,
+        PuzzleLine,
+        PuzzleMove,
+        PuzzleProof,
+        PuzzleTheme,
+        find_puzzles,
+        judge_answer,
+        load_puzzles,
+        losing_line,
+        puzzle_reason,
+        puzzles_of,
+        read_puzzles,
+        write_puzzles,
+    )
     from tricksmith.study.reasons import CountedFact, StoryDeal, explain
     from tricksmith.study.show import show_review
 
@@ -51,6 +70,14 @@ __all__ = [
     "MatchReview",
     "MoveSamples",
     "MoveValue",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleCount",
+    "PuzzleFinder",
+    "PuzzleLine",
+    "PuzzleMove",
+    "PuzzleProof",
+    "PuzzleTheme",
     "ReviewedDecision",
     "Reviewer",
     "SecondTry",
@@ -59,15 +86,23 @@ __all__ = [
     "adjust_scores",
     "explain",
     "explain_moment",
+    "find_puzzles",
     "hand_luck",
+    "judge_answer",
+    "load_puzzles",
+    "losing_line",
     "match_luck",
     "moments_of",
+    "puzzle_reason",
+    "puzzles_of",
+    "read_puzzles",
     "refit",
     "review",
     "review_values",
     "show_review",
     "true_value",
     "try_again",
+    "write_puzzles",
 ]  # fmt: skip
 
 __getattr__, __dir__ = attach(
@@ -92,6 +127,24 @@ __getattr__, __dir__ = attach(
         "match_review": ["DEPTHS", "Reviewer", "people_of", "review"],
         "moments": ["KeyMoment", "explain_moment", "moments_of"],
         "odds": ["Chance", "MatchOdds"],
+        "puzzles": [
+            "Puzzle",
+            "PuzzleAnswer",
+            "PuzzleCount",
+            "PuzzleFinder",
+            "PuzzleLine",
+            "PuzzleMove",
+            "PuzzleProof",
+            "PuzzleTheme",
+            "find_puzzles",
+            "judge_answer",
+            "load_puzzles",
+            "losing_line",
+            "puzzle_reason",
+            "puzzles_of",
+            "read_puzzles",
+            "write_puzzles",
+        ],
         "show": ["show_review"],
     },
 )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.rules import Move, Seat
 
-__all__ = ["SecondTry", "refit", "try_again"]
+__all__ = ["SecondTry", "refit", "refit_to", "try_again"]
 
 Exchanged = dict[int, int]
 """The card, by its index, that takes the place of another; cards that stay where they are are left out."""
@@ -102,11 +102,28 @@ def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
     except (RulesError, ValueError):  # what this seat knows can't be said in sets of places, or fits too many deals
         return None
     for row in _likely(deals, rng):
-        exchanged = _exchanged(hand, deals, row, rng)
-        other = _played_again(hand, exchanged) if exchanged else None
-        if other is not None and other.view(seat) == view:
+        other = refit_to(hand, seat, deals, row, rng)
+        if other is not None and other != hand:
             return other
     return None
+
+
+def refit_to(hand: Hand, seat: Seat, deals: WeightedDeals, row: int, rng: Random) -> Hand | None:
+    """Return the hand with its cards where they are in one deal that fits what a seat sees.
+
+    Args:
+        hand: The hand.
+        seat: Whose view stays what it is.
+        deals: Deals that fit it.
+        row: Which of them.
+        rng: What chooses among cards that lay in the same place.
+
+    Returns:
+        The other hand; None if a move would not have been legal in it, or the seat would have seen something else.
+    """
+    exchanged = _exchanged(hand, deals, row, rng)
+    other = _played_again(hand, exchanged) if exchanged else hand
+    return other if other is not None and other.view(seat) == hand.view(seat) else None
 
 
 def _likely(deals: WeightedDeals, rng: Random) -> Iterator[int]:

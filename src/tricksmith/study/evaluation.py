@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Difference", "MoveSamples", "weighted_deals"]
+__all__ = ["MAX_CALLS", "Difference", "MoveSamples", "weighted_deals"]
 
 MAX_LISTED = 600
 """Up to this many determinizations all of them are played, again and again; of more, samples are drawn."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match, Step
     from tricksmith.rules import Hand, Move, Seat
 
-__all__ = ["DEPTHS", "Reviewer", "people_of", "review"]
+__all__ = ["DEPTHS", "Reviewer", "is_doubtful", "people_of", "review"]
 
 DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
 """How often the samples of a decision may double until its label is settled, by the name of the depth."""
@@ -200,7 +200,7 @@ class Reviewer:
                 break
             grade = grade_of(samples, played, swing)
         grade = grade or grade_of(samples, played, swing, is_final=True)
-        if grade in ERRORS and _is_doubtful(samples, played, rng):
+        if grade in ERRORS and is_doubtful(samples, played, rng):
             grade = None
         self._judged.append(self._decision(hand_number, number, step, samples, grade))
 
@@ -252,7 +252,7 @@ class Reviewer:
                 yield tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals)))
 
 
-def _is_doubtful(samples: MoveSamples, played: int, rng: Random) -> bool:
+def is_doubtful(samples: MoveSamples, played: int, rng: Random) -> bool:
     """Whether a move that seems to lose something keeps a guarantee, or loses less than half of it by a better search.
 
     Playouts by a simple policy miss what later tricks can be made of. So they do not judge alone: near the end of a

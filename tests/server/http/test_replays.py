@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from tricksmith import bots, games
 from tricksmith.errors import OptionError
 from tricksmith.play import Match, play_match, to_record
-from tricksmith.server.http.record_pool import RecordPool
+from tricksmith.server.http.records import RecordPool
 from tricksmith.server.observability import Metrics
 from tricksmith.server.presenters import RecordQuestion
 

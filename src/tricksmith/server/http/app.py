@@ -19,14 +19,14 @@ from tricksmith.errors import TricksmithError
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.game_files import end_outdated
-from tricksmith.server.http import games, me, practice, replays, reviews, tables
+from tricksmith.server.http import games, me, practice, puzzles, records, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
 from tricksmith.server.http.page import PAGE, Page
-from tricksmith.server.http.record_pool import RecordPool
+from tricksmith.server.http.records import RecordPool
 from tricksmith.server.load import Load, collect_when_idle
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.realtime import (
@@ -122,7 +122,9 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
 
 
 def _routers() -> tuple[APIRouter, ...]:
-    return games.router, me.router, tables.router, replays.router, reviews.router, practice.router, router
+    return (
+        games.router, me.router, tables.router, records.router, reviews.router, practice.router, puzzles.router, router,
+    )  # fmt: skip
 
 
 @cache

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.errors import OptionError
-from tricksmith.server.domain import Occupant, TableSetup, distinct, open_table, reduce_events
+from tricksmith.server.domain import MakeMove, Occupant, TableSetup, decide, distinct, open_table, reduce_events
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import summary_of
-from tricksmith.server.realtime import now
+from tricksmith.server.realtime import RNG, now
 from tricksmith.server.store import Batch
 
 if TYPE_CHECKING:
     from tricksmith.server.realtime import AppContext
     from tricksmith.server.wire import NewTable
 
-__all__ = ["admit_table", "batch_of", "setup_of"]
+__all__ = ["admit_table", "batch_of", "names_for", "setup_of"]
 
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
 """What bots are called."""
@@ -45,7 +45,7 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
     seats = tuple(
         Occupant("person", me)
         if kind == "me"
-        else Occupant("bot", distinct(BOT_NAMES[seat % len(BOT_NAMES)], [me]), level)
+        else Occupant("bot", _bot_name(seat, me), level)
         if kind == "bot"
         else Occupant("open")
         for seat, kind in enumerate(wanted)
@@ -68,10 +68,29 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
     )
 
 
-def batch_of(name: str, setup: TableSetup, person: str) -> tuple[Batch, int, tuple[int, ...]]:
-    """What is written for a new table, the seat of the one who opens it, and the seats that are open."""
+def names_for(players: int, seat: int, name: str) -> tuple[str, ...]:
+    """What the players are called at a table of one person, with this seat and name, and bots."""
+    me = name or GUEST_NAME
+    return tuple(me if one == seat else _bot_name(one, me) for one in range(players))
+
+
+def _bot_name(seat: int, me: str) -> str:
+    return distinct(BOT_NAMES[seat % len(BOT_NAMES)], [me])
+
+
+def batch_of(
+    name: str, setup: TableSetup, person: str, *, move: str | None = None
+) -> tuple[Batch, int, tuple[int, ...]]:  # fmt: skip
+    """What is written for a new table, the seat of the one who opens it, and the seats that are open.
+
+    With a move, the one who opens it has already made that; raises `Refused` or `IllegalMove` if it can't be made.
+    """
     events = open_table(setup, now=now())
     table = reduce_events(events)
+    if move is not None:
+        made = decide(table, table.host, MakeMove(move, table.event_number), rng=RNG, now=now())
+        events = (*events, *made)
+        table = reduce_events(events)
     batch = Batch(
         name,
         0,

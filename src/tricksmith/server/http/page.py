@@ -43,6 +43,7 @@ PREVIEWS = {
     "/t/": "A table at tricksmith",
     "/match/": "A match of cards, step by step",
     "/rules/": "The rules of a card game",
+    "/puzzles": "A puzzle of cards: one move is clearly best",
 }
 """What previews of links are called, by how the address begins."""
 OG_TITLE = re.compile(rb'(<meta property="og:title" content=")[^"]*(")')

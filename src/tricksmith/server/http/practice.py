@@ -11,7 +11,7 @@ from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id, practice_from
 from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, finished_room
 from tricksmith.server.http.new_table import admit_table, batch_of
-from tricksmith.server.http.replays import RecordsOf
+from tricksmith.server.http.records import RecordsOf
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.realtime import RNG
 from tricksmith.server.wire import Created, PracticeRequest

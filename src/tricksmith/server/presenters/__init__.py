@@ -1,6 +1,7 @@
 """Tables, games and finished matches turned into messages; a hand in play is shown by `tricksmith.present` itself.
 
-Here live games and their rules as a page needs them, tables as lists and newcomers see them, and matches step by step.
+Here live games and their rules as a page needs them, tables as lists and newcomers see them, matches step by step, and
+puzzles.
 It imports the domain, the wire and the view model.
 """
 
@@ -10,6 +11,11 @@ from tricksmith.server.presenters.games import game_list as game_list
 from tricksmith.server.presenters.games import option_infos as option_infos
 from tricksmith.server.presenters.games import rules_of as rules_of
 from tricksmith.server.presenters.practice import practice_info as practice_info
+from tricksmith.server.presenters.puzzles import find_puzzle as find_puzzle
+from tricksmith.server.presenters.puzzles import puzzle_list as puzzle_list
+from tricksmith.server.presenters.puzzles import puzzle_position as puzzle_position
+from tricksmith.server.presenters.puzzles import puzzle_start as puzzle_start
+from tricksmith.server.presenters.puzzles import puzzle_verdict as puzzle_verdict
 from tricksmith.server.presenters.record_worker import RecordQuestion as RecordQuestion
 from tricksmith.server.presenters.replay import replay_of as replay_of
 from tricksmith.server.presenters.replay import replay_of_record as replay_of_record

@@ -61,6 +61,13 @@ from tricksmith.server.wire.http import ReplayStep as ReplayStep
 from tricksmith.server.wire.http import TableList as TableList
 from tricksmith.server.wire.http import TableRow as TableRow
 from tricksmith.server.wire.http import VerifyAnswer as VerifyAnswer
+from tricksmith.server.wire.puzzle import PuzzleLevel as PuzzleLevel
+from tricksmith.server.wire.puzzle import PuzzleList as PuzzleList
+from tricksmith.server.wire.puzzle import PuzzleMoveRequest as PuzzleMoveRequest
+from tricksmith.server.wire.puzzle import PuzzleMoveValue as PuzzleMoveValue
+from tricksmith.server.wire.puzzle import PuzzlePosition as PuzzlePosition
+from tricksmith.server.wire.puzzle import PuzzleRow as PuzzleRow
+from tricksmith.server.wire.puzzle import PuzzleVerdict as PuzzleVerdict
 from tricksmith.server.wire.review import ReviewInfo as ReviewInfo
 from tricksmith.server.wire.review import ReviewSeat as ReviewSeat
 from tricksmith.server.wire.review import ReviewUpdate as ReviewUpdate

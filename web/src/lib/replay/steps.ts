@@ -1,3 +1,4 @@
+import { stillState } from '$lib/table';
 import type { Replay, ReplayStep, State } from '$lib/wire';
 
 /** A moment of a match in an address: `#3.17` is the third hand after seventeen moves. */
@@ -32,37 +33,6 @@ export function captionOf(steps: ReplayStep[], index: number): string {
 }
 
 /** A moment in the form that a table draws: a view of no seat, since all hands are shown next to it. */
-export function stateAt(replay: Replay, step: ReplayStep, index: number): State {
-	return {
-		type: 'state',
-		event: index + 1,
-		stage: 'playing',
-		paused: false,
-		seats: replay.names.map((name, seat) => ({
-			seat,
-			kind: 'person',
-			name,
-			level: '',
-			here: true,
-			stand_in: false,
-			host: false,
-			deadline: null,
-			bank: null,
-		})),
-		public: step.public,
-		mine: null,
-		log: [],
-		log_from: 0,
-		proposal: null,
-		secret_phase: null,
-		ready: [],
-		fairness: replay.fairness ?? { commitment: '', parts: [], secret: null, seed: null },
-		spectators: 0,
-		can_undo: false,
-		lesson: null,
-		practice: null,
-		conceded_by: null,
-		next_table: null,
-		acks: [],
-	};
+export function stateAt({ names, fairness }: Replay, step: ReplayStep, index: number): State {
+	return stillState({ names, event: index + 1, public: step.public, fairness });
 }

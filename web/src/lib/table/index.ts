@@ -3,10 +3,11 @@
  * each folder below holds one thing that a player sees. Routes and the replay enter here, and take only what this
  * file exports.
  */
-export { provideTable, TableStore } from './model';
+export { provideTable, stillState, TableStore } from './model';
 export { TableClosed } from './people';
 export { SeatRing } from './seats';
 export { Stage } from './stage';
 export { InfoBar, StatusLine } from './status';
+export { default as PuzzleTable } from './PuzzleTable.svelte';
 export { default as TableView } from './TableView.svelte';
 export { Piles, TrickView } from './trick';

@@ -738,6 +738,89 @@ export interface TrickView {
 	plays: PlayedCard[];
 }
 /**
+ * How often bots of a level failed the puzzle.
+ */
+export interface PuzzleLevel {
+	failed: number;
+	level: string;
+	tries: number;
+}
+/**
+ * Puzzles by game, the easiest of each first.
+ */
+export interface PuzzleList {
+	puzzles: PuzzleRow[];
+}
+/**
+ * A puzzle in a list. What it is about is part of the answer.
+ */
+export interface PuzzleRow {
+	difficulty: 'easy' | 'medium' | 'hard';
+	game: string;
+	game_name: string;
+	id: string;
+	players: number;
+	rating: number;
+}
+/**
+ * A move in a puzzle.
+ */
+export interface PuzzleMoveRequest {
+	move: string;
+}
+/**
+ * What one of the moves is worth.
+ */
+export interface PuzzleMoveValue {
+	half_width: number;
+	is_right: boolean;
+	label: string;
+	move: string;
+	points: number;
+}
+/**
+ * A puzzle as the seat that decides sees it: its own cards and what lies open, and nothing of the answer.
+ */
+export interface PuzzlePosition {
+	log: LogLine[];
+	mine: OwnView;
+	names: string[];
+	public: PublicView;
+	puzzle: PuzzleRow;
+	seat: number;
+	table: TableInfo;
+}
+/**
+ * What does not change with a move.
+ */
+export interface TableInfo {
+	deck: DeckInfo;
+	game: string;
+	game_name: string;
+	id: string;
+	options: OptionInfo[];
+	phrases: string[];
+	players: number;
+	rules: TableRules;
+	values: {
+		[k: string]: string;
+	};
+}
+/**
+ * What a move in a puzzle was worth, and the whole answer.
+ */
+export interface PuzzleVerdict {
+	best: string[];
+	is_right: boolean;
+	levels: PuzzleLevel[];
+	loss: number;
+	move: string;
+	moves: PuzzleMoveValue[];
+	reason: string;
+	text: string;
+	theme: string;
+}
+/**
  * The answer to a hello of another protocol: the page is to reload. The socket is closed after it.
  */
 export interface Reload {
@@ -778,22 +861,6 @@ export interface ReplayStep {
 	seat: number | null;
 	stand_in: boolean;
 	text: string;
-}
-/**
- * What does not change with a move.
- */
-export interface TableInfo {
-	deck: DeckInfo;
-	game: string;
-	game_name: string;
-	id: string;
-	options: OptionInfo[];
-	phrases: string[];
-	players: number;
-	rules: TableRules;
-	values: {
-		[k: string]: string;
-	};
 }
 /**
  * What a page needs to show the reviews of a match: its table, with the deck, and its players.

@@ -5,6 +5,7 @@
  */
 export { type Dummy, dummyOf } from './dummy';
 export { isAway, playerName, playerNames, sideOf } from './players';
+export { stillState } from './stillState';
 export {
 	type DecidingTrick,
 	type SeenHand,

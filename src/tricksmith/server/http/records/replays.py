@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from tricksmith.play import to_record
 from tricksmith.server.http.dependencies import Known, RoomsOf, finished_room
-from tricksmith.server.http.record_pool import RecordPool
+from tricksmith.server.http.records.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.wire import Replay, VerifyAnswer
 

@@ -1,0 +1,271 @@
+"""`tricksmith puzzles`: list puzzles, solve one in the terminal, and make more for any game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli.shared import STOPPED, OptionValues, Plain, Players, load_game, os_error_text, read_one_match
+from tricksmith.errors import IllegalMove, NotationError, OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tricksmith.cli.shared import Sheet
+    from tricksmith.play import Match
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Game
+    from tricksmith.study import Puzzle
+
+__all__ = ["register"]
+
+group = typer.Typer(help="Solve puzzles: decisions with one clearly best answer. Make more for any game.")
+
+PuzzleFile = Annotated[
+    Path | None, typer.Option("--file", metavar="FILE", help="Take the puzzles of this file, not those of tricksmith.")
+]
+GameFiles = Annotated[
+    list[str] | None, typer.Option("--game", metavar="FILE.py", help="The file of a game that is not installed.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.add_typer(group, name="puzzles", no_args_is_help=True)
+
+
+@group.command("list")
+def list_puzzles(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The id of a game; by default all games.")
+    ] = None,
+    *,
+    theme: Annotated[str | None, typer.Option(metavar="THEME", help="Only puzzles of this theme.")] = None,
+    file: PuzzleFile = None,
+    games: GameFiles = None,
+    plain: Plain = False,
+) -> None:
+    """List puzzles, the easiest first, without their answers."""
+    from tricksmith.cli.shared import open_sheet
+
+    rows = [
+        (puzzle.id, puzzle.game.name, str(puzzle.game.players), puzzle.theme.value, puzzle.difficulty,
+         str(puzzle.rating))
+        for puzzle in _puzzles(game, file, games)
+        if theme in (None, puzzle.theme.value)
+    ]  # fmt: skip
+    page = open_sheet(plain=plain)
+    if not rows:
+        page.text("There are no such puzzles. `tricksmith puzzles make` makes some.")
+        return
+    page.table([("puzzle", "game", "players", "theme", "difficulty", "rating"), *rows], turn=False)
+
+
+@group.command("solve")
+def solve_puzzle(
+    which: Annotated[str | None, typer.Argument(metavar="[PUZZLE]", help="A puzzle's id, or a game's; or any.")] = None,
+    *,
+    answer: Annotated[str | None, typer.Option(metavar="MOVE", help="Your answer, so that nothing is asked.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What chooses the puzzle.")] = None,
+    file: PuzzleFile = None,
+    games: GameFiles = None,
+    plain: Plain = False,
+) -> None:
+    """Solve a puzzle: see what the seat saw, answer with a move, and learn what it was worth."""
+    from tricksmith.cli.shared import RichSheet, open_sheet
+    from tricksmith.present import PlayerNames
+    from tricksmith.study import judge_answer
+
+    puzzle = _choose(which, file, games, seed)
+    page = open_sheet(plain=plain)
+    seats = tuple(f"seat {seat}" for seat in range(puzzle.game.players))
+    who = PlayerNames(seats, you=puzzle.seat, symbols=isinstance(page, RichSheet))
+    _write_position(puzzle, page, who)
+    for text in [answer] if answer is not None else _answers():
+        try:
+            found = judge_answer(puzzle, text, who)
+        except (IllegalMove, NotationError) as error:
+            if answer is not None:
+                raise
+            page.text(f"{error}.")
+            continue
+        page.text(found.text)
+        page.text(found.reason)
+        _write_values(puzzle, page, who)
+        return
+
+
+@group.command("make")
+def make_puzzles(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's id, or the path of its .py file.")
+    ] = None,
+    *,
+    players: Players = None,
+    option: OptionValues = None,
+    number: Annotated[int, typer.Option("--number", min=1, metavar="N", help="How many puzzles to look for.")] = 20,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed makes the same puzzles.")] = "0",
+    choosy_hands: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Wait this many hands for each puzzle until all are as wanted.")
+    ] = 6,
+    record: Annotated[
+        Path | None, typer.Option("--from", metavar="RECORD", help="Look in the match of this record instead.")
+    ] = None,
+    match: Annotated[
+        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="Take this match of the record, from 1.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write them; by default GAME-puzzles.jsonl.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if it exists.")] = False,
+) -> None:
+    """Make puzzles of hands that bots play, or of a recorded match. Ctrl-C stops, and what was found is kept."""
+    from tricksmith.study import write_puzzles
+
+    if (game is None) == (record is None):
+        raise OptionError("name a game, or a record with --from")
+    recorded = None if record is None else read_one_match(record, match, [])
+    tables = [] if game is None else _tables(game, players, option)
+    file = out or Path(f"{(tables[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
+    if file.exists() and not overwrite:
+        raise OptionError(f"{file} exists: choose another --out, or say --overwrite")
+    found, stopped = (
+        _in_self_play(tables, number, seed, choosy_hands) if recorded is None else _in_record(recorded, seed)
+    )
+    try:
+        write_puzzles(file, found)
+    except OSError as error:
+        raise OptionError(os_error_text(error, file)) from error
+    typer.echo(f"{len(found)} puzzle{'' if len(found) == 1 else 's'} in {file}")
+    if stopped:
+        typer.echo("stopped: the search was not at its end", err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _puzzles(game: str | None, file: Path | None, paths: list[str] | None) -> tuple[Puzzle, ...]:
+    """The puzzles that were asked for."""
+    from tricksmith import games
+    from tricksmith.study import load_puzzles, read_puzzles
+
+    if file is None:
+        return load_puzzles(game)
+    try:
+        found = read_puzzles(file, games=[games.load(path) for path in paths or ()])
+    except OSError as error:
+        raise OptionError(os_error_text(error, file)) from error
+    return tuple(puzzle for puzzle in found if game in (None, puzzle.game.id))
+
+
+def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed: str | None) -> Puzzle:
+    """The puzzle of this id, or any one of a game or of all."""
+    from random import Random
+
+    every = _puzzles(None, file, paths)
+    chosen = [puzzle for puzzle in every if which in (None, puzzle.id, puzzle.game.id)]
+    if not chosen:
+        raise OptionError(f"there is no puzzle {which!r}, and no game with this id that has puzzles")
+    return Random(seed).choice(chosen)
+
+
+def _answers() -> Iterator[str]:
+    """What is typed, line by line, until the end of input."""
+    while True:
+        if sys.stdin.isatty():
+            try:
+                yield input("Your move> ")
+            except EOFError:
+                return
+            continue
+        sys.stdout.write("Your move> \n")
+        line = sys.stdin.readline()
+        if not line:
+            return
+        yield line.strip()
+
+
+def _write_position(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
+    """What the seat knows, and what it is asked."""
+    from tricksmith.present import TableView, cards_text, sentence, short_play
+
+    match = puzzle.second_try.match
+    table, view = TableView(match, puzzle.view, who), puzzle.view
+    page.title(puzzle.game.name, f"puzzle {puzzle.id}, {puzzle.difficulty}, rated {puzzle.rating}")
+    facts = [*table.contract_facts, *((name, cards_text(cards, who)) for name, cards in table.piles)]
+    if table.ladder:
+        facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
+    page.entries([(name.capitalize(), text) for name, text in facts])
+    for row in table.sides:
+        told = "; ".join(fact for fact in (row.plan, row.taken) if fact)
+        page.text(f"{sentence(who.all(row.seats))[:-1]}: {told}." if told else sentence(who.all(row.seats)))
+    for number, trick in enumerate(view.tricks, start=1):
+        plays = ", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays)
+        page.text(f"Trick {number}: {plays}; {who.does(trick.winner, 'take')} it.")
+    for play in table.plays():
+        page.text(sentence(play))
+    page.text(f"Your cards: {cards_text(table.order, who)}.")
+    if view.phase == "tricks":
+        page.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
+    page.text(sentence(f"Your turn: {view.asks}"))
+    page.text(f"Your choices: {', '.join(str(one) for one in view.penalty_free)}.")
+
+
+def _write_values(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
+    """Every move with what it loses."""
+    from tricksmith.present import move_text
+
+    rows = [
+        (move_text(one.move, who), f"{puzzle.loss(one.move):.1f}", "right" if one.is_right else "")
+        for one in puzzle.moves
+    ]
+    page.table([("move", "points lost", ""), *rows], turn=False)
+    tried = ", ".join(f"{level} {trials.failed} of {trials.tries}" for level, trials in puzzle.trials.items())
+    page.text(f"How often the bots failed: {tried}.")
+
+
+def _tables(game: str, players: int | None, option: list[str] | None) -> list[Game[Any, Any]]:
+    """The game with the number of players that was asked for, or with each number in turn."""
+    from tricksmith import games
+
+    if players is not None:
+        return [load_game(game, players, option)]
+    return [load_game(game, number, option) for number in games.load(game).seats]
+
+
+def _in_self_play(
+    tables: Sequence[Game[Any, Any]], number: int, seed: str, choosy_hands: int
+) -> tuple[tuple[Puzzle, ...], bool]:
+    """The puzzles in hands that bots play, and whether the search was stopped."""
+    from tricksmith.cli.shared import Interrupt, progress
+    from tricksmith.study import PuzzleFinder
+
+    finder = PuzzleFinder(tables, number=number, seed=seed, choosy_hands=choosy_hands)
+
+    def search(advance: Callable[..., None]) -> None:
+        while not finder.is_done:
+            before = len(finder.found)
+            finder.search_next()
+            for _ in range(len(finder.found) - before):
+                advance(f"{finder.hands} hands")
+
+    stopped = False
+    try:
+        with Interrupt().listening(), progress(number, "puzzles", quiet=True) as advance:
+            search(advance)
+    except KeyboardInterrupt:
+        stopped = True
+    return finder.puzzles, stopped
+
+
+def _in_record(match: Match, seed: str) -> tuple[tuple[Puzzle, ...], bool]:
+    """The puzzles of a match, and whether the search was stopped: then there are none."""
+    from tricksmith.cli.shared import Interrupt, progress
+    from tricksmith.study import puzzles_of
+
+    try:
+        with Interrupt().listening(), progress(len(match.hands), "hands", quiet=True) as advance:
+            return puzzles_of(match, seed=seed, progress=lambda *_: advance()), False
+    except KeyboardInterrupt:
+        return (), True

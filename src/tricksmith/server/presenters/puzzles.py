@@ -1,0 +1,119 @@
+"""Puzzles as a solver is shown them: the seat's own view first, and the answer once they have played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+from tricksmith.present import PlayerNames, log_of, move_text, own_view, public_view
+from tricksmith.server.domain import write_practice_start
+from tricksmith.server.presenters.table_info import record_info
+from tricksmith.server.wire import (
+    PuzzleLevel,
+    PuzzleList,
+    PuzzleMoveValue,
+    PuzzlePosition,
+    PuzzleRow,
+    PuzzleVerdict,
+)
+from tricksmith.study import judge_answer, load_puzzles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tricksmith.study import Puzzle
+
+__all__ = ["find_puzzle", "puzzle_list", "puzzle_position", "puzzle_start", "puzzle_verdict"]
+
+
+def puzzle_list(game: str | None) -> PuzzleList:
+    """Return the puzzles that come with the package, of one game or of all; raises `OptionError`."""
+    return PuzzleList(puzzles=[_row(puzzle) for puzzle in load_puzzles(game)])
+
+
+def find_puzzle(name: str) -> Puzzle | None:
+    """Return the puzzle with this id; None if there is none."""
+    return _by_id().get(name)
+
+
+@lru_cache(maxsize=1)
+def _by_id() -> Mapping[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in load_puzzles()}
+
+
+def _row(puzzle: Puzzle) -> PuzzleRow:
+    return PuzzleRow(
+        id=puzzle.id,
+        game=puzzle.game.id,
+        game_name=puzzle.game.name,
+        players=puzzle.game.players,
+        difficulty=cast("Any", puzzle.difficulty),
+        rating=puzzle.rating,
+    )
+
+
+def puzzle_position(puzzle: Puzzle, names: Sequence[str]) -> PuzzlePosition:
+    """Return what the seat that decides sees, and no more.
+
+    Args:
+        puzzle: The puzzle.
+        names: What the players are called, in the order of seats.
+    """
+    match = replace(puzzle.second_try.match, names=tuple(names))
+    who = PlayerNames(match.names, symbols=True)
+    yours = PlayerNames(match.names, puzzle.seat, symbols=True)
+    return PuzzlePosition(
+        puzzle=_row(puzzle),
+        table=record_info(match),
+        names=list(names),
+        seat=puzzle.seat,
+        public=public_view(match, who),
+        mine=own_view(match, puzzle.seat, yours),
+        log=log_of(match, puzzle.seat, yours),
+    )
+
+
+def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVerdict:
+    """Return what a move is worth and the whole answer, addressed to the player of the seat.
+
+    Args:
+        puzzle: The puzzle.
+        move: The move, as it is spelled.
+        names: What the players are called, in the order of seats.
+
+    Raises:
+        NotationError: If the text is no move.
+        IllegalMove: If the rules forbid it.
+    """
+    who = PlayerNames(tuple(names), puzzle.seat, symbols=True)
+    found = judge_answer(puzzle, move, who)
+    return PuzzleVerdict(
+        move=str(found.move),
+        is_right=found.is_right,
+        loss=found.loss,
+        text=found.text,
+        reason=found.reason,
+        theme=puzzle.theme.title,
+        best=[str(one) for one in found.best],
+        moves=[
+            PuzzleMoveValue(
+                move=str(one.move),
+                label=move_text(one.move, who),
+                points=one.points,
+                half_width=one.half_width,
+                is_right=one.is_right,
+            )
+            for one in puzzle.moves
+        ],
+        levels=[
+            PuzzleLevel(level=level, failed=trials.failed, tries=trials.tries)
+            for level, trials in puzzle.trials.items()
+        ],
+    )
+
+
+def puzzle_start(puzzle: Puzzle, names: Sequence[str]) -> str:
+    """Return what the first event of a practice table holds that goes on from a puzzle, with players of these names."""
+    found = puzzle.second_try
+    return write_practice_start(replace(found, match=replace(found.match, names=tuple(names))), "")

@@ -1,0 +1,100 @@
+"""Puzzles: what a solver is shown before the answer, and what an answer was worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field
+
+from tricksmith.present import LogLine, OwnView, PublicView
+from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.table import TableInfo
+
+__all__ = [
+    "PuzzleLevel",
+    "PuzzleList",
+    "PuzzleMoveRequest",
+    "PuzzleMoveValue",
+    "PuzzlePosition",
+    "PuzzleRow",
+    "PuzzleVerdict",
+]
+
+
+class PuzzleRow(Wire):
+    """A puzzle in a list. What it is about is part of the answer."""
+
+    id: str
+    game: str
+    game_name: str
+    players: int
+    difficulty: Literal["easy", "medium", "hard"]
+    rating: int
+    """How hard it is: the rating of a player who would fail it every other time."""
+
+
+class PuzzleList(Wire):
+    """Puzzles by game, the easiest of each first."""
+
+    puzzles: list[PuzzleRow]
+
+
+class PuzzlePosition(Wire):
+    """A puzzle as the seat that decides sees it: its own cards and what lies open, and nothing of the answer."""
+
+    puzzle: PuzzleRow
+    table: TableInfo
+    names: list[str]
+    seat: SeatNumber
+    public: PublicView
+    mine: OwnView
+    log: list[LogLine]
+    """The hand so far, as this seat saw it."""
+
+
+class PuzzleMoveRequest(Wire):
+    """A move in a puzzle."""
+
+    model_config = ConfigDict(defer_build=False)
+
+    move: Annotated[str, Field(min_length=1, max_length=200)]
+    """As it is spelled in the choices."""
+
+
+class PuzzleMoveValue(Wire):
+    """What one of the moves is worth."""
+
+    move: str
+    label: str
+    points: float
+    """The mean margin of the seat's side at the end of the hand, in points."""
+    half_width: float
+    """Half the width of the 95 % confidence interval; 0 if the points are exact."""
+    is_right: bool
+
+
+class PuzzleLevel(Wire):
+    """How often bots of a level failed the puzzle."""
+
+    level: str
+    failed: int
+    tries: int
+
+
+class PuzzleVerdict(Wire):
+    """What a move in a puzzle was worth, and the whole answer."""
+
+    move: str
+    is_right: bool
+    loss: float
+    """By how many points it is behind the best move; 0 for a right one."""
+    text: str
+    """The verdict, in a sentence."""
+    reason: str
+    """Why the best move is the best."""
+    theme: str
+    best: list[str]
+    """Every move that solves the puzzle, the best first."""
+    moves: list[PuzzleMoveValue]
+    """All moves, the best first."""
+    levels: list[PuzzleLevel]

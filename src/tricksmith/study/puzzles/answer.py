@@ -1,0 +1,140 @@
+"""What to say of an answer: whether it is right, what it loses, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricksmith.present import PlayerNames, count, join, move_text, sentence, short_play
+from tricksmith.rules import Play
+from tricksmith.study.puzzles.puzzle import PuzzleProof
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.rules import Move
+    from tricksmith.study.puzzles.puzzle import Puzzle
+
+__all__ = ["PuzzleAnswer", "judge_answer", "puzzle_reason"]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What a move in a puzzle was worth.
+
+    Attributes:
+        move: The move.
+        loss: By how many points it is behind the best one; 0 for a right move.
+        best: The right moves.
+        text: The verdict in a sentence.
+        reason: Why the best move is the best, in one sentence or several.
+        is_right: Whether the move solves the puzzle.
+    """
+
+    move: Move
+    loss: float
+    best: tuple[Move, ...]
+    text: str
+    reason: str
+    is_right: bool
+
+
+def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = None) -> PuzzleAnswer:
+    """Return whether a move solves a puzzle, what it loses, and why.
+
+    Args:
+        puzzle: The puzzle.
+        move: The move, or its text.
+        who: The names of the seats, and who reads; by default the seats by number, and the one that decides.
+
+    Raises:
+        NotationError: If the text isn't a move.
+        IllegalMove: If the rules forbid it.
+
+    >>> from tricksmith.study import load_puzzles
+    >>> puzzle = load_puzzles("nestors")[0]
+    >>> answer = judge_answer(puzzle, puzzle.best[0])
+    >>> answer.is_right, answer.loss, answer.text[:5]
+    (True, 0.0, 'Right')
+    """
+    found = puzzle.hand.parse(move) if isinstance(move, str) else move
+    if (why := puzzle.hand.why_not(found)) is not None:
+        raise why
+    who = who or _seats(puzzle)
+    if found in puzzle.best:
+        others = [one for one in puzzle.best if one != found]
+        text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
+        return PuzzleAnswer(found, 0.0, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=True)
+    loss = puzzle.loss(found)
+    text = f"{_name(found, who)} loses {loss:.1f} points on average; {_names(puzzle.best, who)} {_was(puzzle)} right"
+    return PuzzleAnswer(found, loss, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=False)
+
+
+def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
+    """Return why the best move is the best: what the puzzle is about, the proof, and the count over the deals.
+
+    Args:
+        puzzle: The puzzle.
+        who: The names of the seats, and who reads; by default the seats by number, and the one that decides.
+
+    >>> from tricksmith.study import load_puzzles
+    >>> puzzle_reason(load_puzzles("nestors")[0]).endswith(".")
+    True
+    """
+    who = who or _seats(puzzle)
+    return " ".join(filter(None, [puzzle.theme.text, _proof_text(puzzle, who), _count_text(puzzle, who)]))
+
+
+def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:
+    best, other = puzzle.moves[0], next(one for one in puzzle.moves if not one.is_right)
+    names = _name(best.move, who), _name(other.move, who)
+    if puzzle.proof is PuzzleProof.GUARANTEE:
+        most = max(one.guaranteed or 0.0 for one in puzzle.moves if not one.is_right)
+        assert best.guaranteed is not None
+        if puzzle.game.lowest_wins:
+            text = (
+                f"after {names[0]} it is certain that {who.does(puzzle.seat, 'score')} {-best.guaranteed:g} or less in "
+                f"this hand, whatever the others hold and play; after any other play it can be {-most:g}"
+            )
+        else:
+            text = (
+                f"{names[0]} guarantees {best.guaranteed:+g} points in this hand, whatever the others hold and play; "
+                f"no other play guarantees more than {most:+g}"
+            )
+        return sentence(text)
+    ahead = best.points - other.points
+    where = f"over all {puzzle.deals} deals that fit" if puzzle.proof is PuzzleProof.EXACT else "on average"
+    return sentence(f"{names[0]} is worth {ahead:.1f} points more than {names[1]}, the next best, {where}")
+
+
+def _count_text(puzzle: Puzzle, who: PlayerNames) -> str:
+    """In how many deals it does better; nothing if playouts do not show it, because it takes good play later."""
+    better, worse, of = puzzle.count
+    if better < 2 * worse or not better:
+        return ""
+    other = next(one.move for one in puzzle.moves if not one.is_right)
+    if of == 1:
+        return sentence("only one deal fits what you know" if who.you == puzzle.seat else "only one deal fits")
+    deals = (
+        f"the {count(of, 'deal')} that fit what {who.name(puzzle.seat)} {'know' if who.you == puzzle.seat else 'knew'}"
+    )
+    if puzzle.proof is PuzzleProof.INTERVAL:
+        deals = f"{count(of, 'deal')} that fit"
+    return sentence(f"in {better} of {deals} it does better than {_name(other, who)}, and in {worse or 'none'} worse")
+
+
+def _name(move: Move, who: PlayerNames) -> str:
+    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
+
+
+def _names(moves: Iterable[Move], who: PlayerNames) -> str:
+    return join(_name(move, who) for move in moves)
+
+
+def _was(puzzle: Puzzle) -> str:
+    return "was" if len(puzzle.best) == 1 else "were"
+
+
+def _seats(puzzle: Puzzle) -> PlayerNames:
+    """The seats by number, read by the one that decides."""
+    return PlayerNames(tuple(f"seat {seat}" for seat in range(puzzle.game.players)), you=puzzle.seat)

@@ -1,0 +1,189 @@
+"""Files of puzzles: one a line, as JSON. Those that come with the package are in `data`, by the id of their game."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tricksmith import games
+from tricksmith.errors import NotationError, OptionError, RecordError
+from tricksmith.play import as_line, as_list, as_number, as_object, as_text, quoted, read_position, write_position
+from tricksmith.play import replace_file as replace_whole
+from tricksmith.study.puzzles.puzzle import Puzzle, PuzzleCount, PuzzleMove, PuzzleProof, Trials
+from tricksmith.study.puzzles.theme import PuzzleTheme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.rules import Game, Hand
+
+__all__ = ["load_puzzles", "read_puzzles", "write_puzzles"]
+
+Kind = TypeVar("Kind", bound=Enum)
+
+KEYS = ("position", "theme", "proof", "deals", "moves", "count", "trials")
+DIGITS = 4
+"""Digits of points after the decimal point."""
+
+
+def load_puzzles(game: str | None = None) -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with the package, the easiest first.
+
+    Args:
+        game: The id of a game; by default the puzzles of all games.
+
+    Returns:
+        The puzzles; none for a game that comes without.
+
+    Raises:
+        OptionError: If there is no game with this id.
+
+    >>> {puzzle.game.id for puzzle in load_puzzles("nestors")}, load_puzzles("whist")
+    ({'nestors'}, ())
+    """
+    if game is None:
+        return tuple(puzzle for name in games.names() for puzzle in _shipped(name))
+    if game not in games.names():
+        games.load(game)  # it says what is wrong with the name
+        raise OptionError(f"puzzles are kept by the id of a game, and {game!r} is a file: read the file of its puzzles")
+    return _shipped(game)
+
+
+@lru_cache
+def _shipped(game: str) -> tuple[Puzzle, ...]:
+    path = files("tricksmith.study.puzzles") / "data" / f"{game}.jsonl"
+    return _read(path.read_text(encoding="utf-8"), ()) if path.is_file() else ()
+
+
+def read_puzzles(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a file, the easiest first.
+
+    Args:
+        path: The file.
+        games: Classes in which games are looked up by their ids, before the registry.
+
+    Raises:
+        RecordError: If a line is no puzzle; it names the line.
+        OSError: If the file can't be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_puzzles(Path(folder) / "mine.jsonl", load_puzzles("nestors")[:2])
+    ...     read_puzzles(Path(folder) / "mine.jsonl") == load_puzzles("nestors")[:2]
+    True
+    """
+    return _read(Path(path).read_text(encoding="utf-8"), games)
+
+
+def _read(text: str, games: Iterable[type[Game[Any, Any]]]) -> tuple[Puzzle, ...]:
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            found.append(_puzzle(json.loads(line), games))
+        except (RecordError, NotationError, ValueError) as error:
+            raise RecordError(f"line {number} is no puzzle: {error}") from error
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
+
+
+def write_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> None:
+    """Write puzzles to a file, instead of what was there.
+
+    Args:
+        path: The file.
+        puzzles: The puzzles.
+
+    Raises:
+        OSError: If the file can't be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_puzzles(Path(folder) / "mine.jsonl", load_puzzles("nestors")[:2])
+    ...     len((Path(folder) / "mine.jsonl").read_text().splitlines())
+    2
+    """
+    lines = [as_line(_values(puzzle)) + "\n" for puzzle in puzzles]
+    replace_whole(Path(path), "".join(lines).encode())
+
+
+def _values(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as a JSON object."""
+    return {
+        "position": write_position(puzzle.hand),
+        "theme": puzzle.theme.value,
+        "proof": puzzle.proof.value,
+        "deals": puzzle.deals,
+        "moves": [_move_values(one) for one in puzzle.moves],
+        "count": list(puzzle.count),
+        "trials": {level: list(trials) for level, trials in puzzle.trials.items()},
+    }
+
+
+def _move_values(one: PuzzleMove) -> list[Any]:
+    return [str(one.move), round(one.points, DIGITS), round(one.half_width, DIGITS), one.guaranteed, one.is_right]
+
+
+def _puzzle(value: object, games: Iterable[type[Game[Any, Any]]]) -> Puzzle:
+    fields = as_object(value, "a puzzle", KEYS)
+    hand = read_position(fields["position"], games=games).hand
+    if hand.to_act is None:
+        raise RecordError("its hand is over")
+    moves = tuple(_move(hand, one) for one in as_list(fields["moves"], "moves", "lists"))
+    if len({one.is_right for one in moves}) != 2 or not moves[0].is_right:
+        raise RecordError("moves: the best one comes first and is right, and another one is wrong")
+    return Puzzle(
+        hand,
+        _member(PuzzleTheme, fields["theme"], "theme"),
+        _member(PuzzleProof, fields["proof"], "proof"),
+        as_number(fields["deals"], "deals"),
+        moves,
+        PuzzleCount(*_whole(fields["count"], "count", 3)),
+        {level: Trials(*_whole(pair, "trials", 2)) for level, pair in _pairs(fields["trials"])},
+    )
+
+
+def _move(hand: Hand, value: object) -> PuzzleMove:
+    parts = as_list(value, "a move", "its text, points, half width, guarantee and whether it is right")
+    if len(parts) != len(PuzzleMove._fields):
+        raise RecordError(f"a move has {len(PuzzleMove._fields)} parts, not {quoted(value)}")
+    text, points, half_width, guaranteed, is_right = parts
+    move = hand.parse(as_text(text, "a move"))
+    if (why := hand.why_not(move)) is not None:
+        raise RecordError(f"{why}")
+    if not isinstance(is_right, bool):
+        raise RecordError(f"a move is right or not, true or false, not {quoted(is_right)}")
+    sure = None if guaranteed is None else _points(guaranteed)
+    return PuzzleMove(move, _points(points), _points(half_width), sure, is_right)
+
+
+def _points(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise RecordError(f"points are a number, not {quoted(value)}")
+    return float(value)
+
+
+def _whole(value: object, name: str, size: int) -> list[int]:
+    numbers = [as_number(one, name) for one in as_list(value, name, "numbers")]
+    if len(numbers) != size:
+        raise RecordError(f"{name} has {size} numbers, not {len(numbers)}")
+    return numbers
+
+
+def _pairs(value: object) -> Iterable[tuple[str, object]]:
+    if not isinstance(value, dict):
+        raise RecordError(f"trials is an object, not {quoted(value)}")
+    return value.items()
+
+
+def _member(kind: type[Kind], value: object, name: str) -> Kind:
+    known = {str(member.value): member for member in kind}
+    if not isinstance(value, str) or value not in known:
+        raise RecordError(f"{name} is one of {', '.join(known)}, not {quoted(value)}")
+    return known[value]

@@ -1,0 +1,93 @@
+"""How a wrong move loses: a deal that fits what the seat knew, played out after the wrong move and after the best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.bots import make
+from tricksmith.bots.search import determinize
+from tricksmith.engine import margins
+from tricksmith.play import play_hand
+from tricksmith.rules import Play, side_of
+from tricksmith.study.again import refit_to
+from tricksmith.study.puzzles.proof import MAX_DEALS, PLAYOUTS, margins_after
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Hand, Move
+    from tricksmith.study.puzzles.puzzle import Puzzle
+
+__all__ = ["PuzzleLine", "losing_line"]
+
+MAX_TRIED = 40
+"""Deals that are tried at most, those first in which the move loses the most."""
+LINE_BOTS = ("novice", "random")
+"""The bots that play the other seats: those by any legal card where good play does not show the loss."""
+OWN_BOT = "novice"
+"""The bot that plays on for the seat that decides."""
+LINE_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """The same deal played to its end twice: the seat by the heuristic policy, and the others, if they can, too.
+
+    Attributes:
+        wrong: The hand after the wrong move.
+        right: The hand after the best move.
+        loss: By how many points the side of the seat ends the first one worse.
+    """
+
+    wrong: Hand
+    right: Hand
+    loss: float
+
+
+def losing_line(puzzle: Puzzle, move: Move) -> PuzzleLine | None:
+    """Return a deal that fits what the seat knew in which a wrong move loses, played to its end.
+
+    It is an example, not the proof: it shows a deal in which the move loses much.
+
+    Args:
+        puzzle: The puzzle.
+        move: A wrong play.
+
+    Returns:
+        The line; None if the move is a call, or no deal was found in which it loses when these bots play on.
+
+    >>> from tricksmith.study import load_puzzles
+    >>> puzzle = [one for one in load_puzzles("poison-nonesuch") if one.proof.value == "guarantee"][-1]
+    >>> line = losing_line(puzzle, puzzle.moves[-1].move)
+    >>> line.loss > 0, line.wrong.actions[: len(puzzle.hand.actions)] == puzzle.hand.actions
+    (True, True)
+    """
+    best, view = puzzle.moves[0].move, puzzle.view
+    if not (isinstance(best, Play) and isinstance(move, Play)):
+        return None
+    deals = determinize(view, MAX_DEALS, LINE_SEED)
+    after = [margins_after(view, deals, one, PLAYOUTS, LINE_SEED) for one in (best, move)]
+    order = np.argsort(after[1] - after[0], kind="stable")[:MAX_TRIED].tolist()
+    hands = [refit_to(puzzle.hand, puzzle.seat, deals, row, Random(LINE_SEED)) for row in order]
+    for bot, hand in product(LINE_BOTS, hands):
+        if hand is None:
+            continue
+        right, wrong = (_played_out(hand, one, bot, puzzle) for one in (best, move))
+        loss = _margin(right, puzzle) - _margin(wrong, puzzle)
+        if loss > 0:
+            return PuzzleLine(wrong, right, loss)
+    return None
+
+
+def _played_out(hand: Hand, move: Move, bot: str, puzzle: Puzzle) -> Hand:
+    bots = [make(OWN_BOT if seat == puzzle.seat else bot) for seat in range(hand.game.players)]
+    return play_hand(hand.play(move), bots, Random(LINE_SEED))
+
+
+def _margin(hand: Hand, puzzle: Puzzle) -> float:
+    assert hand.result is not None
+    every = margins(np.array([hand.result.scores]), lowest_wins=hand.game.lowest_wins)
+    return float(every[0, side_of(puzzle.seat, puzzle.game.sides)])

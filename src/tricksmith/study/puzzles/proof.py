@@ -1,0 +1,277 @@
+"""Whether a position has a clearly best answer, and how that is known: exact over all deals, or by a wide margin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.belief import Determinizations
+from tricksmith.bots import make
+from tricksmith.bots.search import determinize, encode_determinizations, endgame_values, play_scores
+from tricksmith.engine import Tricks, margins
+from tricksmith.errors import RulesError
+from tricksmith.play import deal, play_hand
+from tricksmith.rules import Play, side_of
+from tricksmith.solve import EPSILON, guarantee
+from tricksmith.study.evaluation import MAX_CALLS, MoveSamples, weighted_deals
+from tricksmith.study.grades import LOSS_SHARES
+from tricksmith.study.match_review import is_doubtful
+from tricksmith.study.odds import MatchOdds
+from tricksmith.study.puzzles.puzzle import PuzzleCount, PuzzleMove, PuzzleProof
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search import WeightedDeals
+    from tricksmith.rules import Game, Move, View
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["MAX_DEALS", "PLAYOUTS", "ProvenAnswer", "exact_values", "margins_after", "prove", "swing_of"]
+
+MAX_DEALS = 10_000
+"""Up to this many deals that fit what a seat knows, all of them are solved."""
+EXACT_NODES, GUARANTEE_NODES = 1_500_000, 1_500_000
+"""The most nodes of the search for exact values, and of that for guarantees."""
+SAME_SHARE = 0.02
+"""Moves that are closer to the best one than this share of a hand's usual swing are right, too."""
+WRONG_SHARE, CLEAR_SHARE = LOSS_SHARES[1], 0.2
+"""All others are mistakes by this share at least; the second, larger one is asked where nothing is guaranteed."""
+OTHER_EPSILONS = (0.1, 0.6)
+"""An exact answer must be right too if the others play any card this often."""
+GLANCE_DEALS = 160
+"""Deals in which moves are played out once, to leave out decisions in which little is at stake."""
+PLAYOUTS = 8
+"""Playouts of each deal in which moves are counted."""
+COUNTED = 400
+"""Deals in which moves are counted, if too many fit."""
+MIN_BETTER, MAX_WORSE = 0.35, 0.25
+"""In a sample the best move must do better in this share of the deals, and worse in no more."""
+GROWTH = 3
+"""How often the samples of a decision are doubled."""
+Z_CLEAR = 5.0
+"""Standard errors to each side that a sampled difference must hold off."""
+ODDS_SEED = "puzzles"
+"""What the hands follow from whose swing is measured."""
+SWING_HANDS = 60
+"""The number of those hands, in a game whose matches the core does not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenAnswer:
+    """The answer of a puzzle; the attributes are those of `Puzzle`, and `makes_sure` is about its theme."""
+
+    proof: PuzzleProof
+    deals: int
+    moves: tuple[PuzzleMove, ...]
+    count: PuzzleCount
+
+    @property
+    def right(self) -> tuple[Move, ...]:
+        """The right moves."""
+        return tuple(one.move for one in self.moves if one.is_right)
+
+    @property
+    def wrong(self) -> tuple[Move, ...]:
+        """The other moves."""
+        return tuple(one.move for one in self.moves if not one.is_right)
+
+
+@lru_cache
+def swing_of(game: Game[Any, Any]) -> float:
+    """Return the standard deviation of a side's margin in a hand of a game, in points."""
+    try:
+        return MatchOdds(game, ODDS_SEED).swing
+    except RulesError:
+        rng, bots = Random(ODDS_SEED), [make("novice")] * game.players
+        scores = []
+        for number in range(SWING_HANDS):
+            hand = play_hand(game.hand(deal(game, seed=ODDS_SEED, number=number), number % game.players), bots, rng)
+            assert hand.result is not None
+            scores.append(hand.result.scores)
+        return float(margins(np.array(scores), lowest_wins=game.lowest_wins).std()) or 1.0
+
+
+def prove(view: View, swing: float, seed: int, *, may_sample: bool = True) -> ProvenAnswer | None:
+    """Return the answer of a decision, if one move is clearly best.
+
+    Args:
+        view: What the seat to act knows.
+        swing: The usual swing of a hand of the game, as `swing_of` returns it.
+        seed: All samples follow from it.
+        may_sample: Whether a sample will do where too many deals fit.
+
+    Returns:
+        The answer; None if no move is clearly best, or that can't be shown.
+    """
+    if len(view.penalty_free) < 2:
+        return None
+    try:
+        if view.phase == "calls":
+            is_open = may_sample and len(view.penalty_free) <= MAX_CALLS
+            return _by_samples(view, swing, seed) if is_open else None
+        is_exact = _can_be_exact(view)
+        if not (is_exact or may_sample):
+            return None
+        if not _is_worth_a_look(view, swing, seed):
+            return None
+        return _exactly(view, swing, seed) if is_exact else _by_samples(view, swing, seed)
+    except (RulesError, ValueError):  # the core can't play these hands
+        return None
+
+
+def _can_be_exact(view: View) -> bool:
+    """Whether so few deals fit that a search of all of them may come to its end: it plays each card of each once."""
+    count = Determinizations(view).count
+    return count <= MAX_DEALS and count * len(view.penalty_free) * sum(view.counts) <= EXACT_NODES
+
+
+def _is_worth_a_look(view: View, swing: float, seed: int) -> bool:
+    """Whether the moves seem to differ, by a few playouts."""
+    deals = determinize(view, GLANCE_DEALS, seed)
+    values = [float(margins_after(view, deals, move, 1, seed) @ deals.weights) for move in view.penalty_free]
+    return max(values) - min(values) >= WRONG_SHARE * swing
+
+
+# -- exact, over all deals that fit ---------------------------------------------------------------------------------
+
+
+def exact_values(view: View, *, epsilon: float = EPSILON) -> Mapping[Move, float] | None:
+    """Return the exact value of each play over all deals that fit, each as likely as the rules make it.
+
+    Args:
+        view: What the seat to act knows.
+        epsilon: How often the others play any card.
+
+    Returns:
+        The mean margins of the seat's side in points; None if the search takes too long.
+    """
+    return _exact_in(view, determinize(view, MAX_DEALS, 0), epsilon)
+
+
+def _exact_in(view: View, deals: WeightedDeals, epsilon: float) -> Mapping[Move, float] | None:
+    values = endgame_values(view, deals, nodes=EXACT_NODES, epsilon=epsilon)
+    return None if values is None else dict(values.items())
+
+
+def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
+    deals = determinize(view, MAX_DEALS, 0)
+    values = exact_values(view)
+    if values is None:
+        return None
+    right, wrong = _split(values, swing, WRONG_SHARE)
+    if not right or not wrong:
+        return None
+    sure = _guarantees(view, deals)
+    proof = _proof(sure, right, wrong)
+    if proof is None or (proof is PuzzleProof.EXACT and not _is_clear(view, values, right, wrong, swing)):
+        return None
+    count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
+    found = tuple(PuzzleMove(move, values[move], 0.0, sure.get(move), move in right)
+                  for move in (*right, *wrong))  # fmt: skip
+    return ProvenAnswer(proof, len(deals.weights), found, count)
+
+
+def _split(values: Mapping[Move, float], swing: float, share: float) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """The moves that are as good as the best, and those that are mistakes; nothing if one is neither."""
+    order = sorted(values, key=lambda move: -values[move])
+    behind = {move: values[order[0]] - values[move] for move in order}
+    right = tuple(move for move in order if behind[move] <= SAME_SHARE * swing)
+    wrong = tuple(move for move in order if behind[move] >= share * swing)
+    return (right, wrong) if len(right) + len(wrong) == len(order) else ((), ())
+
+
+def _guarantees(view: View, deals: WeightedDeals) -> Mapping[Move, float]:
+    """The points that each play guarantees in all of these deals; nothing if that takes too long."""
+    assert view.contract is not None
+    tricks = Tricks.of(view.game, view.contract)
+    result = guarantee(
+        tricks, view.contract, encode_determinizations(tricks, view, deals), nodes=GUARANTEE_NODES, threads=1
+    )
+    return {play: value for play, value in result.values.items() if value is not None} if result.solved else {}
+
+
+def _proof(sure: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move]) -> PuzzleProof | None:
+    """How the answer is known; None if what is guaranteed contradicts it."""
+    if not sure:
+        return PuzzleProof.EXACT
+    if min(sure[move] for move in right) > max(sure[move] for move in wrong):
+        return PuzzleProof.GUARANTEE
+    return None if max(sure[move] for move in wrong) > min(sure[move] for move in right) else PuzzleProof.EXACT
+
+
+def _is_clear(
+    view: View, values: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move],
+    swing: float,
+) -> bool:  # fmt: skip
+    """Whether the answer stays right if the others play better or worse, and if likely deals count more."""
+    if values[right[0]] - values[wrong[0]] < CLEAR_SHARE * swing:
+        return False
+    likely = weighted_deals(view, MAX_DEALS, 0)
+    likely = likely.pick(np.flatnonzero(likely.weights > 0))
+    every = [exact_values(view, epsilon=epsilon) for epsilon in OTHER_EPSILONS]
+    every.append(_exact_in(view, likely, EPSILON))
+    return all(
+        found is not None and min(found[move] for move in right) > max(found[move] for move in wrong) for found in every
+    )
+
+
+def margins_after(view: View, deals: WeightedDeals, move: Move, playouts: int, seed: int) -> Floats:
+    """Return the mean margin of the seat's side after a play in each deal, over playouts, shape (deals,)."""
+    assert isinstance(move, Play)
+    assert view.seat is not None
+    scores = play_scores(view, deals, move, playouts=playouts, seed=seed)
+    every: Floats = margins(scores, lowest_wins=view.game.lowest_wins)[:, :, side_of(view.seat, view.game.sides)]
+    means: Floats = every.mean(axis=1)
+    return means
+
+
+def _count(best: Floats, other: Floats) -> PuzzleCount:
+    return PuzzleCount(int((best > other).sum()), int((best < other).sum()), len(best))
+
+
+def _is_telling(count: PuzzleCount) -> bool:
+    """Whether the best move is better in enough deals, and worse in few."""
+    return count.better >= MIN_BETTER * count.of and count.worse <= MAX_WORSE * count.of
+
+
+# -- by a wide margin, over a sample ----------------------------------------------------------------------------------
+
+
+def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
+    rng = Random(f"puzzle\n{seed}")
+    samples = MoveSamples.of(view, None, rng)
+    if samples is None:
+        return None
+    for _ in range(GROWTH):
+        right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, CLEAR_SHARE / 2)
+        if not right or not wrong or not samples.grow():
+            return None
+    right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, CLEAR_SHARE)
+    if not right or not wrong:
+        return None
+    best, other = samples.index(right[0]), samples.index(wrong[0])
+    for move in wrong:
+        gap = samples.difference(best, samples.index(move))
+        if gap.mean - Z_CLEAR * gap.error < WRONG_SHARE * swing:
+            return None
+    if view.phase == "calls":
+        count = _count(samples.points[best], samples.points[other])
+    else:
+        deals = weighted_deals(view, COUNTED, seed)
+        count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
+    if not _is_telling(count) or is_doubtful(samples, other, rng):
+        return None
+    errors = samples.errors()
+    moves = tuple(
+        PuzzleMove(move, float(samples.means[index]), 1.96 * float(errors[index]), None, move in right)
+        for move in (*right, *wrong)
+        for index in (samples.index(move),)
+    )
+    return ProvenAnswer(PuzzleProof.INTERVAL, samples.deals, moves, count)

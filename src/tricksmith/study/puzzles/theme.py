@@ -1,0 +1,241 @@
+"""What a puzzle is about: a theme is given by what the right moves do and the wrong ones do not."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricksmith.rules import CardMove, Play
+from tricksmith.rules.automata import trick_automaton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tricksmith.rules import Hand, Move, Seat, View
+
+__all__ = ["ProvenDecision", "PuzzleTheme", "theme_of"]
+
+
+class PuzzleTheme(Enum):
+    """What a puzzle is about, each with its title and what to look for."""
+
+    AIM = "aim"
+    PARTNER = "partner"
+    BREAK_TRUMPS = "break-trumps"
+    RUFF = "ruff"
+    SAVE_TRUMPS = "save-trumps"
+    LEAD_TRUMPS = "lead-trumps"
+    DUCK = "duck"
+    WIN = "win"
+    NAME = "name"
+    WINNER = "winner"
+    EXIT = "exit"
+    DISCARD = "discard"
+    LEAD = "lead"
+    ENDING = "ending"
+    CALL = "call"
+    EXCHANGE = "exchange"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def title(self) -> str:
+        """The theme in two or three words, for lists."""
+        return _WORDS[self][0]
+
+    @property
+    def text(self) -> str:
+        """What the right move does, in a sentence."""
+        return _WORDS[self][1]
+
+
+_WORDS = {
+    PuzzleTheme.AIM: ("Make it certain", "One move makes your aim certain."),
+    PuzzleTheme.PARTNER: ("Partner's trick", "Your partner's card is winning the trick: leave it there."),
+    PuzzleTheme.BREAK_TRUMPS: ("Break trumps", "No trump has been played yet: now is the time."),
+    PuzzleTheme.RUFF: ("Ruff", "You can't follow: play a trump."),
+    PuzzleTheme.SAVE_TRUMPS: ("Keep your trumps", "You could play a trump: keep it."),
+    PuzzleTheme.LEAD_TRUMPS: ("Lead trumps", "Lead a trump rather than another suit."),
+    PuzzleTheme.DUCK: ("Duck", "You could take the lead in this trick: play under it."),
+    PuzzleTheme.WIN: ("Play over it", "You could stay under the best card: play over it."),
+    PuzzleTheme.NAME: ("Name the suit", "The card is right with one suit only: it matters which one you name."),
+    PuzzleTheme.WINNER: ("Cash a winner", "Lead a card that no other card still out can beat."),
+    PuzzleTheme.EXIT: ("Give up the lead", "You hold a card that can't be beaten: lead another one."),
+    PuzzleTheme.DISCARD: ("Discard", "You can't win this trick: it matters which card you let go."),
+    PuzzleTheme.LEAD: ("The right lead", "It matters which of your suits you lead."),
+    PuzzleTheme.ENDING: ("Ending", "Few cards are left, and one play makes more points certain than any other."),
+    PuzzleTheme.CALL: ("The right call", "One call is clearly better than the others."),
+    PuzzleTheme.EXCHANGE: ("The right cards", "It matters which cards you give away."),
+}
+
+
+class ProvenDecision(NamedTuple):
+    """A position with its right and wrong moves, as the themes look at it.
+
+    Attributes:
+        hand: The hand before the decision.
+        view: What the seat to act knows.
+        right: The right moves.
+        wrong: The other moves.
+        makes_sure: Whether the right moves guarantee the aim of the side, and the wrong ones do not.
+        is_forced: Whether the right moves guarantee more points than the wrong ones.
+    """
+
+    hand: Hand
+    view: View
+    right: tuple[Move, ...]
+    wrong: tuple[Move, ...]
+    makes_sure: bool = False
+    is_forced: bool = False
+
+    @property
+    def is_lead(self) -> bool:
+        """Whether the seat leads a trick."""
+        return not self.view.trick
+
+    def only_right(self, does: Callable[[Move], bool]) -> bool:
+        """Whether every right move does something, and no wrong move does."""
+        return all(map(does, self.right)) and not any(map(does, self.wrong))
+
+    def right_not_all(self, does: Callable[[Move], bool]) -> bool:
+        """Whether every right move does something, and some wrong move does not."""
+        return all(map(does, self.right)) and not all(map(does, self.wrong))
+
+    def is_trump(self, move: Move) -> bool:
+        """Whether a move plays a trump."""
+        return isinstance(move, Play) and move.card in self.view.trumps
+
+    def takes_over(self, move: Move) -> bool:
+        """Whether the seat's card is the best of the trick after this play."""
+        after = self.hand.play(move)
+        finished = len(after.tricks) > len(self.hand.tricks)
+        winner = after.tricks[-1].winner if finished else _winning(after.view(self.view.seat))
+        return winner == self.hand.plays_from
+
+    def can_be_beaten(self, move: Move) -> bool:
+        """Whether a card that the seat does not see would win the trick over this lead."""
+        assert isinstance(move, Play)
+        node = trick_automaton(self.hand.game, self.view.mode).begin(move)
+        unseen = (Play(card) for card in self.view.unseen)
+        return any(node.after(play).trick_so_far.best != move.card for play in unseen)
+
+    @property
+    def leader_so_far(self) -> Seat | None:
+        """The seat whose card is winning the trick."""
+        return _winning(self.view)
+
+
+def _winning(view: View) -> Seat | None:
+    """Whose card is winning the trick that is on the table."""
+    if view.trick_so_far is None:
+        return None
+    best = view.trick_so_far.best
+    return next((seat for seat, play in view.trick if play.card == best), None)
+
+
+def _partner(found: ProvenDecision) -> bool:
+    contract, winner = found.view.contract, found.leader_so_far
+    if contract is None or winner is None or winner == found.view.plays_from:
+        return False
+    party = next(party for party in found.hand.game.parties(contract) if found.view.plays_from in party)
+    return winner in party and not any(map(found.takes_over, found.right)) and any(map(found.takes_over, found.wrong))
+
+
+def _no_trump_played(found: ProvenDecision) -> bool:
+    played = [play.card for trick in found.hand.tricks for _, play in trick.plays]
+    played += [play.card for _, play in found.view.trick]
+    return bool(found.view.trumps) and not any(card in found.view.trumps for card in played)
+
+
+def _break(found: ProvenDecision) -> bool:
+    return found.is_lead and _no_trump_played(found) and found.only_right(found.is_trump)
+
+
+def _ruff(found: ProvenDecision) -> bool:
+    if found.is_lead or found.view.trick[0][1].card in found.view.trumps:
+        return False
+    return found.only_right(found.is_trump)
+
+
+def _save(found: ProvenDecision) -> bool:
+    return not found.is_lead and found.only_right(lambda move: not found.is_trump(move))
+
+
+def _lead_trumps(found: ProvenDecision) -> bool:
+    return found.is_lead and found.only_right(found.is_trump)
+
+
+def _duck(found: ProvenDecision) -> bool:
+    return not found.is_lead and found.right_not_all(lambda move: not found.takes_over(move))
+
+
+def _win(found: ProvenDecision) -> bool:
+    return not found.is_lead and found.right_not_all(found.takes_over)
+
+
+def _name(found: ProvenDecision) -> bool:
+    cards = [{move.card for move in moves if isinstance(move, Play)} for moves in (found.right, found.wrong)]
+    return found.is_lead and cards[0] <= cards[1]
+
+
+def _winner(found: ProvenDecision) -> bool:
+    return found.is_lead and found.right_not_all(lambda move: not found.can_be_beaten(move))
+
+
+def _exit(found: ProvenDecision) -> bool:
+    return found.is_lead and found.right_not_all(found.can_be_beaten)
+
+
+def _discard(found: ProvenDecision) -> bool:
+    every = (*found.right, *found.wrong)
+    return not found.is_lead and not any(map(found.takes_over, every))
+
+
+def _lead(found: ProvenDecision) -> bool:
+    suits = [{_led(move) for move in moves} for moves in (found.right, found.wrong)]
+    return found.is_lead and None not in suits[0] | suits[1] and not suits[0] & suits[1]
+
+
+def _led(move: Move) -> str | None:
+    if not isinstance(move, Play):
+        return None
+    if move.named is not None:
+        return move.named.name
+    return move.card.suits[0].name if len(move.card.suits) == 1 else None
+
+
+MAX_ENDING_CARDS = 4
+"""Cards that are few enough for an ending."""
+
+_IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
+    (PuzzleTheme.AIM, lambda found: found.makes_sure),
+    (PuzzleTheme.PARTNER, _partner),
+    (PuzzleTheme.BREAK_TRUMPS, _break),
+    (PuzzleTheme.RUFF, _ruff),
+    (PuzzleTheme.SAVE_TRUMPS, _save),
+    (PuzzleTheme.LEAD_TRUMPS, _lead_trumps),
+    (PuzzleTheme.DUCK, _duck),
+    (PuzzleTheme.WIN, _win),
+    (PuzzleTheme.NAME, _name),
+    (PuzzleTheme.WINNER, _winner),
+    (PuzzleTheme.EXIT, _exit),
+    (PuzzleTheme.DISCARD, _discard),
+    (PuzzleTheme.LEAD, _lead),
+    (PuzzleTheme.ENDING, lambda found: found.is_forced and len(found.view.hand_in_turn) <= MAX_ENDING_CARDS),
+)
+"""The themes of plays, the most telling first."""
+
+
+def theme_of(found: ProvenDecision) -> PuzzleTheme | None:
+    """Return the most telling theme that fits a position and its answer; None if there is nothing to say.
+
+    Args:
+        found: The position with its right and wrong moves.
+    """
+    moves = (*found.right, *found.wrong)
+    if found.view.phase == "calls":
+        return PuzzleTheme.EXCHANGE if all(isinstance(move, CardMove) for move in moves) else PuzzleTheme.CALL
+    if not all(isinstance(move, Play) for move in moves):
+        return None
+    return next((theme for theme, fits in _IN_TRICKS if fits(found)), None)

@@ -1,0 +1,75 @@
+"""Puzzles are solved by playing, by keyboard and by touch, and what came of them is kept in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.test_access import PHONE, SCREENS, faults
+from tricksmith.rules import Play
+from tricksmith.study import Puzzle, load_puzzles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.realtime.server import Server
+
+
+def plain_puzzle() -> Puzzle:
+    """A puzzle in which each move is one card and nothing else to choose."""
+    return next(
+        puzzle
+        for puzzle in load_puzzles("nestors")
+        if all(isinstance(one.move, Play) and one.move.named is None for one in puzzle.moves)
+    )
+
+
+def looks_right(page: Page) -> bool:
+    """Whether axe-core finds nothing, and the page is no wider than its window."""
+    assert faults(page) == []
+    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return width <= 0
+
+
+@SCREENS
+def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """A wrong move costs rating, with the reason; then comes the next puzzle, or a table to play on at."""
+    puzzle = plain_puzzle()
+    wrong = next(one.move for one in puzzle.moves if not one.is_right)
+    page = new_page(**screen, has_touch=screen is PHONE)
+    page.goto(f"{server.address}/puzzles")
+    link = page.locator(f'a[href="/puzzles/{puzzle.id}"]').last
+    link.wait_for()
+    assert looks_right(page)
+    link.focus()
+    page.keyboard.press("Enter")
+    card = page.locator(f'[data-hand="{wrong}"]')
+    card.wait_for()
+    assert looks_right(page)
+    if screen is PHONE:
+        card.tap()
+    else:
+        card.focus()
+        page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Not the best").wait_for()
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    assert page.get_by_role("row").count() == len(puzzle.moves) + 1
+    assert looks_right(page)
+    if screen is PHONE:
+        page.get_by_role("link", name="Next puzzle").tap()
+        page.get_by_role("heading", name="Your move").wait_for()
+        assert page.evaluate("scrollY") == 0
+        page.get_by_role("link", name="All puzzles").tap()
+        assert "missed" in (link.get_attribute("aria-label") or "")
+        page.get_by_role("button", name="Start over").tap()
+        page.get_by_role("button", name="Forget them").tap()
+        page.get_by_role("link", name="Begin").wait_for()
+        assert page.evaluate("localStorage.getItem('tricksmith.puzzles')") is None
+    else:
+        page.get_by_role("button", name="Play on with the best move").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/t/*")
+        page.locator("main[data-stage='playing']").wait_for()
+        assert page.get_by_text("practice", exact=True).is_visible()
+        assert page.locator(f'[data-hand="{puzzle.best[0]}"]').count() == 0

@@ -1,0 +1,71 @@
+"""`tricksmith puzzles`: list them, solve one, make more."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import call
+from tricksmith import games
+from tricksmith.play import write_match
+from tricksmith.study import find_puzzles, load_puzzles, read_puzzles
+
+
+def test_puzzles_are_listed() -> None:
+    """All of a game, or of a theme."""
+    done = call("puzzles", "list", "nestors", "--plain")
+    assert done.code == 0
+    assert len(done.lines) == len(load_puzzles("nestors"))
+    assert done.lines[0].startswith(f"{load_puzzles('nestors')[0].id}: game Nestors, players 4, theme ")
+    themed = call("puzzles", "list", "--theme", "discard", "--plain").lines
+    assert themed
+    assert all("theme discard" in line for line in themed)
+    assert call("puzzles", "list", "whist", "--plain").lines == [
+        "There are no such puzzles. tricksmith puzzles make makes some."
+    ]
+
+
+def test_a_puzzle_is_solved_in_lines() -> None:
+    """The position, the question, the verdict with its reason, and what each move loses; no other seat's cards."""
+    puzzle = load_puzzles("poison-nonesuch")[0]
+    keys = f"nonsense\n{puzzle.best[0]}\n"
+    done = call("puzzles", "solve", puzzle.id, "--plain", keys=keys)
+    assert done.code == 0
+    assert done.lines[0].startswith(f"Poison Nonesuch, puzzle {puzzle.id}, {puzzle.difficulty}")
+    assert any(line.startswith("Your cards: ") for line in done.lines)
+    assert any(line.startswith("Right") for line in done.lines)
+    assert done.lines[-1].startswith("How often the bots failed: random ")
+    wrong = call("puzzles", "solve", puzzle.id, "--answer", puzzle.moves[-1].move, "--plain")
+    assert any("loses" in line for line in wrong.lines)
+    assert call("puzzles", "solve", "poison-nonesuch", "--seed", "1", "--plain").code == 0
+    assert "there is no puzzle" in call("puzzles", "solve", "nothing").err
+
+
+def test_puzzles_are_made_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same seed makes the same puzzles, into a file that is not replaced unless that is said; or of a record."""
+    monkeypatch.setattr("tricksmith.study.puzzles.trials.TRIES", 1)
+    file, record = tmp_path / "mine.jsonl", tmp_path / "match.jsonl"
+    words = [
+        "puzzles",
+        "make",
+        "poison-nonesuch",
+        "--players",
+        3,
+        "--number",
+        1,
+        "--seed",
+        5,
+        "--choosy-hands",
+        0,
+        "--out",
+        file,
+    ]
+    assert call(*words).lines == [f"1 puzzle in {file}"]
+    (made,), (found,) = read_puzzles(file), find_puzzles([games.get("poison-nonesuch", players=3)], number=1, seed=5)
+    assert (made.id, made.trials, made.count) == (found.id, found.trials, found.count)
+    assert call("puzzles", "list", "--file", file, "--plain").lines[0].startswith(made.id)
+    assert "exists" in call(*words[:-1], file).err
+    write_match(record, made.second_try.match)
+    again = call("puzzles", "make", "--from", record, "--match", 1, "--out", file, "--overwrite")
+    assert again.code == 0
+    assert again.lines[0].endswith(f"in {file}")
+    assert "name a game, or a record" in call("puzzles", "make").err

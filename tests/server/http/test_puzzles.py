@@ -1,0 +1,130 @@
+"""Puzzles by HTTP: a position without its answer, the verdict on a move, and a table that goes on from there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from tricksmith.server.http import create_app
+from tricksmith.server.presenters import puzzle_position
+from tricksmith.server.settings import Limits, Settings
+from tricksmith.study import Puzzle, PuzzleCount, PuzzleProof, PuzzleTheme, load_puzzles
+from tricksmith.study.again import refit
+
+PUZZLES = load_puzzles()
+
+
+def at_an_app(folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]]) -> None:
+    """Run a test with a server in this process."""
+
+    async def run() -> None:
+        app = create_app(Settings(data=folder, bot_workers=0, limits=Limits(busy_delay=0)))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
+        ):
+            await test(app, client)
+
+    asyncio.run(run())
+
+
+def shown(puzzle: Puzzle) -> str:
+    """All that a solver gets before the answer, but for the id, which is a hash of the whole deal."""
+    names = [f"player {seat}" for seat in range(puzzle.game.players)]
+    return puzzle_position(puzzle, names).model_dump_json().replace(puzzle.id, "id")
+
+
+def with_another_answer(puzzle: Puzzle) -> Puzzle:
+    """The same position with everything else that is known of it changed, but how hard it is."""
+    return replace(
+        puzzle,
+        moves=tuple(one._replace(points=-one.points) for one in reversed(puzzle.moves)),
+        theme=next(theme for theme in PuzzleTheme if theme is not puzzle.theme),
+        proof=next(proof for proof in PuzzleProof if proof is not puzzle.proof),
+        deals=puzzle.deals + 1,
+        count=PuzzleCount(*(number + 1 for number in puzzle.count)),
+    )
+
+
+@pytest.mark.parametrize("puzzle", {puzzle.game.id: puzzle for puzzle in PUZZLES}.values(), ids=lambda one: one.game.id)
+def test_a_position_shows_neither_hidden_cards_nor_the_answer(puzzle: Puzzle) -> None:
+    """Other cards in the places that the seat does not see, or another answer, change nothing that is sent."""
+    other = refit(puzzle.hand, puzzle.seat, seed=7)
+    assert other is not None
+    assert other.deal != puzzle.hand.deal
+    assert shown(replace(puzzle, hand=other)) == shown(puzzle)
+    assert shown(with_another_answer(puzzle)) == shown(puzzle)
+
+
+def test_a_puzzle_is_found_shown_and_judged(tmp_path: Path) -> None:
+    """The list is by game; a right move loses nothing, and the verdict on a wrong one says what it loses."""
+    puzzle = load_puzzles("nonesuch")[0]
+    wrong = next(one for one in puzzle.moves if not one.is_right)
+
+    async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
+        every = (await client.get("/api/puzzles")).json()["puzzles"]
+        assert [row["id"] for row in every] == [one.id for one in PUZZLES]
+        one_game = (await client.get("/api/puzzles", params={"game": "nonesuch"})).json()["puzzles"]
+        assert one_game == [row for row in every if row["game"] == "nonesuch"]
+        assert set(one_game[0]) == {"id", "game", "game_name", "players", "difficulty", "rating"}
+        path = f"/api/puzzles/{puzzle.id}"
+        position = (await client.get(path)).json()
+        assert (position["seat"], position["mine"]["my_turn"]) == (puzzle.seat, True)
+        assert {choice["move"] for choice in position["mine"]["choices"]} == {str(one.move) for one in puzzle.moves}
+        right = (await client.post(f"{path}/answer", json={"move": str(puzzle.best[0])})).json()
+        assert (right["is_right"], right["loss"], right["best"]) == (True, 0, [str(move) for move in puzzle.best])
+        failed = (await client.post(f"{path}/answer", json={"move": str(wrong.move)})).json()
+        assert (failed["is_right"], failed["loss"]) == (False, puzzle.loss(wrong.move))
+        assert (failed["reason"], failed["theme"]) == (right["reason"], puzzle.theme.title)
+        assert [one["move"] for one in failed["moves"]] == [str(one.move) for one in puzzle.moves]
+        assert {one["level"]: (one["failed"], one["tries"]) for one in failed["levels"]} == puzzle.trials
+
+    at_an_app(tmp_path, test)
+
+
+def test_what_is_no_puzzle_or_no_move_is_refused(tmp_path: Path) -> None:
+    """With a sentence, and nothing is opened."""
+    path = f"/api/puzzles/{PUZZLES[0].id}"
+
+    async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
+        assert (await client.get("/api/puzzles", params={"game": "whist"})).json() == {"puzzles": []}
+        refused = await client.get("/api/puzzles", params={"game": "nonsuch"})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_game")
+        for missing in (
+            await client.get("/api/puzzles/none"),
+            await client.post("/api/puzzles/none/play", json={"move": "x"}),
+        ):
+            assert (missing.status_code, missing.json()["error"]["code"]) == (404, "no_puzzle")
+        for move in ("", "no move", "Zz", "pass"):
+            for verb in ("answer", "play"):
+                answered = await client.post(f"{path}/{verb}", json={"move": move})
+                assert answered.status_code in {400, 409, 422}, (move, verb, answered.text)
+                assert answered.json()["error"]["sentence"].endswith(".")
+        assert (await client.get("/api/tables/mine")).json()["tables"] == []
+
+    at_an_app(tmp_path, test)
+
+
+@pytest.mark.parametrize("game", ["nonesuch", "nameless"])
+def test_playing_on_opens_a_table_with_the_move_made(tmp_path: Path, game: str) -> None:
+    """A table of one's own, where the others hold what they held in the puzzle; nobody else can see it."""
+    puzzle = load_puzzles(game)[0]
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        made = (await client.post(f"/api/puzzles/{puzzle.id}/play", json={"move": str(puzzle.best[0])})).json()
+        table = (await app.state.rooms.get(made["table"])).table
+        assert (made["seat"], made["invites"], table.practice.source) == (puzzle.seat, [], "")
+        assert table.match.hand.deal.hands == puzzle.hand.deal.hands
+        assert str(table.match.hand.actions[len(puzzle.hand.actions)]) == str(puzzle.best[0])
+        assert [seat.kind for seat in table.seats].count("person") == 1
+        client.cookies.clear()
+        assert (await client.get(f"/api/tables/{made['table']}")).status_code == 404
+        assert (await client.get(f"/api/tables/{made['table']}/record")).status_code == 404
+
+    at_an_app(tmp_path, test)

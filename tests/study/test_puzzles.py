@@ -1,0 +1,179 @@
+"""Puzzles: those that come with the package are sound, and the finder finds more for any game."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import WHIST
+from tests.solve.slow_ending import Slow
+from tricksmith import games
+from tricksmith.bots.search import determinize, encode_determinizations
+from tricksmith.cards import CardSet
+from tricksmith.engine import EncodedPosition, Tricks
+from tricksmith.errors import OptionError, RecordError
+from tricksmith.play import Match, play_match
+from tricksmith.rules import Play
+from tricksmith.study import (
+    Puzzle,
+    PuzzleFinder,
+    PuzzleProof,
+    PuzzleTheme,
+    find_puzzles,
+    judge_answer,
+    load_puzzles,
+    losing_line,
+    puzzle_reason,
+    puzzles_of,
+    read_puzzles,
+    refit,
+    write_puzzles,
+)
+
+SHIPPED = ("poison-nonesuch",)
+MIN_SHIPPED, MIN_THEMES = 60, 6
+"""Puzzles of each game, and how many themes they have."""
+SMALL_DEALS, SMALL_CARDS = 12, 2
+"""Positions that plain Python can search to the end."""
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each level of bots tries a puzzle once."""
+    monkeypatch.setattr("tricksmith.study.puzzles.trials.TRIES", 1)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_each_game_comes_with_puzzles(game: str) -> None:
+    """There are many of them, all different, with several themes and difficulties, and for each number of players."""
+    puzzles = load_puzzles(game)
+    assert len(puzzles) >= MIN_SHIPPED
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert len({puzzle.theme for puzzle in puzzles}) >= MIN_THEMES
+    assert {puzzle.difficulty for puzzle in puzzles} == {"easy", "medium", "hard"}
+    assert {puzzle.game.players for puzzle in puzzles} == set(games.load(game).seats)
+    assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_answer_is_legal_and_clear(game: str) -> None:
+    """All moves that may be answered are compared; the right ones are the best, and every other one loses."""
+    for puzzle in load_puzzles(game):
+        assert {one.move for one in puzzle.moves} == set(puzzle.view.penalty_free)
+        assert puzzle.best
+        assert all(judge_answer(puzzle, move).is_right for move in puzzle.best)
+        assert all(puzzle.loss(one.move) > 0 for one in puzzle.moves if not one.is_right)
+        sure = {one.is_right: one.guaranteed for one in puzzle.moves}
+        if puzzle.proof is PuzzleProof.GUARANTEE:
+            assert sure[True] is not None
+            assert all(one.guaranteed < sure[True] for one in puzzle.moves if not one.is_right)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_small_puzzles_are_proven_again_by_trying_everything(game: str) -> None:
+    """Plain Python, which plays every card of every deal that fits, finds the values and the guarantees."""
+    checked = 0
+    for puzzle in load_puzzles(game):
+        is_small = puzzle.deals <= SMALL_DEALS and len(puzzle.view.hand) <= SMALL_CARDS
+        if checked < 3 and is_small and puzzle.proof is not PuzzleProof.INTERVAL:
+            prove_again(puzzle)
+            checked += 1
+    assert checked
+
+
+def prove_again(puzzle: Puzzle) -> None:
+    """Compare each value and each guarantee with those of a search that leaves nothing out."""
+    view, contract = puzzle.view, puzzle.view.contract
+    assert contract is not None
+    deals, tricks = determinize(view, SMALL_DEALS, 1), Tricks.of(view.game, contract)
+    rows = [EncodedPosition.from_words(row.tolist()) for row in encode_determinizations(tricks, view, deals)]
+    assert len(rows) == puzzle.deals
+    values, sure = Slow(puzzle.hand, "margin"), Slow(puzzle.hand, "score")
+    weighted = list(zip(rows, deals.weights.tolist(), strict=True))
+    for one in puzzle.moves:
+        assert isinstance(one.move, Play)
+        number = tricks.play_number(one.move, leading=not view.trick)
+        assert values.after(weighted, number) == pytest.approx(one.points, abs=1e-3)
+        if one.guaranteed is not None:
+            assert sure.sure_after(rows, number) == pytest.approx(one.guaranteed)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_nothing_that_a_solver_sees_depends_on_hidden_cards(game: str) -> None:
+    """With other cards that fit what the seat saw, its view and every sentence are the same."""
+    for puzzle in load_puzzles(game)[::20]:
+        other = refit(puzzle.hand, puzzle.seat, seed=1)
+        if other is None:
+            continue
+        again = replace(puzzle, hand=other)
+        assert again.view == puzzle.view
+        assert puzzle_reason(again) == puzzle_reason(puzzle)
+        assert judge_answer(again, puzzle.moves[-1].move) == judge_answer(puzzle, puzzle.moves[-1].move)
+
+
+def test_an_answer_is_judged_in_words() -> None:
+    """A wrong move says what it loses and what was right; a move that the rules forbid is no answer."""
+    puzzle = [one for one in load_puzzles("poison-nonesuch") if one.proof is PuzzleProof.GUARANTEE][-1]
+    wrong = puzzle.moves[-1].move
+    answer = judge_answer(puzzle, str(wrong))
+    assert (answer.is_right, answer.loss, answer.best) == (False, puzzle.loss(wrong), puzzle.best)
+    assert f"loses {answer.loss:.1f} points on average" in answer.text
+    assert "whatever the others hold and play" in answer.reason
+    line = losing_line(puzzle, wrong)
+    assert line is not None
+    assert line.loss > 0
+    assert line.wrong.deal == line.right.deal
+    assert line.wrong.deal.hands[puzzle.seat] == puzzle.hand.deal.hands[puzzle.seat]
+    unheld: CardSet = puzzle.view.unseen
+    with pytest.raises(ValueError, match="hold"):
+        judge_answer(puzzle, Play(next(iter(unheld)), puzzle.moves[0].move.named))  # type: ignore[union-attr]
+
+
+def test_the_rating_grows_with_failures() -> None:
+    """A puzzle that stronger bots fail more often is harder."""
+    puzzle = load_puzzles("nestors")[0]
+    ratings = [
+        replace(
+            puzzle, trials={level: trials._replace(failed=failed) for level, trials in puzzle.trials.items()}
+        ).rating
+        for failed in (0, 1, 4, 8)
+    ]
+    assert ratings == sorted(set(ratings))
+
+
+def test_puzzles_are_written_and_read(tmp_path: Path) -> None:
+    """What is read is what was written; a line that is no puzzle is named."""
+    puzzles = load_puzzles("nameless")[:2]
+    file = tmp_path / "mine.jsonl"
+    write_puzzles(file, puzzles)
+    assert read_puzzles(file) == puzzles
+    file.write_text(file.read_text().replace(f'"theme":"{puzzles[1].theme}"', '"theme":"luck"'))
+    with pytest.raises(RecordError, match=r"line . is no puzzle: theme is one of aim, .*, not 'luck'"):
+        read_puzzles(file)
+    assert load_puzzles("whist") == ()
+    with pytest.raises(OptionError, match="did you mean nestors"):
+        load_puzzles("nestor")
+    with pytest.raises(OptionError, match="1 puzzle or more"):
+        PuzzleFinder([], number=1)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_game_of_anybody_has_puzzles() -> None:
+    """The file of a game is enough. The finder reports its progress, and ends when it is asked to."""
+    game, done = games.get(str(WHIST)), list[tuple[int, int]]()
+    (puzzle,) = find_puzzles([game], number=1, seed=1, progress=lambda *numbers: done.append(numbers))
+    assert puzzle.theme in PuzzleTheme
+    assert puzzle.game.id == "plain-whist"
+    assert done[-1] == (1, 1)
+    assert find_puzzles([game], number=1, is_cancelled=lambda: True) == ()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_match_has_puzzles() -> None:
+    """The decisions of a recorded match are looked at, in the order of play."""
+    match = play_match(Match.begin(games.get("poison-nonesuch", players=3), seed="9"), ["novice"] * 3, most_hands=1)
+    done: list[int] = []
+    found = puzzles_of(match, progress=lambda hands, _: done.append(hands))
+    assert done == [1]
+    assert all(puzzle.hand.deal in [hand.deal for hand in match.hands] for puzzle in found)
+    assert puzzles_of(match, is_cancelled=lambda: True) == ()

@@ -1,0 +1,11 @@
+import { call } from '$lib/api';
+import type { Created, PuzzleList, PuzzlePosition, PuzzleVerdict } from '$lib/wire';
+
+const path = (id: string) => `/api/puzzles/${encodeURIComponent(id)}`;
+
+export const allPuzzles = async () => (await call<PuzzleList>('/api/puzzles')).puzzles;
+export const puzzlePosition = (id: string) => call<PuzzlePosition>(path(id));
+/** What a move is worth, and the whole answer. */
+export const answerPuzzle = (id: string, move: string) => call<PuzzleVerdict>(`${path(id)}/answer`, { move });
+/** Opens a practice table at which the move is already made. */
+export const playOn = (id: string, move: string) => call<Created>(`${path(id)}/play`, { move });

@@ -1,0 +1,47 @@
+import type { OwnView, PublicView, State } from '$lib/wire';
+
+interface Moment {
+	names: readonly string[];
+	/** Counts the moments that are shown, from 1. */
+	event: number;
+	public: PublicView;
+	/** What one seat sees in addition; null for a view of no seat. */
+	mine?: OwnView | null;
+	fairness?: State['fairness'] | null;
+}
+
+/** A moment in the form that a table draws, where nobody plays on: of a replay, or of a puzzle. */
+export function stillState({ names, event, public: shown, mine = null, fairness = null }: Moment): State {
+	return {
+		type: 'state',
+		event,
+		stage: 'playing',
+		paused: false,
+		seats: names.map((name, seat) => ({
+			seat,
+			kind: 'person',
+			name,
+			level: '',
+			here: true,
+			stand_in: false,
+			host: false,
+			deadline: null,
+			bank: null,
+		})),
+		public: shown,
+		mine,
+		log: [],
+		log_from: 0,
+		proposal: null,
+		secret_phase: null,
+		ready: [],
+		fairness: fairness ?? { commitment: '', parts: [], secret: null, seed: null },
+		spectators: 0,
+		can_undo: false,
+		lesson: null,
+		practice: null,
+		conceded_by: null,
+		next_table: null,
+		acks: [],
+	};
+}

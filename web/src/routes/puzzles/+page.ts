@@ -1,0 +1,2 @@
+// Known only at request time: rendered in the browser.
+export const ssr = false;
