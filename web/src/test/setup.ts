@@ -7,3 +7,10 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 	addEventListener: () => undefined,
 	removeEventListener: () => undefined,
 }));
+
+// jsdom lays nothing out, so no size ever changes.
+globalThis.ResizeObserver ??= class {
+	observe(): void {}
+	unobserve(): void {}
+	disconnect(): void {}
+};
