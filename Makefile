@@ -44,7 +44,7 @@ golden: setup  ## rewrite the golden files in tests/golden; read the difference 
 	@.venv/bin/python -m tests.golden.rewrite
 
 puzzles: setup  ## make the puzzles that come with the package again, from one seed; it takes about half an hour
-	@for game in nonesuch=2 poison-nonesuch=6 nameless=6 nestors=1; do .venv/bin/tricksmith puzzles make $${game%=*} \
+	@for game in nonesuch=0 poison-nonesuch=6 nameless=6 nestors=0; do .venv/bin/tricksmith puzzles make $${game%=*} \
 		--number 64 --choosy-hands $${game#*=} --seed tricksmith --overwrite \
 		--out src/tricksmith/study/puzzles/data/$${game%=*}.jsonl || exit 1; done
 

@@ -39,6 +39,10 @@ CLASS_SHARES = {"easy": 0.15, "medium": 0.5, "hard": 1.0}
 CHOOSY_HANDS, MAX_HANDS = 6, 30
 """Hands for each puzzle that is wanted: up to the first number puzzles are chosen by these shares, then those that were
 left out and any others fill the places, and with the second number the search ends."""
+MIN_WRONG_SHARE = 0.6
+"""The share of wrong moves of a puzzle that is taken though it is easy, by a search that is never choosy."""
+MAX_ALIKE = 3
+"""The most puzzles of one shape where all are for the same number of players; else there is one of each."""
 STRONGEST = max(LEVEL_RATINGS, key=lambda level: LEVEL_RATINGS[level])
 """The bot that can cast doubt on an answer."""
 
@@ -53,7 +57,7 @@ class PuzzleFinder:
         number: How many puzzles are wanted. It bounds the search, and how many may be of one theme, or easy.
         seed: All follows from it.
         choosy_hands: Hands for each puzzle that is wanted in which the search is choosy: it takes only some of each
-            theme and difficulty, and waits for hard ones.
+            theme and difficulty, and waits for hard ones. With 0 it also takes easy ones with many wrong moves.
 
     Raises:
         OptionError: If there is no game, or `number` is less than 1.
@@ -79,7 +83,8 @@ class PuzzleFinder:
         self.found: list[Puzzle] = []
         self._kinds: Counter[tuple[str, PuzzleTheme]] = Counter()
         self._classes: Counter[str] = Counter()
-        self._shapes: set[object] = set()
+        self._shapes: Counter[object] = Counter()
+        self._most_alike = 1 if len(self.games) > 1 else MAX_ALIKE
         self._left_out: list[tuple[Candidate, PuzzleTrials]] = []
         self._sampled = 0
 
@@ -103,13 +108,13 @@ class PuzzleFinder:
         hand = play_hand(hand, bots, Random(f"puzzles\n{self.seed}\n{number}"))
         taken = 0
         for candidate in _candidates(hand, f"{self.seed}\n{number}", may_sample=self._may_sample):
-            if candidate.shape not in self._shapes:
+            if self._is_new(candidate):
                 taken += self._consider(candidate)
             if taken >= MAX_PER_HAND or self.is_done:
                 break
         if not self._is_choosy:
             for candidate, trials in self._left_out:
-                if not self.is_done and candidate.shape not in self._shapes:
+                if not self.is_done and self._is_new(candidate):
                     self._take(candidate, trials)
             self._left_out.clear()
 
@@ -123,6 +128,10 @@ class PuzzleFinder:
         """Whether there is room for puzzles whose answer is known from a sample alone."""
         return not self._is_choosy or self._sampled < SAMPLED_SHARE * self.number
 
+    def _is_new(self, candidate: Candidate) -> bool:
+        """Whether there are not enough puzzles of this shape."""
+        return self._shapes[candidate.shape] < self._most_alike
+
     def _consider(self, candidate: Candidate) -> bool:
         """Let the weaker bots try a candidate, and keep it if there is room for one like it."""
         trials = candidate.trials()
@@ -133,7 +142,7 @@ class PuzzleFinder:
         if has_room and self._kinds[kind, theme] < max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * most):
             self._take(candidate, trials)
             return True
-        if kind == "easy" or theme in THEME_SHARES:
+        if theme in THEME_SHARES or (kind == "easy" and (self._choosy_hands or trials.wrong_share < MIN_WRONG_SHARE)):
             return False
         if self._is_choosy:
             self._left_out.append((candidate, trials))
@@ -144,7 +153,7 @@ class PuzzleFinder:
     def _take(self, candidate: Candidate, trials: PuzzleTrials) -> None:
         """Keep a candidate, after all bots have tried it."""
         self.found.append(candidate.puzzle(trials))
-        self._shapes.add(candidate.shape)
+        self._shapes[candidate.shape] += 1
         self._classes[trials.kind] += 1
         self._kinds[trials.kind, candidate.theme] += 1
         self._sampled += candidate.found.proof is PuzzleProof.INTERVAL

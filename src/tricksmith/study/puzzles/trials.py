@@ -44,6 +44,12 @@ class PuzzleTrials:
         failed = {level: trials.failed > MAX_SOLVED_FAILURES for level, trials in self.so_far.items()}
         return "hard" if failed["regular"] else "medium" if failed["novice"] else "easy"
 
+    @property
+    def wrong_share(self) -> float:
+        """The share of the moves that are wrong."""
+        failed, tries = self.so_far[RANDOM]
+        return failed / tries
+
     def ask_quick(self) -> None:
         """Ask the weakest levels."""
         for level in [*LEVEL_RATINGS][:QUICK_LEVELS]:
