@@ -31,6 +31,7 @@ class PuzzleTheme(Enum):
     WINNER = "winner"
     EXIT = "exit"
     DISCARD = "discard"
+    ADD = "add"
     LEAD = "lead"
     ENDING = "ending"
     CALL = "call"
@@ -63,6 +64,7 @@ _WORDS = {
     PuzzleTheme.WINNER: ("Cash a winner", "Lead a card that no other card still out can beat."),
     PuzzleTheme.EXIT: ("Give up the lead", "You hold a card that can't be beaten: lead another one."),
     PuzzleTheme.DISCARD: ("Discard", "You can't win this trick: it matters which card you let go."),
+    PuzzleTheme.ADD: ("Add to the trick", "All cards of the trick decide it together: it matters which one you add."),
     PuzzleTheme.LEAD: ("The right lead", "It matters which of your suits you lead."),
     PuzzleTheme.ENDING: ("Ending", "Few cards are left, and one play makes more points certain than any other."),
     PuzzleTheme.CALL: ("The right call", "One call is clearly better than the others."),
@@ -121,6 +123,22 @@ class ProvenDecision(NamedTuple):
         return any(node.after(play).trick_so_far.best != move.card for play in unseen)
 
     @property
+    def has_winner(self) -> bool:
+        """Whether the trick shows whose card is winning, now and after each move; in some games only its end does."""
+        if self.view.trick_so_far is not None and self.view.trick_so_far.seen:
+            return False
+        return all(self._shows_winner(self.hand.play(move)) for move in (*self.right, *self.wrong))
+
+    def _shows_winner(self, after: Hand) -> bool:
+        trick = after.view(self.view.seat).trick_so_far
+        return len(after.tricks) > len(self.hand.tricks) or trick is None or not trick.seen
+
+    @property
+    def is_last(self) -> bool:
+        """Whether each move ends the trick."""
+        return all(len(self.hand.play(move).tricks) > len(self.hand.tricks) for move in (*self.right, *self.wrong))
+
+    @property
     def leader_so_far(self) -> Seat | None:
         """The seat whose card is winning the trick."""
         return _winning(self.view)
@@ -136,7 +154,7 @@ def _winning(view: View) -> Seat | None:
 
 def _partner(found: ProvenDecision) -> bool:
     contract, winner = found.view.contract, found.leader_so_far
-    if contract is None or winner is None or winner == found.view.plays_from:
+    if not found.has_winner or contract is None or winner is None or winner == found.view.plays_from:
         return False
     party = next(party for party in found.hand.game.parties(contract) if found.view.plays_from in party)
     return winner in party and not any(map(found.takes_over, found.right)) and any(map(found.takes_over, found.wrong))
@@ -166,12 +184,21 @@ def _lead_trumps(found: ProvenDecision) -> bool:
     return found.is_lead and found.only_right(found.is_trump)
 
 
+def _is_decided(found: ProvenDecision) -> bool:
+    """Whether the seat follows, and can see after each move whose card is winning."""
+    return not found.is_lead and (found.is_last or found.has_winner)
+
+
+def _add(found: ProvenDecision) -> bool:
+    return not found.is_lead and not _is_decided(found)
+
+
 def _duck(found: ProvenDecision) -> bool:
-    return not found.is_lead and found.right_not_all(lambda move: not found.takes_over(move))
+    return _is_decided(found) and found.right_not_all(lambda move: not found.takes_over(move))
 
 
 def _win(found: ProvenDecision) -> bool:
-    return not found.is_lead and found.right_not_all(found.takes_over)
+    return _is_decided(found) and found.right_not_all(found.takes_over)
 
 
 def _name(found: ProvenDecision) -> bool:
@@ -189,7 +216,7 @@ def _exit(found: ProvenDecision) -> bool:
 
 def _discard(found: ProvenDecision) -> bool:
     every = (*found.right, *found.wrong)
-    return not found.is_lead and not any(map(found.takes_over, every))
+    return _is_decided(found) and not any(map(found.takes_over, every))
 
 
 def _lead(found: ProvenDecision) -> bool:
@@ -221,6 +248,7 @@ _IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
     (PuzzleTheme.WINNER, _winner),
     (PuzzleTheme.EXIT, _exit),
     (PuzzleTheme.DISCARD, _discard),
+    (PuzzleTheme.ADD, _add),
     (PuzzleTheme.LEAD, _lead),
     (PuzzleTheme.ENDING, lambda found: found.is_forced and len(found.view.hand_in_turn) <= MAX_ENDING_CARDS),
 )
