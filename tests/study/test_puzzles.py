@@ -30,7 +30,7 @@ from tricksmith.study import (
     write_puzzles,
 )
 
-SHIPPED = ("poison-nonesuch", "nameless", "nestors")
+SHIPPED = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 MIN_SHIPPED, MIN_THEMES = 60, 6
 """Puzzles of each game, and how many themes they have."""
 SMALL_DEALS, SMALL_CARDS = 12, 2
