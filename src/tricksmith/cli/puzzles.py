@@ -198,8 +198,8 @@ def _write_position(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
         facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
     page.entries([(name.capitalize(), text) for name, text in facts])
     for row in table.sides:
-        told = "; ".join(fact for fact in (row.plan, row.taken) if fact)
-        page.text(f"{sentence(who.all(row.seats))[:-1]}: {told}." if told else sentence(who.all(row.seats)))
+        if told := "; ".join(fact for fact in (row.plan, row.taken) if fact):
+            page.text(f"{sentence(who.all(row.seats))[:-1]}: {told}.")
     for number, trick in enumerate(view.tricks, start=1):
         plays = ", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays)
         page.text(f"Trick {number}: {plays}; {who.does(trick.winner, 'take')} it.")
