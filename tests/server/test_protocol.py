@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "d9690e54ba39c64b",
+    1: "315997f914e07ec5",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

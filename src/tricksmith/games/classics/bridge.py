@@ -211,8 +211,7 @@ class Bridge(Game[Mode, Bid]):
         """
         if hands < self.options.boards:
             return None
-        played = "the board was" if hands == 1 else f"{hands} boards were"
-        return Verdict(self.best(totals), "BR9", f"{played} played")
+        return Verdict(self.best(totals), "BR9", f"{hands} board{' was' if hands == 1 else 's were'} played")
 
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         bid = contract.bid
