@@ -7,12 +7,16 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
+from sqlalchemy.engine import Connection
 
 from tests.server.store.helper import opening, ready
 from tricksmith.errors import OptionError
@@ -132,6 +136,52 @@ def test_many_write_at_once_and_the_log_has_no_gap(url: str) -> None:
 
 WHOLE = {"include_name": lambda name, *_: re.fullmatch(r"events_\d+", name or "") is None}
 """Leaves out the parts of a table that PostgreSQL divides."""
+
+
+def test_two_that_open_the_same_tables_do_not_wait_for_each_other(url: str) -> None:
+    """Each in its own order, all or none: one of them opens all of them, and the other is refused."""
+
+    async def main() -> None:
+        names = [f"t{number:03}" for number in range(300)]
+        async with open_store(url) as one, open_store(url) as other:
+            wanted = [Batch(name, 0, opening()) for name in names]
+            said = await asyncio.gather(one.append_all(wanted), other.append_all(wanted[::-1]), return_exceptions=True)
+            assert sorted(type(answer) for answer in said if answer is not None) == [Conflict]
+            assert await one.lasts(names) == dict.fromkeys(names, 1)
+
+    asyncio.run(main())
+
+
+def test_a_transaction_that_the_database_took_back_is_done_again(request: pytest.FixtureRequest) -> None:
+    """Two in PostgreSQL that wait for each other: the one that it ends is done again, and both are on the disk."""
+    base: str = request.getfixturevalue("postgres")
+    meet = Barrier(2)
+
+    def crossing(first: str, second: str) -> Callable[[Connection], None]:
+        tries = count()
+
+        def work(connection: Connection) -> None:
+            is_first_try = not next(tries)
+            for name in (first, second):
+                connection.execute(text(f"UPDATE crossing SET value = value + 1 WHERE name = '{name}'"))
+                if name == first and is_first_try:
+                    meet.wait(10)
+
+        return work
+
+    async def main() -> None:
+        one, other = await Database.open(base), await Database.open(base)
+        try:
+            await one.write(lambda connection: connection.execute(text("CREATE TABLE crossing (name text, value int)")))
+            await one.write(lambda connection: connection.execute(text("INSERT INTO crossing VALUES ('a',0),('b',0)")))
+            await asyncio.gather(one.write(crossing("a", "b")), other.write(crossing("b", "a")))
+            assert [row.value for row in await one.rows(text("SELECT value FROM crossing"))] == [2, 2]
+        finally:
+            await one.write(lambda connection: connection.execute(text("DROP TABLE crossing")))
+            await one.close()
+            await other.close()
+
+    asyncio.run(main())
 
 
 def test_stores_that_start_at_once_find_one_database(url: str) -> None:

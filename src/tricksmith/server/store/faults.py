@@ -10,7 +10,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tricksmith.server.errors import StorageError
 
-__all__ = ["fault", "fault_of"]
+__all__ = ["fault", "fault_of", "is_deadlock"]
 
 RESTORE_ADVICE = "Stop the server, keep a copy of its data folder, and restore the latest backup."
 NOTHING_LOST = "Nothing that was shown as made is lost."
@@ -71,8 +71,12 @@ _POSTGRESQL = {
     "XX002": "damaged",
     "42P01": "gone",
     "55P03": "busy",
+    "40001": "busy",
+    "40P01": "busy",
     "57014": "busy",
 }
+_ROLLED_BACK = ("40001", "40P01")
+"""PostgreSQL's codes for a transaction that it took back because of another one."""
 _CLASSES = {"58": "io", "08": "unreachable", "57": "unreachable", "53": "unreachable"}
 
 
@@ -95,6 +99,11 @@ def fault_of(error: BaseException) -> StorageError | None:
         return None
     code = _of_sqlite(error.orig) if isinstance(error.orig, sqlite3.Error) else _of_postgresql(error)
     return fault(code) if code is not None else None
+
+
+def is_deadlock(error: BaseException) -> bool:
+    """Whether the database took a transaction back because it stood in the way of another: it can be tried again."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _ROLLED_BACK
 
 
 def _of_sqlite(error: sqlite3.Error) -> str | None:

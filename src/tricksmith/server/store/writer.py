@@ -180,7 +180,8 @@ def _last_of(count: int) -> Prepared:
 
 
 def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:
-    begun.many(_ADD_TABLE, [_new(batch) for batch in batches if batch.after == 0])
+    opened = sorted((batch for batch in batches if batch.after == 0), key=lambda batch: batch.table)
+    begun.many(_ADD_TABLE, [_new(batch) for batch in opened])  # in one order, or two processes wait for each other
     begun.many(_UPDATE, [_change(batch) for batch in batches if batch.after > 0 and batch.events])
     begun.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
     begun.many(_ADD_ID, [_id(batch, *batch.by) for batch in batches if batch.by is not None])
