@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.cards import cards_text
-from tricksmith.present.moves import describe_move
+from tricksmith.present.moves import describe_move, move_text
 from tricksmith.rules import GameRules, Opening, Play
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ __all__ = [
     "describe_winner",
     "effect_text",
     "has_best",
+    "loses_text",
+    "short_move",
     "short_play",
     "trick_line",
     "trick_so_far_of",
@@ -93,6 +95,39 @@ def short_play(play: Play, who: PlayerNames) -> str:
     """
     named = f" as {play.named.name}" if play.named is not None else ""
     return (play.card.symbols if who.symbols else play.card.code) + named
+
+
+def short_move(move: Move, who: PlayerNames) -> str:
+    """Return a move as a sentence about several moves names it: a play without the card's name, any other as it is.
+
+    Args:
+        move: The move.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.rules import Call
+    >>> who = PlayerNames(("Ada", "Bo"), symbols=True)
+    >>> short_move(Play(FRENCH.card("7h")), who), short_move(Call("bid", "95"), who)
+    ('7♥', 'bid 95')
+    """
+    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
+
+
+def loses_text(move: Move, points: float, who: PlayerNames) -> str:
+    """Return what a move loses, as the beginning of a sentence.
+
+    Args:
+        move: The move.
+        points: By how many points it is behind the best one, on average.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> loses_text(Play(FRENCH.card("7h")), 1.254, PlayerNames(("Ada", "Bo"), symbols=True))
+    '7♥ loses 1.3 points on average'
+    """
+    return f"{short_move(move, who)} loses {points:.1f} points on average"
 
 
 def describe_trick(

@@ -3,9 +3,9 @@
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `grades` (labels
 by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with reasons that `reasons` has
 counted, and `show` writes all of it for readers. `puzzles` finds decisions with one clearly best answer, and proves it.
-`luck` says what a deal was worth, and takes that out of scores;
-`again` returns to a moment, so that it can be played on from there. Everything is a function of records and views: a
-review of a hand that is still in play would show private cards, and it is for a face to wait until the match is over.
+`luck` says what a deal was worth, and takes that out of scores; `again` returns to a moment, so that it can be played
+on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are functions of
+records: a review of a hand in play would show private cards, and it is for a face to wait until the match is over.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from tricksmith._lazy import attach
 if TYPE_CHECKING:
     from tricksmith.study.again import SecondTry, refit, try_again
     from tricksmith.study.as_json import review_values
+    from tricksmith.study.at_the_table import SecondLook, hand_swing, second_look
     from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import Grade
     from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
+    from tricksmith.study.judging import DEPTHS as DEPTHS
     from tricksmith.study.luck import (
         AdjustedScore,
         HandLuck,
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
         match_luck,
         true_value,
     )
-    from tricksmith.study.match_review import DEPTHS as DEPTHS
     from tricksmith.study.match_review import Reviewer, review
     from tricksmith.study.match_review import people_of as people_of
     from tricksmith.study.moments import KeyMoment, explain_moment, moments_of
@@ -80,6 +81,7 @@ __all__ = [
     "PuzzleTheme",
     "ReviewedDecision",
     "Reviewer",
+    "SecondLook",
     "SecondTry",
     "StoryDeal",
     "TrueValue",
@@ -88,6 +90,7 @@ __all__ = [
     "explain_moment",
     "find_puzzles",
     "hand_luck",
+    "hand_swing",
     "judge_answer",
     "load_puzzles",
     "losing_line",
@@ -99,6 +102,7 @@ __all__ = [
     "refit",
     "review",
     "review_values",
+    "second_look",
     "show_review",
     "true_value",
     "try_again",
@@ -110,6 +114,7 @@ __getattr__, __dir__ = attach(
     {
         "again": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
+        "at_the_table": ["SecondLook", "hand_swing", "second_look"],
         "reasons": ["CountedFact", "StoryDeal", "explain"],
         "evaluation": ["Difference", "MoveSamples"],
         "grades": ["Grade"],
@@ -124,7 +129,8 @@ __getattr__, __dir__ = attach(
             "match_luck",
             "true_value",
         ],
-        "match_review": ["DEPTHS", "Reviewer", "people_of", "review"],
+        "judging": ["DEPTHS"],
+        "match_review": ["Reviewer", "people_of", "review"],
         "moments": ["KeyMoment", "explain_moment", "moments_of"],
         "odds": ["Chance", "MatchOdds"],
         "puzzles": [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricksmith.study.evaluation import Difference, MoveSamples
 
-__all__ = ["ERRORS", "LOSS_SHARES", "Z_SETTLED", "Grade", "grade_loss", "grade_of", "limit_by_chance"]
+__all__ = ["ERRORS", "LOSS_SHARES", "Z_SETTLED", "Grade", "grade_loss", "grade_of", "is_milder", "limit_by_chance"]
 
 
 class Grade(Enum):
@@ -59,6 +59,21 @@ def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bo
         if begin <= low < end and (high < end or is_final):
             return grade
     return None
+
+
+def is_milder(loss: Difference, least: Grade, swing: float) -> bool:
+    """Whether a loss surely has a milder label than one of the errors.
+
+    Args:
+        loss: What a move lost against the best one, in points.
+        least: An inaccuracy, a mistake or a blunder.
+        swing: The standard deviation of a side's margin in the game, in points.
+
+    >>> from tricksmith.study.evaluation import Difference
+    >>> is_milder(Difference(0.3, 0.05), Grade.MISTAKE, swing=4.0)
+    True
+    """
+    return loss.mean + Z_SETTLED * loss.error < LOSS_SHARES[ERRORS.index(least)] * swing
 
 
 def limit_by_chance(grade: Grade | None, chance_lost: float | None) -> Grade | None:

@@ -10,29 +10,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith import bots
-from tricksmith.bots.search import endgame_values, guaranteed_points, search_ismcts
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
-from tricksmith.rules import Claim, Play, side_of
-from tricksmith.study.evaluation import MoveSamples, weighted_deals
-from tricksmith.study.grades import ERRORS, Grade, grade_of, limit_by_chance
+from tricksmith.rules import Claim, side_of
+from tricksmith.study.grades import limit_by_chance
 from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
+from tricksmith.study.judging import DEPTHS, judge_decision
 from tricksmith.study.odds import Chance, HandChances, MatchOdds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from tricksmith.play import Match, Step
-    from tricksmith.rules import Hand, Move, Seat
+    from tricksmith.rules import Hand, Seat
+    from tricksmith.study.judging import Judgement
 
-__all__ = ["DEPTHS", "Reviewer", "is_doubtful", "people_of", "review"]
-
-DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
-"""How often the samples of a decision may double until its label is settled, by the name of the depth."""
-OPINION_SIMULATIONS = 6_000
-"""Simulations of the tree search that is asked before a play is called an error."""
-GUARANTEE_NODES = 60_000
-"""Nodes of the search for guarantees that is asked before a play is called an error."""
+__all__ = ["Reviewer", "people_of", "review"]
 
 
 def review(
@@ -185,31 +178,19 @@ class Reviewer:
             self._forced += 1
             return
         rng = Random(f"review\n{self.seed}\n{hand_number}\n{number}")
-        try:
-            samples = MoveSamples.of(view, step.move, rng) if step.move in view.penalty_free else None
-        except (RulesError, ValueError):  # the core can't play these hands
-            samples = None
-        if samples is None:
+        found = judge_decision(view, step.move, rng, swing=self._swing, depth=self.depth)
+        if found is None:
             self._unjudged += 1
             return
-        played = samples.index(step.move)
-        swing = self._swing or float(np.std(samples.points)) or 1.0
-        grade = grade_of(samples, played, swing)
-        for _ in range(DEPTHS[self.depth]):
-            if grade is not None or not samples.grow():
-                break
-            grade = grade_of(samples, played, swing)
-        grade = grade or grade_of(samples, played, swing, is_final=True)
-        if grade in ERRORS and is_doubtful(samples, played, rng):
-            grade = None
-        self._judged.append(self._decision(hand_number, number, step, samples, grade))
+        self._judged.append(self._decision(hand_number, number, step, found))
 
     def _decision(
-        self, hand_number: int, number: int, step: Step, samples: MoveSamples, grade: Grade | None
-    ) -> ReviewedDecision:
+        self, hand_number: int, number: int, step: Step, found: Judgement
+    ) -> ReviewedDecision:  # fmt: skip
+        samples, played, grade, _ = found
         seat = samples.view.seat
         assert seat is not None
-        played, means, errors = samples.index(step.move), samples.means, samples.errors()
+        means, errors = samples.means, samples.errors()
         order = np.argsort(-means, kind="stable").tolist()
         behind = [samples.difference(order[0], index) for index in order]
         chances = self._chances(hand_number, side_of(seat, self.match.game.sides))
@@ -250,28 +231,6 @@ class Reviewer:
             else:
                 share = 1 / len(verdict.sides)
                 yield tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals)))
-
-
-def is_doubtful(samples: MoveSamples, played: int, rng: Random) -> bool:
-    """Whether a move that seems to lose something keeps a guarantee, or loses less than half of it by a better search.
-
-    Playouts by a simple policy miss what later tricks can be made of. So they do not judge alone: near the end of a
-    hand the exact values over all deals have a say, and before it a tree, unless partners play together, who would know
-    too much in it.
-    """
-    view, move, best = samples.view, samples.moves[played], samples.moves[int(np.argmax(samples.means))]
-    if not (isinstance(move, Play) and isinstance(best, Play)):
-        return False
-    deals = weighted_deals(view, 2_000, rng.getrandbits(62))
-    sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
-    if sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf):
-        return True
-    exact = endgame_values(view, deals) if samples.is_listed else None
-    values: dict[Move, float] = dict((exact or {}).items())
-    if not values and all(len(side) == 1 for side in view.game.sides):
-        decision = search_ismcts(view, rng, OPINION_SIMULATIONS, None, deals)
-        values = {value.move: value.points for value in decision.action_values}
-    return bool(values) and max(values.values()) - values[move] < samples.loss(played).mean / 2
 
 
 def _totals(match: Match, hands: int) -> tuple[int, ...]:

@@ -216,7 +216,8 @@ def _aims(
     if abs(found.aims[0] - found.aims[1]) < NEAR / 2:
         return
     reached = f"{found.aims[0]:.0%} of the playouts after {names[0]}, and in {found.aims[1]:.0%} after {names[1]}"
-    yield CountedFact(sentence(f"The aim of {who.name(view.seat or 0)} ({found.aim}) was reached in {reached}"))
+    whose = "your aim" if view.seat == who.you else f"the aim of {who.name(view.seat or 0)}"
+    yield CountedFact(sentence(f"{whose} ({found.aim}) was reached in {reached}"))
 
 
 def _holdings(

@@ -29,22 +29,20 @@ from tricksmith.present import (
     luck_sum,
     luck_text,
     moment_text,
-    move_text,
     place_text,
     review_title,
-    short_play,
+    short_move,
     sort_hand,
     story_text,
     unjudged_text,
 )
-from tricksmith.rules import Play, Seat, side_of
+from tricksmith.rules import Seat, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
-    from tricksmith.rules import Move
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
@@ -128,10 +126,6 @@ def _label(grade: object) -> ReviewLabel:
     return cast("ReviewLabel", "no label" if grade is None else str(grade))
 
 
-def _move(move: Move, who: PlayerNames) -> str:
-    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
-
-
 def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
     return ReviewedMoveView(
         hand=decision.hand_number,
@@ -140,8 +134,8 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
         place=place_text(decision.hand_number, decision.trick),
         label=_label(decision.grade),
         is_error=decision.is_error,
-        played=_move(decision.move, who),
-        best=_move(decision.best, who),
+        played=short_move(decision.move, who),
+        best=short_move(decision.best, who),
         loss=loss_text(decision.loss.mean, decision.half_width),
         chance=chance_text(decision.chance_lost),
         deals=decision.deals,
@@ -149,7 +143,7 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
 
 
 def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
-    decision, played, other = moment.decision, _move(moment.decision.move, who), _move(moment.other, who)
+    decision, played, other = moment.decision, short_move(moment.decision.move, who), short_move(moment.other, who)
     better, worse = (other, played) if moment.is_lost else (played, other)
     hindsight = (
         "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])

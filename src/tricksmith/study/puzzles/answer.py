@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricksmith.present import PlayerNames, count, join, move_text, sentence, short_play
-from tricksmith.rules import Play
+from tricksmith.present import PlayerNames, count, join, loses_text, sentence, short_move
 from tricksmith.study.puzzles.puzzle import PuzzleProof
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = Non
         text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
         return PuzzleAnswer(found, 0.0, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=True)
     loss = puzzle.loss(found)
-    text = f"{_name(found, who)} loses {loss:.1f} points on average; {_names(puzzle.best, who)} {_was(puzzle)} right"
+    text = f"{loses_text(found, loss, who)}; {_names(puzzle.best, who)} {_was(puzzle)} right"
     return PuzzleAnswer(found, loss, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=False)
 
 
@@ -87,7 +86,7 @@ def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
 
 def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:
     best, other = puzzle.moves[0], next(one for one in puzzle.moves if not one.is_right)
-    names = _name(best.move, who), _name(other.move, who)
+    names = short_move(best.move, who), short_move(other.move, who)
     if puzzle.proof is PuzzleProof.GUARANTEE:
         most = max(one.guaranteed or 0.0 for one in puzzle.moves if not one.is_right)
         assert best.guaranteed is not None
@@ -120,15 +119,13 @@ def _count_text(puzzle: Puzzle, who: PlayerNames) -> str:
     )
     if puzzle.proof is PuzzleProof.INTERVAL:
         deals = f"{count(of, 'deal')} that fit"
-    return sentence(f"in {better} of {deals} it does better than {_name(other, who)}, and in {worse or 'none'} worse")
-
-
-def _name(move: Move, who: PlayerNames) -> str:
-    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
+    return sentence(
+        f"in {better} of {deals} it does better than {short_move(other, who)}, and in {worse or 'none'} worse"
+    )
 
 
 def _names(moves: Iterable[Move], who: PlayerNames) -> str:
-    return join(_name(move, who) for move in moves)
+    return join(short_move(move, who) for move in moves)
 
 
 def _was(puzzle: Puzzle) -> str:

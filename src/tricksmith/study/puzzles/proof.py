@@ -19,7 +19,7 @@ from tricksmith.rules import Play, side_of
 from tricksmith.solve import EPSILON, guarantee
 from tricksmith.study.evaluation import MAX_CALLS, MoveSamples, weighted_deals
 from tricksmith.study.grades import LOSS_SHARES
-from tricksmith.study.match_review import is_doubtful
+from tricksmith.study.judging import is_doubtful, second_opinion
 from tricksmith.study.odds import MatchOdds
 from tricksmith.study.puzzles.puzzle import PuzzleCount, PuzzleMove, PuzzleProof
 
@@ -266,7 +266,7 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     else:
         deals = weighted_deals(view, COUNTED, seed)
         count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
-    if not _is_telling(count) or is_doubtful(samples, other, rng):
+    if not _is_telling(count) or is_doubtful(samples, other, second_opinion(samples, other, rng)):
         return None
     errors = samples.errors()
     moves = tuple(
