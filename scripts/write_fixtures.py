@@ -92,7 +92,9 @@ def welcome(match: Match, seat: Seat | None) -> Welcome:
         players=game.players,
         options=option_infos(type(game), game.players),
         values=values,
-        rules=TableRules(clock=ClockRule(), spectators="hidden", public=False, undo=True, hints=True),
+        rules=TableRules(
+            clock=ClockRule(), spectators="hidden", public=False, undo=True, hints=True, second_look="off"
+        ),
         deck=deck_info(game),
         phrases=["Well played", "Thank you", "Sorry", "One moment, please"],
     )

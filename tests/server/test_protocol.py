@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "315997f914e07ec5",
+    1: "c039d7a1dc56f37a",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

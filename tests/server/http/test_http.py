@@ -172,7 +172,7 @@ def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Clie
             assert bo.get(f"/join/{token}").status_code == 200
         assert info["rules"] == {
             "clock": {"kind": "bank", "seconds": 15, "bank": 180}, "spectators": "none", "public": False,
-            "undo": False, "hints": True,
+            "undo": False, "hints": True, "second_look": "off",
         }  # fmt: skip
         assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json() == {"table": made["table"], "seat": 1}
         assert bo.get(f"/api/join/{token}").json()["mine"]

@@ -223,6 +223,7 @@ def test_a_spectator_may_look_and_nothing_else(server: Server) -> None:
         for message in (
             move_of(state, id="x"),
             {"type": "hint", "id": "h"},
+            {"type": "second_look", "id": "l"},
             {"type": "host", "id": "c", "do": "close"},
             {"type": "say", "id": "s", "phrase": "Hello!"},
         ):

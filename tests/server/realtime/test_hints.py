@@ -11,8 +11,8 @@ import pytest
 from tests.server.domain import helper as h
 from tricksmith.bots import FALLBACK_BOT
 from tricksmith.server.errors import Refused
+from tricksmith.server.realtime.advice import hint_for
 from tricksmith.server.realtime.bot_worker import BotAnswer
-from tricksmith.server.realtime.hints import hint_for
 
 if TYPE_CHECKING:
     from tricksmith.server.domain import TableState

@@ -31,7 +31,7 @@ SOCKETS = 10
 COMMANDS = (
     {"type": "next"}, {"type": "undo"}, {"type": "claim"}, {"type": "rematch"}, {"type": "back"}, {"type": "away"},
     {"type": "answer", "yes": True}, {"type": "answer", "yes": False}, {"type": "hint"}, {"type": "fast_forward"},
-    {"type": "say", "phrase": "x"},
+    {"type": "say", "phrase": "x"}, {"type": "second_look"}, {"type": "second_look", "move": "none"},
     {"type": "host", "do": "remove", "seat": 1}, {"type": "host", "do": "remove", "seat": 2},
     {"type": "host", "do": "remove", "seat": 0}, {"type": "host", "do": "pause"},
     *({"type": "host", "do": "resume"} for _ in range(4)),

@@ -59,7 +59,7 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
     (e.Proposed, "kind"): "what",
 }
 """The fields whose stored name is not their own."""
-OPTIONAL: dict[type[Event], tuple[str, ...]] = {e.Opened: ("edition", "practice"), e.StoodIn: ("by",)}
+OPTIONAL: dict[type[Event], tuple[str, ...]] = {e.Opened: ("edition", "practice", "second_look"), e.StoodIn: ("by",)}
 """By kind, the stored names of texts that are left out where they are empty, as they were before there were any."""
 OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
@@ -172,6 +172,7 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "tuple[Occupant, ...]": _occupants,
     "By": _one_of("person", "bot", "stand_in", "claim"),
     "ClockKind": _one_of("none", "countdown", "bank"),
+    "SecondLookRule": _one_of("", "before", "after"),
 }
 
 

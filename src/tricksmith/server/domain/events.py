@@ -15,12 +15,14 @@ __all__ = [
     "Answered", "By", "CameBack", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt", "DeviceChanged",
     "Event", "Filled", "Finished", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened", "Outage",
     "Paused", "Played", "Proposed", "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated",
-    "SecretPhaseEnded", "SeedPartGiven", "StoodIn", "Undone",
+    "SecondLookRule", "SecretPhaseEnded", "SeedPartGiven", "StoodIn", "Undone",
 ]  # fmt: skip
 
 By = Literal["person", "bot", "stand_in", "claim"]
 """Who made a move: the person of the seat, a bot of the table, a bot for a person who is away, or a proven claim."""
 ClockKind = Literal["none", "countdown", "bank"]
+SecondLookRule = Literal["", "before", "after"]
+"""When a player is warned of a mistake: never, before the move is made, or once its trick is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ class Opened(_Event):
     lesson: str = ""
     edition: str = ""
     practice: str = field(default="", repr=False)
+    second_look: SecondLookRule = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tricksmith.bots import DEFAULT_BOT, PerfectInformationBot
 from tricksmith.errors import OptionError
 from tricksmith.play import new_secret
 from tricksmith.server.domain.consequences import with_consequences
-from tricksmith.server.domain.events import ClockKind, Occupant, Opened
+from tricksmith.server.domain.events import ClockKind, Occupant, Opened, SecondLookRule
 from tricksmith.server.domain.lessons import has_lesson, lesson_of
 from tricksmith.server.domain.practice import practice_from
 from tricksmith.server.domain.reducer import reduce_events
@@ -52,6 +52,7 @@ class TableSetup:
     public: bool = False
     undo: bool = True
     hints: bool = True
+    second_look: SecondLookRule = ""
     level: str = DEFAULT_BOT
     lesson: str = ""
     practice: str = ""
@@ -84,7 +85,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
         now, setup.game, setup.players, options, setup.seats, setup.host,
         new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
         setup.public, setup.undo, setup.hints, level_of(setup.level), lesson=setup.lesson,
-        edition=games.edition_of(setup.game), practice=setup.practice,
+        edition=games.edition_of(setup.game), practice=setup.practice, second_look=setup.second_look,
     )  # fmt: skip
     return _begun(opened, now)
 
@@ -146,7 +147,7 @@ def _with_lesson(setup: TableSetup) -> TableSetup:
     options = {name: _typed(value) for name, value in dict(lesson.position.get("options", {})).items()}
     return replace(
         setup, game=lesson.game, players=len(seats), options=options, seats=seats, host=lesson.seat, clock="none",
-        seconds=0, bank=0, public=False, undo=False,
+        seconds=0, bank=0, public=False, undo=False, second_look="",
     )  # fmt: skip
 
 
@@ -164,7 +165,7 @@ def _with_practice(setup: TableSetup) -> TableSetup:
     options = {name: _typed(value) for name, value in match.game.options.as_dict().items()}
     return replace(
         setup, game=match.game.id, players=match.game.players, options=options, seats=seats, host=int(practice.seat),
-        clock="none", seconds=0, bank=0, spectators="none", public=False, undo=True,
+        clock="none", seconds=0, bank=0, spectators="none", public=False, undo=True, second_look="",
     )  # fmt: skip
 
 

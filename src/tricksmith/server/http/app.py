@@ -177,6 +177,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await context.pubsub.close()
         await app.state.reviews.close()
         await app.state.records.close()
+        await context.second_looks.close()
         await bot_pool.close()
         await store.close()
         in_use.close()

@@ -65,13 +65,14 @@ def review_info_of(name: str, table: TableState, seat: int | None) -> ReviewInfo
 
 
 def table_rules(opened: e.Opened) -> TableRules:
-    """What was agreed on in addition to the game's options: the clock, who looks on, undo and hints."""
+    """What was agreed on in addition to the game's options: the clock, who looks on, undo, hints and second looks."""
     return TableRules(
         clock=ClockRule(kind=opened.clock, seconds=opened.seconds, bank=opened.bank),
         spectators=opened.spectators,
         public=opened.public,
         undo=opened.undo,
         hints=opened.hints,
+        second_look=opened.second_look or "off",
     )
 
 
@@ -82,7 +83,9 @@ def welcome_of(name: str, table: TableState, seat: int | None) -> str:
 
 def record_info(match: Match) -> TableInfo:
     """The same of a match that was played elsewhere."""
-    rules = TableRules(clock=ClockRule(kind="none"), spectators="none", public=False, undo=False, hints=False)
+    rules = TableRules(
+        clock=ClockRule(kind="none"), spectators="none", public=False, undo=False, hints=False, second_look="off"
+    )
     values = {name: typed(value) for name, value in match.game.options.as_dict().items()}
     return _info("", match.game, values, rules, ())
 

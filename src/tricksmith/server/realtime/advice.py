@@ -1,25 +1,37 @@
-"""A hint: what the adviser would do in a seat's place, from that seat's view alone."""
+"""Advice for a seat, from its view alone and to it alone: hints, and second looks at its moves.
+
+A hint is what the adviser would do in its place; a second look is what there is to say against a move of its own.
+Nothing of it is kept: the log of a table has its rules, and neither what was asked nor what was answered.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots import FALLBACK_BOT, HINT_BOT
-from tricksmith.present import PlayerNames, effect_text, move_text, sentence
+from tricksmith.play import steps
+from tricksmith.present import PlayerNames, effect_text, move_text, sentence, short_move, trick_number
+from tricksmith.rules import Claim, Seat
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused
-from tricksmith.server.wire import Hint, HintRow
+from tricksmith.server.second_looks import SecondLookTask, TakenLook
+from tricksmith.server.wire import Hint, HintRow, SecondLookAnswer
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.rules import View
+    from tricksmith.rules import Hand, Move, View
     from tricksmith.server.domain import TableState
     from tricksmith.server.realtime.bot_worker import BotAnswer
     from tricksmith.server.realtime.room import Room
+    from tricksmith.server.second_looks import LookAnswer
+    from tricksmith.server.wire import AskSecondLook
 
-__all__ = ["hint_for"]
+__all__ = ["hint_for", "second_look_for"]
+
+PLAY_SECONDS, CALL_SECONDS, AFTER_SECONDS = 1.5, 2.5, 8.0
+"""Seconds within which a second look is answered: before a play, before a call, and after the trick."""
 
 
 async def hint_for(room: Room, seat: int, id_: str) -> Hint:
@@ -27,12 +39,8 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     table = room.table
     if not table.opened.hints:
         raise Refused("no_hints", "This table was opened without hints.")
-    hand = None
-    if table.match is not None:
-        hand = secret_match(table).hand if table.secret_phase is not None else table.match.hand
-    is_open = table.stage == "playing" and not table.paused
-    in_secret = table.secret_phase is not None
-    if not is_open or hand is None or hand.to_act != seat or (in_secret and not hand.asks_in_secret):
+    hand = _open_decision(table, seat)
+    if hand is None:
         raise Refused("not_your_turn", "A hint can be had when it is your turn.")
     event = table.event_number
     view = hand.view(seat)
@@ -65,6 +73,15 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     )
 
 
+def _open_decision(table: TableState, seat: int) -> Hand | None:
+    """Return the hand in which a seat is to decide now; None if it is not, or nothing can be played."""
+    if table.match is None or table.stage != "playing" or table.paused:
+        return None
+    in_secret = table.secret_phase is not None
+    hand = secret_match(table).hand if in_secret else table.match.hand
+    return hand if hand.to_act == seat and (hand.asks_in_secret or not in_secret) else None
+
+
 async def _cached_hint(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:
     """Who advises on a decision, and how: asked once, however often it is wanted and from how many tabs."""
     key, rng = (seat, table.match_changed), table.rng_for(seat)
@@ -85,3 +102,89 @@ async def _advice(room: Room, view: View, rng: Random) -> tuple[str, BotAnswer |
         if thought is not None and thought.move:
             return adviser, thought
     return FALLBACK_BOT, thought
+
+
+# -- second looks ------------------------------------------------------------------------------------------------------
+
+
+class _Asked(NamedTuple):
+    """A move to look at, and the decision that it was made at: a second look is taken once for each."""
+
+    decision: tuple[object, ...]
+    view: View
+    move: Move
+    seconds: float
+
+
+async def second_look_for(room: Room, seat: int, message: AskSecondLook) -> SecondLookAnswer:
+    """Return what there is to say against a move; raises `Refused` where there are no second looks, or not now.
+
+    Args:
+        room: The table.
+        seat: The seat of the person who asks.
+        message: The move that they are about to make, or the question about their latest.
+    """
+    table = room.table
+    if table.opened.second_look != ("after" if message.move is None else "before"):
+        raise Refused("no_second_look", "This table was opened without such a second look.")
+    asked = _latest(table, seat) if message.move is None else _next(table, seat, message.move)
+    who = PlayerNames(table.names, seat, symbols=True)
+    found = await _cached_look(room, table, seat, asked, who)
+    has_moved_on = message.move is not None and room.table.match_changed != table.match_changed
+    if found is None or has_moved_on:
+        return SecondLookAnswer(for_id=message.id)
+    return SecondLookAnswer(
+        for_id=message.id,
+        verdict=found.verdict,
+        move=str(asked.move),
+        label=short_move(asked.move, who),
+        text=found.text,
+        better=str(found.better),
+        better_label=short_move(found.better, who),
+        reason=found.reason,
+    )
+
+
+async def _cached_look(
+    room: Room, table: TableState, seat: int, asked: _Asked, who: PlayerNames
+) -> LookAnswer | None:  # fmt: skip
+    """The second look at a decision: taken once, however often it is asked for, and at one move."""
+    taken = room.second_looks.get(seat)
+    if taken is None or taken.decision != asked.decision:
+        assert table.game is not None
+        task = SecondLookTask(
+            table.game, asked.view, asked.move, who, f"second look\n{asked.decision}", asked.seconds
+        )  # fmt: skip
+        taken = TakenLook(asked.decision, asked.move, asyncio.create_task(room.context.second_looks.look(task)))
+        room.second_looks[seat] = taken
+    if taken.move != asked.move:
+        raise Refused("looked_already", "You had your second look at this decision.")
+    return await asyncio.shield(taken.task)
+
+
+def _next(table: TableState, seat: int, text: str) -> _Asked:
+    """The move that a seat is about to make."""
+    hand = _open_decision(table, seat)
+    if hand is None:
+        raise Refused("not_your_turn", "A second look can be had when it is your turn.")
+    move = hand.parse(text)
+    if (error := hand.why_not(move, by=Seat(seat))) is not None:
+        raise Refused("illegal", error.sentence, reason=error)
+    seconds = CALL_SECONDS if trick_number(hand) == 0 else PLAY_SECONDS
+    return _Asked((table.match_changed, len(hand.actions)), hand.view(seat), move, seconds)
+
+
+def _latest(table: TableState, seat: int) -> _Asked:
+    """The latest move that the person in a seat made in a trick that is over, or in the calls once they are."""
+    found = None
+    if table.match is not None:
+        hand = table.match.hand
+        now = trick_number(hand)
+        for number, (step, (_, by)) in enumerate(zip(steps(hand), table.movers[-1], strict=True)):
+            is_theirs = step.seat == seat and by == "person" and not isinstance(step.move, Claim)
+            if is_theirs and (trick_number(step.before) < now or hand.result is not None):
+                found = number, step
+    if found is None:
+        raise Refused("not_now", "No trick with a move of yours is over yet.")
+    number, step = found
+    return _Asked((len(table.movers), number, str(step.move)), step.before.view(Seat(seat)), step.move, AFTER_SECONDS)

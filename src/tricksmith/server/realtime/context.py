@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from tricksmith.server.second_looks import SecondLookPool
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -143,7 +145,7 @@ def clock_shift() -> float:
 
 @dataclass
 class AppContext:
-    """The store, the bot pool, the metrics and the way to other processes, for all rooms of this one."""
+    """The store, the bots, second looks, the metrics and the way to other processes, for all rooms of this one."""
 
     settings: Settings
     store: Store
@@ -152,3 +154,7 @@ class AppContext:
     load: Load
     pubsub: PubSub = field(default_factory=NoPubSub)
     leases: Leases = field(default_factory=NoLeases)
+    second_looks: SecondLookPool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.second_looks = SecondLookPool(self.metrics)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.bot_worker import BotAnswer
     from tricksmith.server.realtime.context import AppContext
     from tricksmith.server.realtime.subscription import Subscription
+    from tricksmith.server.second_looks import TakenLook
 
 __all__ = ["Room"]
 
@@ -77,6 +78,8 @@ class Room:
         """Whether it is no longer the room of its table: nothing may be changed through it."""
         self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = None
         """The hint that is being computed: for which seat at which event, and its task."""
+        self.second_looks: dict[int, TakenLook] = {}
+        """By seat, the second look that was taken last."""
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
         self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
@@ -124,6 +127,8 @@ class Room:
         socket.show()
         self.audience.greet(socket)
         if seat is not None:
+            if self.table.opened.second_look and self.table.stage in {"waiting", "playing", "between"}:
+                self.context.second_looks.prepare(self.table.game)
             self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.presence_changed()
 

@@ -17,13 +17,14 @@ from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
 from tricksmith.server.rate_limit import TokenBucket, rate_limit_key
-from tricksmith.server.realtime.hints import hint_for
+from tricksmith.server.realtime.advice import hint_for, second_look_for
 from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.tracing import span
 from tricksmith.server.wire import (
     CLIENT,
     PROTOCOL,
     AskHint,
+    AskSecondLook,
     CloseCode,
     Failure,
     FastForward,
@@ -80,6 +81,7 @@ class Socket:
         self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
         self.nonsense = 0
         self.warned = 0
+        self._looking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Let it in, greet it, then read and write until either side ends it."""
@@ -113,6 +115,8 @@ class Socket:
         finally:
             self.room.leave(self.subscription)
             self.context.metrics.sockets.dec()
+            if self._looking is not None:
+                self._looking.cancel()
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
@@ -178,11 +182,16 @@ class Socket:
                 case Hello():
                     self.subscription.last = min(message.last, self.room.table.event_number)
                     self.subscription.show()
+                case AskSecondLook():  # nobody's next move waits for it
+                    if self._looking is not None and not self._looking.done():
+                        self._fail(_failure("too_many", "One second look is being taken already.", message.id))
+                    else:
+                        self._looking = asyncio.create_task(self._seated(message, since))
                 case _:
                     with span("message", type=message.type, table=self.room.name):
                         await self._seated(message, since)
 
-    async def _next(self) -> Hello | Ping | AskHint | FastForward | Say | Command | None:
+    async def _next(self) -> Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command | None:
         """The next message that makes sense; None once the socket is to be closed."""
         while True:
             raw = await self.websocket.receive()
@@ -210,16 +219,13 @@ class Socket:
         with suppress(RuntimeError):
             await self.websocket.close(code, reason)
 
-    async def _seated(self, message: AskHint | FastForward | Say | Command, since: float) -> None:
+    async def _seated(self, message: AskHint | AskSecondLook | FastForward | Say | Command, since: float) -> None:
         """What only somebody with a seat may ask: the seat is looked up when it is done, and not before."""
         person, audience = self.subscription.person, self.room.audience
         try:
             match message:
-                case AskHint():
-                    seat = audience.seated(person)
-                    hint = await hint_for(self.room, seat, message.id)
-                    if audience.seated(person) == seat:
-                        self.subscription.send(hint.model_dump_json())
+                case AskHint() | AskSecondLook():
+                    await self._advise(message)
                 case FastForward():
                     self.room.fast_forwards.ask(self.room.table, audience.seated(person))
                     self.subscription.acknowledge(message.id)
@@ -241,6 +247,17 @@ class Socket:
         except Exception:
             LOG.exception("a message failed", extra={"fields": {"table": self.room.name, "type": message.type}})
             self._fail(_failure("fault", "That is our fault, not yours. Try again.", message.id, retry=True))
+
+    async def _advise(self, message: AskHint | AskSecondLook) -> None:
+        """Send a hint or a second look to the seat that asked, if its owner still has it."""
+        audience, person = self.room.audience, self.subscription.person
+        seat = audience.seated(person)
+        if isinstance(message, AskHint):
+            text = (await hint_for(self.room, seat, message.id)).model_dump_json()
+        else:
+            text = (await second_look_for(self.room, seat, message)).model_dump_json()
+        if audience.seated(person) == seat:
+            self.subscription.send(text)
 
     def _say(self, message: Say) -> None:
         if message.phrase not in PHRASES:

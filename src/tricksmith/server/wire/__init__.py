@@ -26,6 +26,7 @@ from tricksmith.server.wire.cards import SuitInfo as SuitInfo
 from tricksmith.server.wire.client import CLIENT as CLIENT
 from tricksmith.server.wire.client import Answer as Answer
 from tricksmith.server.wire.client import AskHint as AskHint
+from tricksmith.server.wire.client import AskSecondLook as AskSecondLook
 from tricksmith.server.wire.client import Away as Away
 from tricksmith.server.wire.client import Back as Back
 from tricksmith.server.wire.client import ClaimRest as ClaimRest
@@ -78,6 +79,7 @@ from tricksmith.server.wire.server import PhraseSaid as PhraseSaid
 from tricksmith.server.wire.server import Pong as Pong
 from tricksmith.server.wire.server import Presence as Presence
 from tricksmith.server.wire.server import Reload as Reload
+from tricksmith.server.wire.server import SecondLookAnswer as SecondLookAnswer
 from tricksmith.server.wire.server import ServerMessage as ServerMessage
 from tricksmith.server.wire.server import Welcome as Welcome
 from tricksmith.server.wire.table import ClockRule as ClockRule

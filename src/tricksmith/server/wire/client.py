@@ -14,8 +14,8 @@ from tricksmith.server import domain
 from tricksmith.server.wire.base import SeatNumber, ShortText, Wire
 
 __all__ = [
-    "CLIENT", "Answer", "AskHint", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede", "FastForward",
-    "Hello", "Host", "MoveMessage", "NextHand", "Ping", "Rematch", "Say", "SeedPart", "Undo",
+    "CLIENT", "Answer", "AskHint", "AskSecondLook", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede",
+    "FastForward", "Hello", "Host", "MoveMessage", "NextHand", "Ping", "Rematch", "Say", "SeedPart", "Undo",
 ]  # fmt: skip
 
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -183,6 +183,15 @@ class AskHint(Wire):
     id: ClientId
 
 
+class AskSecondLook(Wire):
+    """Ask whether a move of mine is a mistake: one that I am about to make, or my latest whose trick is over."""
+
+    type: Literal["second_look"]
+    id: ClientId
+    move: ShortText | None = None
+    """The move that I am about to make; None for the latest."""
+
+
 class FastForward(Wire):
     """Bots need not pause for this person in the rest of the hand: they stop once every person here has said so."""
 
@@ -200,8 +209,10 @@ class Say(Wire):
 
 Command = SeedPart | MoveMessage | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
 """What can change the match: each is acknowledged only when its event is committed."""
-ClientMessage = Annotated[Hello | Ping | AskHint | FastForward | Say | Command, Field(discriminator="type")]
-CLIENT: TypeAdapter[Hello | Ping | AskHint | FastForward | Say | Command] = TypeAdapter(
+ClientMessage = Annotated[
+    Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command, Field(discriminator="type")
+]
+CLIENT: TypeAdapter[Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command] = TypeAdapter(
     ClientMessage, config=ConfigDict(defer_build=True)
 )
 """Reads any message of a client; raises pydantic's `ValidationError`."""

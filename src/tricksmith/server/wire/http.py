@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView
 from tricksmith.server.wire.base import SeatNumber, Wire
-from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo, TableRules
+from tricksmith.server.wire.table import ClockRule, Fairness, SecondLookRule, TableInfo, TableRules
 
 __all__ = [
     "Claimed", "Created", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites", "JoinRequest", "Me",
@@ -39,6 +39,7 @@ class NewTable(_Body):
     public: bool = False
     undo: bool = True
     hints: bool = True
+    second_look: SecondLookRule = "off"
     name: Annotated[str, Field(max_length=24)] = ""
     lesson: bool = False
     """The first lesson of the game instead of a match."""

@@ -8,7 +8,18 @@ from tricksmith.present import ReasonText
 from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.table import SeatPresence, State, TableInfo
 
-__all__ = ["Failure", "Hint", "HintRow", "PhraseSaid", "Pong", "Presence", "Reload", "ServerMessage", "Welcome"]
+__all__ = [
+    "Failure",
+    "Hint",
+    "HintRow",
+    "PhraseSaid",
+    "Pong",
+    "Presence",
+    "Reload",
+    "SecondLookAnswer",
+    "ServerMessage",
+    "Welcome",
+]
 
 
 class Welcome(Wire):
@@ -69,6 +80,22 @@ class Hint(Wire):
     """How many deals that fit what the seat knows were compared; 0 where none were."""
 
 
+class SecondLookAnswer(Wire):
+    """What there is to say against a move of this seat; nothing, with `verdict` None, of most moves."""
+
+    type: Literal["second_look"] = "second_look"
+    for_id: str
+    verdict: Literal["mistake", "blunder"] | None = None
+    move: str = ""
+    label: str = ""
+    text: str = ""
+    """What the move loses on average, in points."""
+    better: str = ""
+    better_label: str = ""
+    reason: str = ""
+    """Why the better move is better, as counted in deals that fit what the seat knew; empty where nothing was found."""
+
+
 class Pong(Wire):
     """The answer to a ping."""
 
@@ -92,4 +119,4 @@ class PhraseSaid(Wire):
     phrase: str
 
 
-ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid | Reload
+ServerMessage = Welcome | State | Failure | Hint | SecondLookAnswer | Pong | Presence | PhraseSaid | Reload

@@ -9,8 +9,8 @@ from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.cards import DeckInfo, OptionInfo
 
 __all__ = [
-    "ClockRule", "Fairness", "LessonStep", "PracticeInfo", "Proposal", "SeatPresence", "SecretPhase", "State",
-    "TableInfo", "TableRules",
+    "ClockRule", "Fairness", "LessonStep", "PracticeInfo", "Proposal", "SeatPresence", "SecondLookRule", "SecretPhase",
+    "State", "TableInfo", "TableRules",
 ]  # fmt: skip
 
 
@@ -26,6 +26,10 @@ class ClockRule(Wire):
     bank: int = 0
 
 
+SecondLookRule = Literal["off", "before", "after"]
+"""When a player is warned of a mistake: never, before the move is made, or once its trick is over."""
+
+
 class TableRules(Wire):
     """What the table agreed on in addition to the game's options."""
 
@@ -35,6 +39,7 @@ class TableRules(Wire):
     public: bool
     undo: bool
     hints: bool
+    second_look: SecondLookRule
 
 
 class SeatPresence(Wire):

@@ -15,6 +15,7 @@ const friends: AgreedRules = {
 	public: false,
 	undo: true,
 	hints: false,
+	second_look: 'off',
 };
 const summary = (rules: Partial<AgreedRules>) => Object.fromEntries(tableRuleRows({ ...friends, ...rules }));
 

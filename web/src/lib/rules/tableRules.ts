@@ -5,12 +5,23 @@ import type { GameInfo, OptionInfo, Preset, TableRules } from '$lib/wire';
 export const CONNECTED_FACTOR = 5;
 
 /** What a table has agreed on in addition to the game's own options: the name of each rule, and its value in words. */
-export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [string, string][] {
+export function tableRuleRows({
+	clock,
+	hints,
+	second_look,
+	undo,
+	spectators,
+}: TableRules): [string, string][] {
 	const [away, connected] = [clock.seconds, clock.seconds * CONNECTED_FACTOR].map(formatDuration);
 	const clocks = {
 		none: 'none: the table waits',
 		countdown: `${away} for a move if you are away, ${connected} if you are connected; then a bot takes over`,
 		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} more for the match; then a bot takes over`,
+	};
+	const looks = {
+		off: 'off',
+		before: 'before a move: a player who is about to make a clear mistake is asked once',
+		after: 'after a trick: a player who made a clear mistake in it reads what it lost',
 	};
 	const spectatorTexts = {
 		none: 'nobody',
@@ -20,6 +31,7 @@ export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [
 	return [
 		['Clock', clocks[clock.kind]],
 		['Hints', hints ? 'on: players who ask see what each move is worth on average' : 'off'],
+		['Second look', looks[second_look]],
 		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
 		['Can watch', spectatorTexts[spectators]],
 	];

@@ -96,6 +96,11 @@ export class Connection {
 		return sent.id;
 	}
 
+	/** Does not send a command again whose answer nobody waits for any more. */
+	forget(id: string): void {
+		this.pending.delete(id);
+	}
+
 	/** Whether a command still awaits its answer. */
 	isPending(id: string): boolean {
 		return this.pending.has(id);
@@ -191,7 +196,7 @@ export class Connection {
 		if (message.type === 'state') {
 			this.last = message.event;
 			for (const id of message.acks) this.pending.delete(id);
-		} else if (message.type === 'hint') {
+		} else if (message.type === 'hint' || message.type === 'second_look') {
 			this.pending.delete(message.for_id);
 		} else if (message.type === 'error' && message.for_id !== null) {
 			const command = this.pending.get(message.for_id);

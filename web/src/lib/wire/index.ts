@@ -7,6 +7,7 @@
 import type {
 	Answer,
 	AskHint,
+	AskSecondLook,
 	Away,
 	Back,
 	ClaimRest,
@@ -25,6 +26,7 @@ import type {
 	Reload,
 	Rematch,
 	Say,
+	SecondLookAnswer,
 	SeedPart,
 	State,
 	Undo,
@@ -48,9 +50,11 @@ export type Command =
 	| Back
 	| Away
 	| Host
-	| AskHint;
+	| AskHint
+	| AskSecondLook;
 export type ClientMessage = Hello | Ping | Command;
-export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid | Reload;
+export type ServerMessage =
+	Welcome | State | Failure | Hint | SecondLookAnswer | Pong | Presence | PhraseSaid | Reload;
 
 type WithoutId<Kind> = Kind extends Command ? Omit<Kind, 'id'> : never;
 /** A command as the table gives it: the connection adds the id. */

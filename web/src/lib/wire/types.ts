@@ -16,6 +16,14 @@ export interface AskHint {
 	type: 'hint';
 }
 /**
+ * Ask whether a move of mine is a mistake: one that I am about to make, or my latest whose trick is over.
+ */
+export interface AskSecondLook {
+	id: string;
+	move: string | null;
+	type: 'second_look';
+}
+/**
  * A bot plays for this person until they are back.
  */
 export interface Away {
@@ -391,6 +399,7 @@ export interface TableRules {
 	clock: ClockRule;
 	hints: boolean;
 	public: boolean;
+	second_look: 'off' | 'before' | 'after';
 	spectators: 'none' | 'hidden' | 'late';
 	undo: boolean;
 }
@@ -534,6 +543,7 @@ export interface NewTable {
 	players: number;
 	public: boolean;
 	seats: ('me' | 'bot' | 'open')[] | null;
+	second_look: 'off' | 'before' | 'after';
 	spectators: 'none' | 'hidden' | 'late';
 	undo: boolean;
 }
@@ -953,6 +963,20 @@ export interface Say {
 	id: string;
 	phrase: string;
 	type: 'say';
+}
+/**
+ * What there is to say against a move of this seat; nothing, with `verdict` None, of most moves.
+ */
+export interface SecondLookAnswer {
+	better: string;
+	better_label: string;
+	for_id: string;
+	label: string;
+	move: string;
+	reason: string;
+	text: string;
+	type: 'second_look';
+	verdict: ('mistake' | 'blunder') | null;
 }
 /**
  * Somebody may be asked in secret: everybody goes on, so that nobody learns who was asked.

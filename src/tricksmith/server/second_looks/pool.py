@@ -1,0 +1,121 @@
+"""The process that takes second looks: one at a time, each within a time that is its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
+from tricksmith.server.second_looks.worker import LookAnswer, SecondLookTask
+from tricksmith.server.tracing import span
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Game, Move
+    from tricksmith.server.observability import Metrics
+
+__all__ = ["SecondLookPool", "TakenLook"]
+
+LOG = logging.getLogger("tricksmith.server.second_looks")
+WORKER_PROGRAM = "from tricksmith.server.second_looks.worker import run; run()"
+STUCK_SECONDS = 30.0
+"""Seconds after which the process is replaced; what it finds too late is thrown away."""
+MIN_SECONDS = 0.2
+"""A question with less time left is not asked."""
+IDLE_TIMEOUT = 300.0
+"""Seconds after which the process ends that has nothing to do."""
+
+
+class TakenLook(NamedTuple):
+    """A second look that was taken, or is being taken.
+
+    Attributes:
+        decision: The decision: there is one second look for each.
+        move: The move that was looked at.
+        task: The answer.
+    """
+
+    decision: tuple[object, ...]
+    move: Move
+    task: asyncio.Task[LookAnswer | None]
+
+
+class SecondLookPool:
+    """One process for the second looks of all tables, begun when it is needed.
+
+    Args:
+        metrics: Where lost processes are counted.
+    """
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
+        self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[LookAnswer | None]] = set()
+        self._prepared: set[Game[Any, Any]] = set()
+        self._idle: asyncio.TimerHandle | None = None
+        self._retirement: asyncio.Task[None] | None = None
+
+    def prepare(self, game: Game[Any, Any]) -> None:
+        """Let the process learn what hands of a game are worth, so that the first second look need not wait for it.
+
+        Args:
+            game: The game of a table.
+        """
+        if game not in self._prepared:
+            self._prepared.add(game)
+            self._begin(SecondLookTask(game, seconds=STUCK_SECONDS))
+
+    async def look(self, task: SecondLookTask) -> LookAnswer | None:
+        """Return what there is to say against a move; None if there is nothing, or if it is not found in time.
+
+        It never takes longer than `task.seconds`, and never fails.
+
+        Args:
+            task: The move.
+        """
+        with span("second look"):
+            asked = self._begin(task)
+            await asyncio.wait({asked}, timeout=task.seconds)
+            return asked.result() if asked.done() and not asked.cancelled() else None
+
+    async def close(self) -> None:
+        """End the process, and what it is doing."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._idle is not None:
+            self._idle.cancel()
+        await self.child.end()
+
+    def _begin(self, task: SecondLookTask) -> asyncio.Task[LookAnswer | None]:
+        asked = asyncio.create_task(self._ask(task, monotonic() + task.seconds))
+        self._tasks.add(asked)
+        asked.add_done_callback(self._tasks.discard)
+        return asked
+
+    async def _ask(self, task: SecondLookTask, until: float) -> LookAnswer | None:
+        async with self._turn:
+            left = until - monotonic()
+            if left < MIN_SECONDS:
+                return None
+            if self._idle is not None:
+                self._idle.cancel()
+            try:
+                found = await self.child.ask(replace(task, seconds=left), seconds=STUCK_SECONDS)
+            except CHILD_ERRORS as error:
+                self._prepared.clear()  # the next process knows nothing
+                LOG.warning("a second look was given up", extra={"fields": {"error": type(error).__name__}})
+                return None
+            finally:
+                self._idle = asyncio.get_running_loop().call_later(IDLE_TIMEOUT, self._retire)
+        if isinstance(found, str):
+            LOG.warning("a second look failed", extra={"fields": {"error": found}})
+        return found if isinstance(found, LookAnswer) else None
+
+    def _retire(self) -> None:
+        if not self._turn.locked():
+            self._prepared.clear()
+            self._retirement = asyncio.create_task(self.child.end())

@@ -1,0 +1,74 @@
+"""What the process runs that takes second looks: it is sent the view of a seat and a move, and knows nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal
+
+from tricksmith import study
+from tricksmith.server.child import answer_questions
+
+if TYPE_CHECKING:
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Game, Move, View
+
+__all__ = ["LookAnswer", "SecondLookTask", "answer", "run"]
+
+SHARE_OF_TIME = 0.6
+"""The share of the time after which no step of the work is begun; one that was begun is done in the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLookTask:
+    """A move to look at; without a view and a move, only the game is prepared.
+
+    Attributes:
+        game: The game.
+        view: What the seat knew when it moved.
+        move: Its move.
+        who: The names of the seats, and who reads.
+        seed: The samples follow from it; it is no secret.
+        seconds: How long the answer may take.
+    """
+
+    game: Game[Any, Any]
+    view: View | None = None
+    move: Move | None = None
+    who: PlayerNames | None = None
+    seed: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class LookAnswer:
+    """What there is to say against a move, as in `study.SecondLook`: plain values, which load nothing of the study."""
+
+    verdict: Literal["mistake", "blunder"]
+    text: str
+    better: Move
+    reason: str
+
+
+def answer(task: SecondLookTask) -> LookAnswer | str | None:
+    """Return what there is to say against a move, or None; the name of an error is an answer too."""
+    until = monotonic() + SHARE_OF_TIME * task.seconds
+    try:
+        swing = study.hand_swing(task.game)
+        if task.view is None or task.move is None or task.who is None:
+            return None
+        found = study.second_look(
+            task.view, task.move, task.who, rng=Random(task.seed), swing=swing, is_late=lambda: monotonic() > until
+        )
+        if found is None:
+            return None
+        verdict: Literal["mistake", "blunder"] = "blunder" if found.grade is study.Grade.BLUNDER else "mistake"
+        return LookAnswer(verdict, found.text, found.better, found.reason)
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong, the move is played
+        return type(error).__name__
+
+
+def run() -> None:
+    """The whole life of the process."""
+    answer_questions(answer)
