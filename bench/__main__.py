@@ -18,7 +18,7 @@ BENCHES = {
     "solve": "speed.solve", "import": "speed.imports", "speed": "speed.python", "instructions": "speed.instructions",
     "scaling": "speed.scaling", "strength": "bots.strength", "opponents": "bots.opponents",
     "efficiency": "bots.efficiency", "calls": "bots.calls", "endgame": "bots.endgame", "guarantees": "bots.guarantees",
-    "luck": "bots.luck",
+    "luck": "bots.luck", "reviews": "bots.reviews",
 }  # fmt: skip
 """Every benchmark and its module: each stands for a claim in the documentation."""
 EXPERIMENTS = {
