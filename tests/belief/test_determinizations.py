@@ -230,3 +230,19 @@ def test_the_package_loads_without_numpy() -> None:
     """Arrays are loaded when determinizations are drawn."""
     code = "import sys, tricksmith.engine; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_cards_are_counted_by_place() -> None:
+    """In how many determinizations a card is in each place; of a card that the viewer sees there is no count."""
+    game = games.get("poison-nonesuch", players=3)
+    hand = game.hand(deal(game, seed="counted"), 0)
+    while len(hand.tricks) < 5:
+        hand = hand.play(hand.legal[0])
+    deals = Determinizations(hand.view(0))
+    rows = deals.enumerate(5_000)
+    for card in deals.constraints.cards:
+        there = [sum(int(cards) >> card.index & 1 for cards in column) for column in rows.T]
+        assert deals.counts_of(card) == tuple(there)
+        assert sum(there) == deals.count
+    with pytest.raises(ValueError, match="is not hidden"):
+        deals.counts_of(next(iter(hand.view(0).hand)))

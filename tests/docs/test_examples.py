@@ -17,9 +17,10 @@ NO_EXAMPLE = {
     "ContractError": "is raised by `check`, and a page shows its text",
     **dict.fromkeys(
         (
-            "AdjustedScore", "Chance", "CountedFact", "Difference", "ExactValues", "Finding", "Grade", "KeyMoment",
-            "Leaves", "LuckPart", "MoveValue", "PuzzleAnswer", "PuzzleCount", "PuzzleLine", "PuzzleMove", "PuzzleProof",
-            "PuzzleTheme", "ReviewedDecision", "SearchResult", "SecondTry", "Solution", "StoryDeal", "TrueValue",
+            "AdjustedScore", "Chance", "CountedFact", "Difference", "DrillMove", "DrillVerdict", "EndingPlay",
+            "ExactValues", "Finding", "Grade", "KeyMoment", "Leaves", "LuckPart", "MoveValue", "PuzzleAnswer",
+            "PuzzleCount", "PuzzleLine", "PuzzleMove", "PuzzleProof", "PuzzleTheme", "ReadingAnswer", "ReadingReason",
+            "ReviewedDecision", "SearchResult", "SecondTry", "Solution", "StoryDeal", "TrueValue",
         ),
         "is made by the function that returns it, which has the example",
     ),

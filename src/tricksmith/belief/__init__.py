@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.belief.bidding_model import CallKinds as CallKinds
     from tricksmith.belief.bidding_model import call_decisions as call_decisions
     from tricksmith.belief.bidding_model import group_calls as group_calls
+    from tricksmith.belief.constraints import HiddenPlace as HiddenPlace
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
     from tricksmith.belief.constraints import possible_hands as possible_hands
     from tricksmith.belief.constraints import proven_revokes as proven_revokes
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from tricksmith.belief.heard_calls import replay_calls as replay_calls
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
+    from tricksmith.belief.void_inference import ObservedPlay as ObservedPlay
+    from tricksmith.belief.void_inference import telling_plays as telling_plays
 
 __all__ = [
     "Determinizations",
@@ -44,10 +47,11 @@ __getattr__, __dir__ = attach(
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
         "heard_calls": ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"],
-        "constraints": ["LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
+        "constraints": ["HiddenPlace", "LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
         "determinizations": ["Determinizations", "card_locations"],
         "features": ["N_HAND_FEATURES", "feature_extractors"],
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel"],
+        "void_inference": ["ObservedPlay", "telling_plays"],
     },
 )
 __getattr__ = renamed_names(__name__, {"SpokenCallReplay": "ObservedCallReplay"}, __getattr__)

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief.constraints import HiddenPlace
+    from tricksmith.cards import Card
     from tricksmith.rules import Pile, View
+
+    Groups = tuple[tuple[int, int], ...]
+    """Pairs (cards, places), both as bits, as in `ConstraintCase`."""
 
     Masks = NDArray[np.uint64]
 
@@ -59,15 +63,21 @@ class Determinizations:
     >>> last = Determinizations(hand.view(0))
     >>> last.enumerate().shape == (last.count, 2), set(last.weights().tolist())
     (True, {1})
+    >>> sum(last.counts_of(next(iter(last.constraints.cards)))) == last.count
+    True
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.constraints: LocationConstraints = constraints_of(view)
         self._packing = CardPacking.of(view.game.id, len(view.game.deck.cards), self.constraints.cards.mask)
-        self._core = _native.DeterminizationSampler(
-            [place.size for place in self.constraints.places],
-            [(case.weight, self._packing.pack_groups(case.groups)) for case in self.constraints.cases],
+        self._core = self._sampler(tuple((case.weight, case.groups) for case in self.constraints.cases))
+
+    def _sampler(self, cases: Sequence[tuple[int, Groups]]) -> _native.DeterminizationSampler:
+        """The core's sampler of the deals of these cases, each a weight and groups of cards."""
+        return _native.DeterminizationSampler(
+            [place.size for place in self.places],
+            [(weight, self._packing.pack_groups(groups)) for weight, groups in cases],
         )
 
     @property
@@ -79,6 +89,31 @@ class Determinizations:
     def count(self) -> int:
         """The exact number of determinizations."""
         return self._core.count
+
+    def counts_of(self, card: Card) -> tuple[int, ...]:
+        """Return in how many determinizations a card is in each of `places`: all are in one if its place is certain.
+
+        Args:
+            card: One of `constraints.cards`.
+
+        Raises:
+            ValueError: If the viewer sees the card.
+        """
+        if card not in self.constraints.cards:
+            raise ValueError(f"{card} is not hidden from this viewer")
+        cases = [(case.weight, case.groups) for case in self.constraints.cases]
+        pinned = (
+            [(weight, _pinned(groups, card.bit, place)) for weight, groups in cases]
+            for place in range(len(self.places))
+        )
+        return tuple(self._count([(weight, groups) for weight, groups in some if groups]) for some in pinned)
+
+    def _count(self, cases: Sequence[tuple[int, Groups]]) -> int:
+        """The number of deals of these cases."""
+        try:
+            return self._sampler(cases).count if cases else 0
+        except ValueError:  # none fits: the cards of all cases together do, and more than those there can't be
+            return 0
 
     def sample(self, n: int, seed: Seed, threads: int | None = None) -> Masks:
         """Draw `n` determinizations uniformly, or by their weights, and return them, (n, places) uint64 masks.
@@ -161,6 +196,19 @@ class Determinizations:
         if self.view.seat is not None:
             held[self.view.seat] = self.view.hand.mask
         return card_locations(self.view, held, piles)
+
+
+def _pinned(groups: Groups, card: int, place: int) -> Groups | None:
+    """These groups with a card, a bit, in one place; None if it can't be there."""
+    found = []
+    for cards, places in groups:
+        if cards & card:
+            if not places >> place & 1:
+                return None
+            found.append((card, 1 << place))
+        if cards & ~card:
+            found.append((cards & ~card, places))
+    return tuple(found)
 
 
 def _in_order(pile: Pile, cards: int) -> dict[str, int]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Flags, Must, Play, Seat, View
     from tricksmith.rules.automata import LeadRules, TrickNode
 
-__all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "observed_plays"]
+__all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "observed_plays", "telling_plays"]
 
 VoidCases = list[tuple[int, int]]
 """Alternatives, one of which is true and no two together: cards that the seat holds, and cards that it does not."""
@@ -65,6 +65,16 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
 def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
     """Yield what each play of another seat shows about the hidden cards: the seat, and the cases of which one is true.
 
+    Args:
+        view: The view.
+        hidden: The cards that its viewer does not see, as bits.
+    """
+    yield from ((seen.seat, cases) for seen, cases in telling_plays(view, hidden))
+
+
+def telling_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, VoidCases]]:
+    """Yield each play of another seat that shows something about the hidden cards, and the cases of which one is true.
+
     A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
     which nobody can revoke; elsewhere only what is certain is inferred. Of a seat that has drawn cards since, nothing
     is: it may have drawn what it lacked.
@@ -72,6 +82,16 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
     Args:
         view: The view.
         hidden: The cards that its viewer does not see, as bits.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> for move in ["keep", "switch", "keep", "3s", "8h"]:
+    ...     hand = hand.play(hand.parse(move))
+    >>> view = hand.view(0)
+    >>> [(seen.seat, str(seen.play)) for seen, _ in telling_plays(view, view.unseen.mask)]
+    [(1, '8h')]
     """
     plays, later = list(observed_plays(view)), [0] * view.game.players
     drawn = {event.seat: event.after for event in view.events if event.verb is EventVerb.DRAWS and event.cards is None}
@@ -85,11 +105,11 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
         elif seen.node is None:
             leads = trick_automaton(view.game, seen.mode).leads(seen.flags)
             if seen.play in leads.reasons:
-                yield seat, [(0, _free_leads(leads) & hidden)]
+                yield seen, [(0, _free_leads(leads) & hidden)]
         elif follows:
             obligations = seen.node.must_play(seen.flags)
             if not all(allowed & card for _, allowed, _ in obligations):
-                yield seat, _after_follow(obligations, card, later[seat], hidden)
+                yield seen, _after_follow(obligations, card, later[seat], hidden)
         later[seat] &= ~card
 
 

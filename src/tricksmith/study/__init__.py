@@ -1,8 +1,9 @@
 """The study of played hands: what each decision was worth by what its seat knew, and what was luck.
 
-`match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `grades` (labels
-by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with reasons that `reasons` has
-counted, and `show` writes all of it for readers. `puzzles` finds decisions with one clearly best answer, and proves it.
+`match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `exact` (all deals
+that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with
+reasons that `reasons` has counted, and `show` writes all of it for readers. `puzzles` finds decisions with one clearly
+best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a card must be.
 `luck` says what a deal was worth, and takes that out of scores; `again` returns to a moment, so that it can be played
 on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are functions of
 records: a review of a hand in play would show private cards, and it is for a face to wait until the match is over.
@@ -18,6 +19,25 @@ if TYPE_CHECKING:
     from tricksmith.study.again import SecondTry, refit, try_again
     from tricksmith.study.as_json import review_values
     from tricksmith.study.at_the_table import SecondLook, hand_swing, second_look
+    from tricksmith.study.drills import (
+        BiddingItem,
+        CertainPlace,
+        DrillKind,
+        DrillMove,
+        DrillTally,
+        DrillVerdict,
+        EndingItem,
+        EndingPlay,
+        ReadingAnswer,
+        ReadingItem,
+        ReadingReason,
+        bidding_drill,
+        certain_place,
+        drill_item,
+        last_tricks_drill,
+        reading_drill,
+    )
+    from tricksmith.study.drills import has_calls as has_calls
     from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import Grade
     from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
@@ -60,9 +80,17 @@ if TYPE_CHECKING:
 __all__ = [
     "STUDY_VERSION",
     "AdjustedScore",
+    "BiddingItem",
+    "CertainPlace",
     "Chance",
     "CountedFact",
     "Difference",
+    "DrillKind",
+    "DrillMove",
+    "DrillTally",
+    "DrillVerdict",
+    "EndingItem",
+    "EndingPlay",
     "Grade",
     "HandLuck",
     "KeyMoment",
@@ -79,6 +107,9 @@ __all__ = [
     "PuzzleMove",
     "PuzzleProof",
     "PuzzleTheme",
+    "ReadingAnswer",
+    "ReadingItem",
+    "ReadingReason",
     "ReviewedDecision",
     "Reviewer",
     "SecondLook",
@@ -86,12 +117,16 @@ __all__ = [
     "StoryDeal",
     "TrueValue",
     "adjust_scores",
+    "bidding_drill",
+    "certain_place",
+    "drill_item",
     "explain",
     "explain_moment",
     "find_puzzles",
     "hand_luck",
     "hand_swing",
     "judge_answer",
+    "last_tricks_drill",
     "load_puzzles",
     "losing_line",
     "match_luck",
@@ -99,6 +134,7 @@ __all__ = [
     "puzzle_reason",
     "puzzles_of",
     "read_puzzles",
+    "reading_drill",
     "refit",
     "review",
     "review_values",
@@ -116,6 +152,25 @@ __getattr__, __dir__ = attach(
         "as_json": ["review_values"],
         "at_the_table": ["SecondLook", "hand_swing", "second_look"],
         "reasons": ["CountedFact", "StoryDeal", "explain"],
+        "drills": [
+            "BiddingItem",
+            "CertainPlace",
+            "DrillKind",
+            "DrillMove",
+            "DrillTally",
+            "DrillVerdict",
+            "EndingItem",
+            "EndingPlay",
+            "ReadingAnswer",
+            "ReadingItem",
+            "ReadingReason",
+            "bidding_drill",
+            "certain_place",
+            "drill_item",
+            "last_tricks_drill",
+            "reading_drill",
+            "has_calls",
+        ],
         "evaluation": ["Difference", "MoveSamples"],
         "grades": ["Grade"],
         "judged": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],

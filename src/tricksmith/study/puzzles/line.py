@@ -15,7 +15,8 @@ from tricksmith.engine import margins
 from tricksmith.play import play_hand
 from tricksmith.rules import Play, side_of
 from tricksmith.study.again import refit_to
-from tricksmith.study.puzzles.proof import MAX_DEALS, PLAYOUTS, margins_after
+from tricksmith.study.exact import MAX_DEALS
+from tricksmith.study.puzzles.proof import PLAYOUTS, margins_after
 
 if TYPE_CHECKING:
     from tricksmith.rules import Hand, Move

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief import Determinizations
 from tricksmith.bots import make
-from tricksmith.bots.search import determinize, encode_determinizations, endgame_values, play_scores
+from tricksmith.bots.search import determinize, encode_determinizations, play_scores
 from tricksmith.engine import Tricks, margins
 from tricksmith.errors import RulesError
 from tricksmith.play import deal, play_hand
 from tricksmith.rules import Play, side_of
 from tricksmith.solve import EPSILON, guarantee
 from tricksmith.study.evaluation import MAX_CALLS, MoveSamples, weighted_deals
+from tricksmith.study.exact import MAX_DEALS, can_be_exact, exact_values, exact_values_in
 from tricksmith.study.grades import LOSS_SHARES
 from tricksmith.study.judging import is_doubtful, second_opinion
 from tricksmith.study.odds import MatchOdds
@@ -33,12 +33,19 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["MAX_DEALS", "PLAYOUTS", "ProvenAnswer", "exact_values", "margins_after", "prove", "swing_of"]
+__all__ = [
+    "MAX_DEALS",
+    "PLAYOUTS",
+    "ProvenAnswer",
+    "can_be_exact",
+    "exact_values",
+    "margins_after",
+    "prove",
+    "swing_of",
+]
 
-MAX_DEALS = 10_000
-"""Up to this many deals that fit what a seat knows, all of them are solved."""
-EXACT_NODES, GUARANTEE_NODES = 1_500_000, 1_500_000
-"""The most nodes of the search for exact values, and of that for guarantees."""
+GUARANTEE_NODES = 1_500_000
+"""The most nodes of the search for guarantees."""
 SAME_SHARE = 0.02
 """Moves that are closer to the best one than this share of a hand's usual swing are right, too."""
 WRONG_SHARE, CLEAR_SHARE = LOSS_SHARES[1], 0.2
@@ -116,7 +123,7 @@ def prove(view: View, swing: float, seed: int, *, may_sample: bool = True) -> Pr
         if view.phase == "calls":
             is_open = may_sample and len(view.penalty_free) <= MAX_CALLS
             return _by_samples(view, swing, seed) if is_open else None
-        is_exact = _can_be_exact(view)
+        is_exact = can_be_exact(view)
         if not (is_exact or may_sample):
             return None
         if not _is_worth_a_look(view, swing, seed):
@@ -124,12 +131,6 @@ def prove(view: View, swing: float, seed: int, *, may_sample: bool = True) -> Pr
         return _exactly(view, swing, seed) if is_exact else _by_samples(view, swing, seed)
     except (RulesError, ValueError):  # the core can't play these hands
         return None
-
-
-def _can_be_exact(view: View) -> bool:
-    """Whether so few deals fit that a search of all of them may come to its end: it plays each card of each once."""
-    count = Determinizations(view).count
-    return count <= MAX_DEALS and count * len(view.penalty_free) * sum(view.counts) <= EXACT_NODES
 
 
 def _is_worth_a_look(view: View, swing: float, seed: int) -> bool:
@@ -140,24 +141,6 @@ def _is_worth_a_look(view: View, swing: float, seed: int) -> bool:
 
 
 # -- exact, over all deals that fit ---------------------------------------------------------------------------------
-
-
-def exact_values(view: View, *, epsilon: float = EPSILON) -> Mapping[Move, float] | None:
-    """Return the exact value of each play over all deals that fit, each as likely as the rules make it.
-
-    Args:
-        view: What the seat to act knows.
-        epsilon: How often the others play any card.
-
-    Returns:
-        The mean margins of the seat's side in points; None if the search takes too long.
-    """
-    return _exact_in(view, determinize(view, MAX_DEALS, 0), epsilon)
-
-
-def _exact_in(view: View, deals: WeightedDeals, epsilon: float) -> Mapping[Move, float] | None:
-    values = endgame_values(view, deals, nodes=EXACT_NODES, epsilon=epsilon)
-    return None if values is None else dict(values.items())
 
 
 def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
@@ -216,7 +199,7 @@ def _is_clear(
     likely = weighted_deals(view, MAX_DEALS, 0)
     likely = likely.pick(np.flatnonzero(likely.weights > 0))
     every = [exact_values(view, epsilon=epsilon) for epsilon in OTHER_EPSILONS]
-    every.append(_exact_in(view, likely, EPSILON))
+    every.append(exact_values_in(view, likely, EPSILON))
     return all(
         found is not None and min(found[move] for move in right) > max(found[move] for move in wrong) for found in every
     )

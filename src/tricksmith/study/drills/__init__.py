@@ -1,0 +1,55 @@
+"""Drills: one skill at a time, as long as you like. Calls alone, the last tricks, and where a card must be.
+
+`bidding`, `endings` and `reading` find the positions of each drill in hands that bots play, and judge what is answered;
+`self_play` deals and plays those hands, `values` says what moves are worth, `certainty` proves where a card is, and
+`tally` adds up. An item follows from its game, its seed and its number, so that it can be set again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.study.drills.bidding import BiddingItem, bidding_drill
+    from tricksmith.study.drills.certainty import CertainPlace, ReadingReason, certain_place
+    from tricksmith.study.drills.endings import EndingItem, EndingPlay, last_tricks_drill
+    from tricksmith.study.drills.kinds import DrillKind, drill_item
+    from tricksmith.study.drills.reading import ReadingAnswer, ReadingItem, reading_drill
+    from tricksmith.study.drills.self_play import has_calls as has_calls
+    from tricksmith.study.drills.tally import DrillTally
+    from tricksmith.study.drills.values import DrillMove, DrillVerdict
+
+__all__ = [
+    "BiddingItem",
+    "CertainPlace",
+    "DrillKind",
+    "DrillMove",
+    "DrillTally",
+    "DrillVerdict",
+    "EndingItem",
+    "EndingPlay",
+    "ReadingAnswer",
+    "ReadingItem",
+    "ReadingReason",
+    "bidding_drill",
+    "certain_place",
+    "drill_item",
+    "last_tricks_drill",
+    "reading_drill",
+]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "bidding": ["BiddingItem", "bidding_drill"],
+        "certainty": ["CertainPlace", "ReadingReason", "certain_place"],
+        "endings": ["EndingItem", "EndingPlay", "last_tricks_drill"],
+        "kinds": ["DrillKind", "drill_item"],
+        "reading": ["ReadingAnswer", "ReadingItem", "reading_drill"],
+        "self_play": ["has_calls"],
+        "tally": ["DrillTally"],
+        "values": ["DrillMove", "DrillVerdict"],
+    },
+)

@@ -1,0 +1,122 @@
+"""The drill of calls: twenty hands, each up to the first decision of one seat before the tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import OptionError
+from tricksmith.study.drills.self_play import (
+    check_item,
+    has_calls,
+    legal_move,
+    new_hand,
+    play_bots,
+    position_of,
+    seat_names,
+)
+from tricksmith.study.drills.values import find_moves, verdict_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.play import SecondTry
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Game, Hand, Move, Seat, View
+    from tricksmith.study.drills.values import DrillVerdict
+
+__all__ = ["HANDS", "BiddingItem", "bidding_drill", "find_bidding_item"]
+
+HANDS = 20
+"""Hands of a drill, unless another number is asked for."""
+MAX_DEALS = 40
+"""Deals that are tried until the seat has something to decide."""
+
+
+@dataclass(frozen=True)
+class BiddingItem:
+    """A hand in its calls, at the first decision of a seat.
+
+    Attributes:
+        hand: The hand before the decision. It holds all cards: show a player its `view` alone.
+        seat: The seat that decides.
+        seed: The seed of the drill.
+        number: The number of the hand in it, counted from 0.
+
+    >>> from tricksmith import games
+    >>> item = next(bidding_drill(games.get("nameless", players=3), seed="example"))
+    >>> item.view.phase, item.view.seat == item.seat
+    ('calls', True)
+    >>> verdict = item.judge(item.view.legal[0])
+    >>> verdict.loss == 0 or not verdict.is_best, {one.move for one in verdict.moves} == {*item.view.legal}
+    (True, True)
+    """
+
+    hand: Hand
+    seat: Seat
+    seed: str
+    number: int
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat knows."""
+        return self.hand.view(self.seat)
+
+    @property
+    def position(self) -> SecondTry:
+        """The moment as a practice table takes it."""
+        return position_of(self.hand)
+
+    def judge(self, move: Move | str, who: PlayerNames | None = None) -> DrillVerdict:
+        """Return what a call is worth, in the same deals for all calls, and the verdict on it.
+
+        Args:
+            move: The call, or its text.
+            who: The names of the seats, and who reads; by default the seats by number, and the one that decides.
+
+        Raises:
+            NotationError: If the text isn't a move.
+            IllegalMove: If the rules forbid it.
+            OptionError: If the core can't play the game's hands.
+        """
+        made = legal_move(self.hand, move)
+        who = who or seat_names(self.hand.game.players, self.seat)
+        return verdict_on(find_moves(self.view, f"{self.seed}/{self.number}", made), made, who)
+
+
+def bidding_drill(
+    game: Game[Any, Any], *, number: int = HANDS, seed: str | int = 0, first: int = 0
+) -> Iterator[BiddingItem]:
+    """Yield hands to call in, one after the other; bots have called before you.
+
+    Args:
+        game: The game.
+        number: How many hands.
+        seed: All follows from it: the same seed deals the same hands.
+        first: The number of the first hand, to go on with a drill that was left.
+
+    Raises:
+        OptionError: If nothing is called in this game, or a seat never has a choice.
+
+    >>> from tricksmith import games
+    >>> next(bidding_drill(games.get("poison-nonesuch")))
+    Traceback (most recent call last):
+    tricksmith.errors.OptionError: nothing is called before the tricks of Poison Nonesuch: choose another drill
+    """
+    for place in range(first, first + number):
+        yield find_bidding_item(game, str(seed), place)
+
+
+def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingItem:
+    """Return one hand of a drill; raises the errors of `bidding_drill`."""
+    check_item(seed, number)
+    if not has_calls(game):
+        raise OptionError(f"nothing is called before the tricks of {game.name}: choose another drill")
+    for attempt in range(MAX_DEALS):
+        key = f"bidding/{seed}/{number}/{attempt}"
+        hand, seat, _ = new_hand(game, key, number + attempt)
+        hand = play_bots(hand, key, until=seat, calls_only=True)
+        if hand.to_act == seat and hand.view(seat).phase == "calls":
+            return BiddingItem(hand, seat, seed, number)
+    raise OptionError(f"in {MAX_DEALS} deals of {game.name} nothing was left to decide before the tricks")

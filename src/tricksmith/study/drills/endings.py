@@ -1,0 +1,215 @@
+"""The drill of the last tricks: play them against bots, with each of your moves judged by what you knew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.engine import margins
+from tricksmith.errors import OptionError
+from tricksmith.play import steps
+from tricksmith.present import count, sentence
+from tricksmith.rules import Play, side_of
+from tricksmith.study.drills.self_play import check_item, legal_move, new_hand, play_bots, position_of, seat_names
+from tricksmith.study.drills.values import find_moves, verdict_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.play import SecondTry
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Game, Hand, Move, Seat, View
+    from tricksmith.study.drills.values import DrillMove, DrillVerdict
+
+__all__ = ["ENDINGS", "TRICKS", "EndingItem", "EndingPlay", "find_ending_item", "last_tricks_drill"]
+
+ENDINGS, TRICKS = 10, 4
+"""Endings of a drill, and the tricks of each, unless other numbers are asked for."""
+MAX_HANDS = 20
+"""Hands that are played until one has an ending in which it matters what a seat plays."""
+MIN_BEHIND = 0.25
+"""By how many points the worst of the moves must be behind the best."""
+
+
+@dataclass(frozen=True)
+class EndingItem:
+    """The last tricks of a hand, at a decision that matters.
+
+    Attributes:
+        hand: The hand before the decision. It holds all cards: show a player its `view` alone.
+        seat: The seat that decides, and that a person plays to the end.
+        seed: The seed of the drill.
+        number: The number of the ending in it, counted from 0.
+        moves: The moves of the first decision with their values, the best first.
+
+    >>> from tricksmith import games
+    >>> item = next(last_tricks_drill(games.get("poison-nonesuch", players=3), seed="example"))
+    >>> len(item.view.hand), item.view.seat == item.seat
+    (4, True)
+    >>> line = item.play()
+    >>> while not line.is_over:
+    ...     line = item.play(*line.moves, line.view.legal[0])
+    >>> len(line.verdicts) == len(line.moves), line.lost >= 0, line.margin is not None
+    (True, True, True)
+    """
+
+    hand: Hand
+    seat: Seat
+    seed: str
+    number: int
+    moves: tuple[DrillMove, ...]
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat knows."""
+        return self.hand.view(self.seat)
+
+    @property
+    def position(self) -> SecondTry:
+        """The moment as a practice table takes it."""
+        return position_of(self.hand)
+
+    @property
+    def expected(self) -> float:
+        """The margin of the seat's side that the best move was worth on average, by what the seat knew."""
+        return self.moves[0].points
+
+    def play(self, *moves: Move | str, who: PlayerNames | None = None) -> EndingPlay:
+        """Return the ending after some moves of the seat, played on by the bots up to its next choice.
+
+        The cards lie as they were dealt, and the bots answer the same moves with the same.
+
+        Args:
+            moves: The moves of the seat so far, in order; those without a choice are made by themselves.
+            who: The names of the seats, and who reads; by default the seats by number, and the one that decides.
+
+        Raises:
+            NotationError: If a text isn't a move.
+            IllegalMove: If the rules forbid a move, or the hand was over before it.
+        """
+        who = who or seat_names(self.hand.game.players, self.seat)
+        key, hand = f"endings/{self.seed}/{self.number}", self.hand
+        verdicts: list[DrillVerdict] = []
+        for place, move in enumerate(moves):
+            made = legal_move(hand, move)
+            values = self.moves if not place else find_moves(hand.view(self.seat), f"{key}/{place}", made)
+            verdicts.append(verdict_on(values, made, who))
+            hand = play_bots(hand.play(made), key, until=self.seat)
+        return EndingPlay(self, hand, tuple(verdicts))
+
+
+@dataclass(frozen=True)
+class EndingPlay:
+    """An ending after some moves.
+
+    Attributes:
+        item: The ending.
+        hand: The hand at the next choice of the seat, or at its end.
+        verdicts: What each move of the seat was worth.
+    """
+
+    item: EndingItem
+    hand: Hand
+    verdicts: tuple[DrillVerdict, ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the seat so far."""
+        return tuple(verdict.move for verdict in self.verdicts)
+
+    @property
+    def view(self) -> View:
+        """What the seat knows now."""
+        return self.hand.view(self.item.seat)
+
+    @property
+    def position(self) -> SecondTry:
+        """The moment as a practice table takes it."""
+        return position_of(self.hand)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return self.hand.result is not None
+
+    @property
+    def lost(self) -> float:
+        """The points that the moves of the seat lost on average."""
+        return sum(verdict.loss for verdict in self.verdicts)
+
+    @property
+    def margin(self) -> float | None:
+        """The margin of the seat's side in this deal; None before the end of the hand."""
+        return None if self.hand.result is None else _margin(self.hand, self.item.seat)
+
+    @property
+    def text(self) -> str:
+        """The result against what the best move was worth, in a sentence; "" before the end of the hand."""
+        if self.margin is None:
+            return ""
+        best = f"the best first move was worth {self.item.expected:+.1f}"
+        result = f"the hand ends with a margin of {self.margin:+.1f}; {best}"
+        if not self.lost:
+            return sentence(f"{result} on average, and your moves lost nothing")
+        return sentence(f"{result} on average, and your moves lost {self.lost:.1f}")
+
+
+def last_tricks_drill(
+    game: Game[Any, Any], *, number: int = ENDINGS, tricks: int = TRICKS, seed: str | int = 0, first: int = 0
+) -> Iterator[EndingItem]:
+    """Yield endings to play, one after the other, from hands that bots have played up to there.
+
+    Args:
+        game: The game.
+        number: How many endings.
+        tricks: How many tricks are left.
+        seed: All follows from it: the same seed sets the same endings.
+        first: The number of the first ending, to go on with a drill that was left.
+
+    Raises:
+        OptionError: If no ending is found in which it matters what a seat plays, or the core can't play the game.
+
+    >>> from tricksmith import games
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> [len(item.view.hand) for item in last_tricks_drill(game, number=2, tricks=3, seed="example")]
+    [3, 3]
+    """
+    for place in range(first, first + number):
+        yield find_ending_item(game, str(seed), place, tricks)
+
+
+def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int = TRICKS) -> EndingItem:
+    """Return one ending of a drill; raises the errors of `last_tricks_drill`."""
+    check_item(seed, number)
+    if tricks < 1:
+        raise OptionError("an ending has 1 trick or more")
+    for attempt in range(MAX_HANDS):
+        key = f"endings/{seed}/{number}/{attempt}"
+        hand, _, _ = new_hand(game, key, number + attempt)
+        for before, seat in _decisions(play_bots(hand, key, until=None), tricks):
+            moves = find_moves(before.view(seat), key)
+            if moves[-1].behind >= MIN_BEHIND:
+                return EndingItem(before, seat, seed, number, moves)
+    raise OptionError(
+        f"in {MAX_HANDS} hands of {game.name} no play mattered with {count(tricks, 'trick')} left: choose another drill"
+    )
+
+
+def _decisions(whole: Hand, tricks: int) -> Iterator[tuple[Hand, Seat]]:
+    """The decisions with a choice in the first of the last tricks of a hand."""
+    first = max(0, len(whole.tricks) - tricks)
+    for step in steps(whole):
+        before, seat = step.before, step.seat
+        is_play = len(before.tricks) == first and seat is not None and isinstance(step.move, Play)
+        if is_play and len(before.view(seat).penalty_free) > 1:
+            assert seat is not None
+            yield before, seat
+
+
+def _margin(hand: Hand, seat: Seat) -> float:
+    assert hand.result is not None
+    every = margins(np.array([hand.result.scores]), lowest_wins=hand.game.lowest_wins)
+    return float(every[0, side_of(seat, hand.game.sides)])

@@ -1,0 +1,210 @@
+"""The drill of reading: mark where a card must be, by what has been played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import OptionError, RulesError
+from tricksmith.play import steps
+from tricksmith.present import card_text, sentence
+from tricksmith.study.drills.certainty import certain_places, place_text
+from tricksmith.study.drills.self_play import check_item, new_hand, play_bots, position_of, seat_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.belief import HiddenPlace
+    from tricksmith.cards import Card
+    from tricksmith.play import SecondTry
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Game, Hand, Seat, View
+    from tricksmith.study.drills.certainty import CertainPlace
+
+__all__ = ["QUESTIONS", "ReadingAnswer", "ReadingItem", "find_reading_item", "reading_drill"]
+
+QUESTIONS = 10
+"""Questions of a drill, unless another number is asked for."""
+MAX_HANDS = 12
+"""Hands that are played until one has a card whose place is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingAnswer:
+    """The verdict on an answer.
+
+    Attributes:
+        place: What was answered.
+        is_right: Whether the card must be there.
+        text: The verdict in a sentence.
+        reason: The proof of where the card is, in sentences.
+    """
+
+    place: HiddenPlace
+    is_right: bool
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ReadingItem:
+    """A moment of a hand in which a seat can know where a card is that it does not see.
+
+    Attributes:
+        hand: The hand. It holds all cards: show a player its `view` alone.
+        seat: The seat that reads; it is its turn.
+        seed: The seed of the drill.
+        number: The number of the question in it, counted from 0.
+        found: The card and its place, with the proof.
+
+    >>> from tricksmith import games
+    >>> item = next(reading_drill(games.get("poison-nonesuch", players=3), seed="example"))
+    >>> item.card in item.view.unseen, item.place in item.choices, len(item.choices)
+    (True, True, 2)
+    >>> item.judge(item.place.name).is_right
+    True
+    >>> item.question().startswith("Who must hold "), item.choice_text(item.choices[0]).startswith("Seat ")
+    (True, True)
+    """
+
+    hand: Hand
+    seat: Seat
+    seed: str
+    number: int
+    found: CertainPlace
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat knows."""
+        return self.hand.view(self.seat)
+
+    @property
+    def position(self) -> SecondTry:
+        """The moment as a practice table takes it."""
+        return position_of(self.hand)
+
+    @property
+    def card(self) -> Card:
+        """The card that is asked for."""
+        return self.found.card
+
+    @property
+    def place(self) -> HiddenPlace:
+        """Where it must be."""
+        return self.found.place
+
+    @property
+    def choices(self) -> tuple[HiddenPlace, ...]:
+        """The places with cards that the seat does not see: the other seats in turn, then the piles."""
+        return self.found.places
+
+    def question(self, who: PlayerNames | None = None) -> str:
+        """Return the question in a sentence.
+
+        Args:
+            who: The names of the seats, and who reads; by default the seats by number, and the one that reads.
+        """
+        who = who or seat_names(self.hand.game.players, self.seat)
+        has_piles = any(place.seat is None for place in self.choices)
+        card = card_text(self.card, who)
+        return f"Where must {card} be?" if has_piles else f"Who must hold {card}?"
+
+    def choice_text(self, place: HiddenPlace, who: PlayerNames | None = None) -> str:
+        """Return what a place is called as a choice.
+
+        Args:
+            place: One of `choices`.
+            who: The names of the seats, and who reads; by default the seats by number, and the one that reads.
+        """
+        who = who or seat_names(self.hand.game.players, self.seat)
+        text = place_text(self.view, place, who)
+        return text[:1].upper() + text[1:]
+
+    def judge(self, name: str, who: PlayerNames | None = None) -> ReadingAnswer:
+        """Return whether the card must be in a place, and why it must be where it is.
+
+        Args:
+            name: The name of one of `choices`.
+            who: The names of the seats, and who reads; by default the seats by number, and the one that reads.
+
+        Raises:
+            OptionError: If there is no such place.
+        """
+        who = who or seat_names(self.hand.game.players, self.seat)
+        place = next((one for one in self.choices if one.name == name), None)
+        if place is None:
+            names = ", ".join(one.name for one in self.choices)
+            raise OptionError(f"{name!r} is none of the places where a card can be: {names}")
+        is_right = place == self.place
+        text = "right" if is_right else f"not {place_text(self.view, place, who)}"
+        return ReadingAnswer(place, is_right, sentence(text), self.found.text(self.view, who))
+
+
+def reading_drill(
+    game: Game[Any, Any], *, number: int = QUESTIONS, seed: str | int = 0, first: int = 0
+) -> Iterator[ReadingItem]:
+    """Yield questions where a card must be, from hands that bots have played up to there.
+
+    That the place is certain is proven exactly, over all deals that fit what the seat has seen. There is more than one
+    place with hidden cards, and some play had to be read.
+
+    Args:
+        game: The game.
+        number: How many questions.
+        seed: All follows from it: the same seed asks the same questions.
+        first: The number of the first question, to go on with a drill that was left.
+
+    Raises:
+        OptionError: If no such moment is found: in some games nothing is ever certain.
+
+    >>> from tricksmith import games
+    >>> item = next(reading_drill(games.get("poison-nonesuch", players=3), seed="example"))
+    >>> item.question().startswith("Who must hold "), item.judge(item.place.name).reason.endswith(".")
+    (True, True)
+    """
+    for place in range(first, first + number):
+        yield find_reading_item(game, str(seed), place)
+
+
+def find_reading_item(game: Game[Any, Any], seed: str, number: int) -> ReadingItem:
+    """Return one question of a drill; raises the errors of `reading_drill`."""
+    check_item(seed, number)
+    for attempt in range(MAX_HANDS):
+        key = f"reading/{seed}/{number}/{attempt}"
+        hand, _, rng = new_hand(game, key, number + attempt)
+        found = [*_moments(play_bots(hand, key, until=None))]
+        if found:
+            return _choose(found, rng, seed, number)
+    raise OptionError(f"in {MAX_HANDS} hands of {game.name} the place of no card was certain: choose another drill")
+
+
+def _moments(whole: Hand) -> Iterator[tuple[Hand, Seat, CertainPlace]]:
+    """The cards of a hand whose place is certain for the seat whose turn it is, each when it first is."""
+    asked: set[tuple[Seat, int]] = set()
+    for step in steps(whole):
+        before, seat = step.before, step.seat
+        if seat is None or not before.tricks:
+            continue
+        try:
+            places = [*certain_places(before.view(seat))]
+        except (RulesError, ValueError):  # what this seat knows can't be said in sets of places
+            continue
+        for found in places:
+            if (seat, found.card.index) not in asked:
+                asked.add((seat, found.card.index))
+                yield before, seat, found
+
+
+def _choose(found: list[tuple[Hand, Seat, CertainPlace]], rng: Random, seed: str, number: int) -> ReadingItem:
+    """One of the questions for which the most has to be read, before the last card if there is one."""
+    early = [row for row in found if max(row[0].view(None).counts) > 1] or found
+    most = max(_steps(one) for _, _, one in early)
+    hand, seat, one = rng.choice([row for row in early if _steps(row[2]) == most])
+    return ReadingItem(hand, seat, seed, number, one)
+
+
+def _steps(found: CertainPlace) -> int:
+    """How much has to be read: each play that rules something out, and whether cards had to be counted."""
+    return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in found.reasons)

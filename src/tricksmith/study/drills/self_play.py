@@ -1,0 +1,112 @@
+"""The hands in which drills find their positions: dealt from a seed, and played by bots."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from tricksmith.bots import make
+from tricksmith.errors import OptionError
+from tricksmith.play import Match, PracticeNote, SecondTry, apply_move, deal, decide
+from tricksmith.present import PlayerNames
+from tricksmith.rules import Seat
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Game, Hand, Move
+
+__all__ = ["DRILL_BOT", "check_item", "has_calls", "legal_move", "new_hand", "play_bots", "position_of", "seat_names"]
+
+DRILL_BOT = "novice"
+"""Who plays the hands, and the other seats of a drill: the policy by which moves are valued, too."""
+NUMBERED_DEALS = 4
+"""Hands of a match that are looked at for calls: some games have them only in some hands."""
+
+
+def check_item(seed: object, number: int) -> None:
+    """Raise `OptionError` if there is no item with this seed and number."""
+    if number < 0:
+        raise OptionError(f"the hands of a drill are counted from 0, and there is no hand {number}")
+    if not str(seed).strip() or not str(seed).isprintable():
+        raise OptionError(f"{seed!r} is no seed: it is a text on one line")
+
+
+def has_calls(game: Game[Any, Any]) -> bool:
+    """Return whether something is decided before the first trick of a hand.
+
+    Args:
+        game: The game.
+
+    >>> from tricksmith import games
+    >>> has_calls(games.get("nestors")), has_calls(games.get("poison-nonesuch"))
+    (True, False)
+    """
+    game = game.at(game.start())
+    return any(
+        game.hand(deal(game, seed="calls", number=number), Seat(0)).view(None).phase == "calls"
+        for number in range(NUMBERED_DEALS)
+    )
+
+
+def new_hand(game: Game[Any, Any], key: str, number: int) -> tuple[Hand, Seat, Random]:
+    """Return a hand that has just been dealt, the seat of the person, and what else is drawn for it.
+
+    Args:
+        game: The game.
+        key: All follows from it.
+        number: The number of the hand, as some games count them.
+    """
+    game = game.at(game.start())
+    rng = Random(f"drill\n{key}")
+    dealer, seat = rng.randrange(game.players), Seat(rng.randrange(game.players))
+    return game.hand(deal(game, seed=f"drill {key}", number=number), Seat(dealer)), seat, rng
+
+
+def play_bots(hand: Hand, key: str, *, until: Seat | None, calls_only: bool = False) -> Hand:
+    """Return the hand once a seat has a choice, or at its end; the bots decide, and moves without a choice are made.
+
+    Args:
+        hand: The hand.
+        key: The chance of the bots follows from it and from the number of moves made before, nothing else.
+        until: The seat; None to play on to the end.
+        calls_only: Whether to end when the calls do.
+    """
+    bot = make(DRILL_BOT)
+    while (seat := hand.to_act) is not None and not (calls_only and hand.contract is not None):
+        if seat != until:
+            move = decide(hand, bot, Random(f"drill bots\n{key}\n{len(hand.actions)}"))
+        else:
+            moves = hand.view(seat).penalty_free
+            if len(moves) != 1:
+                break
+            move = moves[0]
+        hand = apply_move(hand, bot, move)
+    return hand
+
+
+def seat_names(players: int, seat: Seat) -> PlayerNames:
+    """Return the seats by number, read by one of them."""
+    return PlayerNames(tuple(f"seat {one}" for one in range(players)), you=seat)
+
+
+def legal_move(hand: Hand, move: Move | str) -> Move:
+    """Return a move that is allowed now.
+
+    Args:
+        hand: The hand.
+        move: The move, or its text.
+
+    Raises:
+        NotationError: If the text isn't a move.
+        IllegalMove: If the rules forbid it.
+    """
+    found = hand.parse(move) if isinstance(move, str) else move
+    if (why := hand.why_not(found)) is not None:
+        raise why
+    return found
+
+
+def position_of(hand: Hand) -> SecondTry:
+    """Return a moment of a hand as a match of this one hand with nobody's names, for a face to show to a seat."""
+    names = tuple(f"seat {one}" for one in range(hand.game.players))
+    note = PracticeNote(1, len(hand.actions) + 1, "same")
+    return SecondTry(Match(cast("Game[Any, Any]", hand.game), names, None, (), hand), note, None)

@@ -1,0 +1,153 @@
+"""What the moves of a decision are worth, for a drill: exact over all deals where these are few, else by samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.errors import OptionError, RulesError
+from tricksmith.present import join, move_text, sentence, short_play
+from tricksmith.rules import Play
+from tricksmith.study.evaluation import MoveSamples
+from tricksmith.study.exact import can_be_exact, exact_values
+from tricksmith.study.judged import Z_95
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Move, View
+
+__all__ = ["SAME", "DrillMove", "DrillVerdict", "find_moves", "verdict_on"]
+
+SAME = 0.05
+"""Moves are equally good that are closer than this in points: they look the same when they are rounded."""
+GROWTH = 3
+"""How often the samples of a decision are doubled."""
+CLOSE_SHARE = 0.04
+"""Half the interval of a loss with which samples are enough, as a share of the spread of the results."""
+
+
+class DrillMove(NamedTuple):
+    """What one move of a decision is worth.
+
+    Attributes:
+        move: The move.
+        points: The mean margin of the seat's side at the end of the hand, in points; more is better.
+        half_width: Half the width of the 95 % confidence interval of the points; 0 if they are exact.
+        behind: By how many points it is behind the best move; 0 if nothing shows that it is worse.
+    """
+
+    move: Move
+    points: float
+    half_width: float
+    behind: float
+
+
+@dataclass(frozen=True, slots=True)
+class DrillVerdict:
+    """What a move in a drill was worth, by what the seat knew.
+
+    Attributes:
+        move: The move.
+        loss: By how many points it is behind the best one; 0 if nothing shows that it is worse.
+        moves: The moves that were compared, the best first.
+        text: The verdict in a sentence.
+    """
+
+    move: Move
+    loss: float
+    moves: tuple[DrillMove, ...]
+    text: str
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no other move is better, as far as the samples show."""
+        return not self.loss
+
+
+def find_moves(view: View, seed: str, played: Move | None = None) -> tuple[DrillMove, ...]:
+    """Return the moves of a decision with their values, the best first.
+
+    Args:
+        view: What the seat knows.
+        seed: Samples follow from it.
+        played: A move that must be among those compared. Of very many calls only some are.
+
+    Raises:
+        OptionError: If the core can't play the game's hands.
+    """
+    try:
+        if view.phase == "tricks" and can_be_exact(view) and (values := exact_values(view)) is not None:
+            return _ordered([DrillMove(move, points, 0.0, 0.0) for move, points in values.items()])
+        samples = MoveSamples.of(view, played, Random(f"drill\n{seed}"))
+    except (RulesError, ValueError) as error:
+        raise _refusal(view) from error
+    if samples is None:
+        raise _refusal(view)
+    return _by_samples(samples, None if played is None else samples.index(played))
+
+
+def _refusal(view: View) -> OptionError:
+    return OptionError(f"{view.game.name} can't be drilled like this: the core that values moves can't play its hands")
+
+
+def _by_samples(samples: MoveSamples, played: int | None) -> tuple[DrillMove, ...]:
+    for _ in range(GROWTH):
+        best = int(np.argmax(samples.means))
+        loss = samples.difference(best, int(np.argmin(samples.means)) if played is None else played)
+        if Z_95 * loss.error <= CLOSE_SHARE * float(np.std(samples.points)) or not samples.grow():
+            break
+    best, errors, found = int(np.argmax(samples.means)), samples.errors(), []
+    for index, move in enumerate(samples.moves):
+        gap = samples.difference(best, index)
+        is_worse = gap.mean > Z_95 * gap.error
+        found.append(
+            DrillMove(move, float(samples.means[index]), Z_95 * float(errors[index]), gap.mean if is_worse else 0.0)
+        )
+    return _ordered(found)
+
+
+def _ordered(moves: Sequence[DrillMove]) -> tuple[DrillMove, ...]:
+    """The best first, each with what it is behind; exact values are compared here."""
+    found = sorted(moves, key=lambda one: -one.points)
+    behind = [one.behind if one.half_width else found[0].points - one.points for one in found]
+    return tuple(one._replace(behind=gap if gap >= SAME else 0.0) for one, gap in zip(found, behind, strict=True))
+
+
+def verdict_on(moves: Sequence[DrillMove], move: Move, who: PlayerNames) -> DrillVerdict:
+    """Return the verdict on one of these moves.
+
+    Args:
+        moves: The moves with their values, the best first.
+        move: One of them.
+        who: The names of the seats, and who reads.
+    """
+    mine = next(one for one in moves if one.move == move)
+    best = [one.move for one in moves if not one.behind]
+    if not mine.behind:
+        others = [one for one in best if one != move]
+        text = "right" if not others else f"right; {_names(others, who)} would have been as good"
+        if len(best) == len(moves):
+            text = "right: it makes no difference that shows"
+    else:
+        was = "was" if len(best) == 1 else "were"
+        text = f"{_name(move, who)} loses {mine.behind:.1f} points on average; {_names(best, who)} {was} best"
+    return DrillVerdict(move, mine.behind, tuple(moves), sentence(text))
+
+
+MAX_NAMED = 4
+"""Moves that are named in a sentence; of more, only the first."""
+
+
+def _names(moves: Sequence[Move], who: PlayerNames) -> str:
+    names = [_name(move, who) for move in moves[:MAX_NAMED]]
+    more = len(moves) - len(names)
+    return join([*names, *([f"{more} more"] if more else [])])
+
+
+def _name(move: Move, who: PlayerNames) -> str:
+    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)

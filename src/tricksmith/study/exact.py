@@ -1,0 +1,57 @@
+"""Exact values of plays, over all deals that fit what a seat knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.belief import Determinizations
+from tricksmith.bots.search import determinize, endgame_values
+from tricksmith.solve import EPSILON
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tricksmith.bots.search import WeightedDeals
+    from tricksmith.rules import Move, View
+
+__all__ = ["MAX_DEALS", "can_be_exact", "exact_values", "exact_values_in"]
+
+MAX_DEALS = 10_000
+"""Up to this many deals that fit what a seat knows, all of them are solved."""
+EXACT_NODES = 1_500_000
+"""The most nodes of the search; it plays each card of each deal once at least."""
+
+
+def can_be_exact(view: View) -> bool:
+    """Return whether so few deals fit that a search of all of them may come to its end.
+
+    Args:
+        view: What the seat to act knows.
+    """
+    count = Determinizations(view).count
+    return count <= MAX_DEALS and count * len(view.penalty_free) * sum(view.counts) <= EXACT_NODES
+
+
+def exact_values(view: View, *, epsilon: float = EPSILON) -> Mapping[Move, float] | None:
+    """Return the exact value of each play over all deals that fit, each as likely as the rules make it.
+
+    Args:
+        view: What the seat to act knows.
+        epsilon: How often the others play any card.
+
+    Returns:
+        The mean margins of the seat's side in points; None if the search takes too long.
+    """
+    return exact_values_in(view, determinize(view, MAX_DEALS, 0), epsilon)
+
+
+def exact_values_in(view: View, deals: WeightedDeals, epsilon: float = EPSILON) -> Mapping[Move, float] | None:
+    """Return the exact value of each play over some deals, by their weights; None if the search takes too long.
+
+    Args:
+        view: What the seat to act knows.
+        deals: The deals.
+        epsilon: How often the others play any card.
+    """
+    values = endgame_values(view, deals, nodes=EXACT_NODES, epsilon=epsilon)
+    return None if values is None else dict(values.items())

@@ -1,0 +1,286 @@
+"""Drills: the same seed sets the same items, everything is judged by what the seat knew, and certainty is proven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.belief.brute import Brute
+from tests.cli.program import WHIST
+from tricksmith import games
+from tricksmith.belief import Determinizations
+from tricksmith.bots import make
+from tricksmith.errors import IllegalMove, NotationError, OptionError
+from tricksmith.play import deal, play_hand, steps
+from tricksmith.present import PlayerNames
+from tricksmith.rules import Game, Hand, Seat
+from tricksmith.study import (
+    BiddingItem,
+    DrillKind,
+    DrillTally,
+    EndingItem,
+    ReadingItem,
+    bidding_drill,
+    certain_place,
+    drill_item,
+    last_tricks_drill,
+    reading_drill,
+    refit,
+)
+
+WITH_CALLS = ["nonesuch", "nameless", "nestors"]
+PLAYED = ["nonesuch", "nameless", "nestors", "poison-nonesuch", str(WHIST)]
+MAX_BRUTE, MAX_LISTED = 4_000, 60_000
+"""Deals that plain Python deals one by one, and determinizations that are listed."""
+
+
+def game_of(name: str) -> Game:
+    """The game with its usual number of players."""
+    return games.get(name)
+
+
+# -- calls -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WITH_CALLS)
+def test_a_drill_of_calls_values_each_call(name: str) -> None:
+    """The seat has a choice before the tricks; the best call loses nothing, and no loss is negative."""
+    (item,) = bidding_drill(game_of(name), number=1, seed="calls")
+    assert item.view.phase == "calls"
+    assert item.view.is_my_turn
+    assert len(item.view.penalty_free) > 1
+    last = item.view.penalty_free[-1]
+    verdict = item.judge(str(last))
+    assert last in [one.move for one in verdict.moves]
+    assert [one.points for one in verdict.moves] == sorted((one.points for one in verdict.moves), reverse=True)
+    assert all(one.behind >= 0 for one in verdict.moves)
+    best = item.judge(verdict.moves[0].move)
+    assert (best.loss, best.is_best) == (0.0, True)
+    assert best.text.startswith("Right")
+    worst = item.judge(verdict.moves[-1].move)
+    if worst.loss:
+        assert f"loses {worst.loss:.1f} points on average" in worst.text
+
+
+def test_hands_differ_and_come_again() -> None:
+    """Each number is another hand, the same seed deals the same ones, and a drill can be resumed."""
+    game = game_of("nameless")
+    items = [*bidding_drill(game, number=4, seed="again")]
+    assert len({str(item.hand.deal) for item in items}) == 4
+    assert [*bidding_drill(game, number=2, seed="again", first=2)] == items[2:]
+    assert drill_item(DrillKind.BIDDING, game, seed="again", number=3) == items[3]
+    assert drill_item(DrillKind.BIDDING, game, seed="other", number=3) != items[3]
+
+
+def test_a_call_is_judged_without_the_hidden_cards() -> None:
+    """With other cards that fit what the seat saw, the verdict is the same."""
+    item = drill_item(DrillKind.BIDDING, game_of("nonesuch"), seed="view")
+    assert isinstance(item, BiddingItem)
+    other = refit(item.hand, item.seat, seed=3)
+    assert other is not None
+    assert other.deal != item.hand.deal
+    move = item.view.legal[0]
+    assert replace(item, hand=other).judge(move) == item.judge(move)
+
+
+def test_what_is_no_call_is_refused() -> None:
+    """A text that is no move, a move that is forbidden, a game without calls, a number or a seed that is none."""
+    item = next(bidding_drill(game_of("nestors"), seed="calls"))
+    with pytest.raises(NotationError):
+        item.judge("nonsense")
+    with pytest.raises(IllegalMove):
+        item.judge("bid 7")
+    with pytest.raises(OptionError, match="nothing is called before the tricks of Plain Whist"):
+        next(bidding_drill(game_of(str(WHIST))))
+    with pytest.raises(OptionError, match="counted from 0"):
+        drill_item(DrillKind.READING, game_of(str(WHIST)), number=-1)
+    with pytest.raises(OptionError, match="no seed"):
+        next(last_tricks_drill(game_of(str(WHIST)), seed="two\nlines"))
+
+
+# -- the last tricks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_an_ending_is_played_to_its_end(name: str) -> None:
+    """Four tricks are left and the first move matters; each move is judged, and the result is that of the true deal."""
+    item = drill_item(DrillKind.ENDINGS, game_of(name), seed="ends")
+    assert isinstance(item, EndingItem)
+    whole = play_hand(item.hand, [make("novice")] * item.hand.game.players, Random(1))
+    assert len(whole.tricks) - len(item.hand.tricks) == 4
+    assert item.moves[-1].behind > 0
+    assert {one.move for one in item.moves} == set(item.view.penalty_free)
+    assert item.expected == max(one.points for one in item.moves)
+    line = item.play()
+    while not line.is_over:
+        assert line.view.is_my_turn
+        assert (line.margin, line.text) == (None, "")
+        line = item.play(*line.moves, line.view.penalty_free[0])
+    assert line.hand.deal == item.hand.deal
+    assert line.hand.actions[: len(item.hand.actions)] == item.hand.actions
+    assert line.lost == pytest.approx(sum(verdict.loss for verdict in line.verdicts))
+    assert f"margin of {line.margin:+.1f}" in line.text
+    assert item.play(*map(str, line.moves)) == line
+    assert item.play(item.moves[-1].move).verdicts[0].loss == item.moves[-1].behind
+
+
+def test_an_ending_is_judged_without_the_hidden_cards() -> None:
+    """With other cards that fit what the seat saw, the values are the same; what follows may be another."""
+    item = drill_item(DrillKind.ENDINGS, game_of("poison-nonesuch"), seed="view")
+    assert isinstance(item, EndingItem)
+    other = refit(item.hand, item.seat, seed=3)
+    assert other is not None
+    again = replace(item, hand=other)
+    assert again.view == item.view
+    move = item.moves[-1].move
+    assert again.play(move).verdicts == item.play(move).verdicts
+
+
+def test_the_number_of_tricks_can_be_chosen() -> None:
+    """Endings of two tricks; there is none without a trick, and a hand that is over takes no move."""
+    (item,) = last_tricks_drill(game_of("poison-nonesuch"), number=1, tricks=2, seed="ends")
+    assert len(item.view.hand) == 2
+    with pytest.raises(OptionError, match="1 trick or more"):
+        next(last_tricks_drill(game_of("poison-nonesuch"), tricks=0))
+    line = item.play(item.moves[0].move)
+    while not line.is_over:
+        line = item.play(*line.moves, line.view.penalty_free[0])
+    with pytest.raises(IllegalMove):
+        item.play(*line.moves, line.moves[0])
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_card_is_where_it_must_be_in_every_deal_that_fits(name: str) -> None:
+    """Each determinization that fits has the card there, there is another place, and the true deal is one of them."""
+    for item in reading_drill(game_of(name), number=1 if name == "nestors" else 2, seed="reads"):
+        assert item.card in item.view.unseen
+        assert len(item.choices) > 1
+        deals = Determinizations(item.view)
+        rows = deals.enumerate(MAX_LISTED)
+        column = [place.name for place in deals.places].index(item.place.name)
+        assert all(int(cards) & item.card.bit for cards in rows[:, column])
+        assert len(rows) == item.found.deals
+        if item.place.seat is not None:
+            assert item.card in item.hand.held[item.place.seat]
+        answer = item.judge(item.place.name)
+        assert (answer.is_right, answer.text) == (True, "Right.")
+        assert item.card.code in answer.reason
+        wrong = next(place for place in item.choices if place != item.place)
+        assert not item.judge(wrong.name).is_right
+        assert item.judge(wrong.name).reason == answer.reason
+
+
+def test_what_is_certain_is_what_all_deals_agree_on() -> None:
+    """At every moment of some hands exactly those places are found in which all deals that fit agree, dealt one by one.
+
+    One search knows sets of places, the other deals every deal that is possible and plays it again.
+    """
+    checked = certain = 0
+    for past, seat in (moment for seed in range(3) for moment in moments("poison-nonesuch", seed)):
+        brute = Brute(past, seat)
+        if brute.size > MAX_BRUTE:
+            continue
+        holders = Determinizations(brute.view).places
+        rows = [*brute.determinizations(holders)]
+        for card in brute.view.unseen:
+            at = {number for row in rows for number, cards in enumerate(row) if cards & card.bit}
+            found = certain_place(brute.view, card)
+            assert (found is not None) == (len(at) == 1)
+            if found is not None:
+                assert found.place == holders[at.pop()]
+                certain += 1
+            checked += 1
+    assert checked > certain > 10
+
+
+def moments(name: str, seed: int) -> Iterator[tuple[list[Hand], Seat]]:
+    """The late moments of a hand of bots, each with the hands before it and the seat that is to act."""
+    game = game_of(name)
+    whole = play_hand(game.hand(deal(game, seed=seed), 0), [make("novice")] * game.players, Random(1))
+    past: list[Hand] = []
+    for step in steps(whole):
+        past.append(step.before)
+        if step.seat is not None and len(step.before.tricks) >= 4:
+            yield [*past], step.seat
+
+
+def test_each_step_of_a_proof_is_true() -> None:
+    """A seat that is said to lack cards holds none of them in any deal; what fills places lies nowhere else."""
+    kinds = set[str]()
+    for name in (str(WHIST), "nonesuch"):
+        for item in reading_drill(game_of(name), number=4, seed="proofs"):
+            deals = Determinizations(item.view)
+            rows = deals.enumerate(MAX_LISTED).astype(object)
+            names = [place.name for place in deals.places]
+            for reason in item.found.reasons:
+                kinds.add(reason.kind)
+                there = [0] * len(rows)
+                for place in reason.places:
+                    there = [
+                        one | int(cards) for one, cards in zip(there, rows[:, names.index(place.name)], strict=True)
+                    ]
+                if reason.kind == "lacks":
+                    assert not any(one & reason.cards.mask for one in there)
+                    tricks = [*(trick.plays for trick in item.view.tricks), item.view.trick]
+                    assert (reason.places[0].seat, reason.play) in tricks[reason.trick - 1]
+                else:
+                    assert all(one & reason.cards.mask == reason.cards.mask for one in there)
+    assert kinds >= {"lacks", "needed"}
+
+
+def test_the_proof_is_in_words() -> None:
+    """The question names the card, and the proof the plays; the names are those of the table."""
+    item = drill_item(DrillKind.READING, game_of(str(WHIST)), seed="words")
+    assert isinstance(item, ReadingItem)
+    names = ("Ash", "Birch", "Cedar", "Elm")
+    who = PlayerNames(names, item.seat)
+    assert item.question(who) == f"Who must hold {item.card.code} ({item.card.name})?"
+    assert {item.choice_text(place, who) for place in item.choices} <= set(names)
+    reason = item.judge(item.place.name, who).reason
+    assert " in trick " in reason
+    assert "so has no " in reason or "so has none of " in reason
+    assert item.place.seat is not None
+    assert reason.endswith(f"So {names[item.place.seat]} must hold {item.card.code} ({item.card.name}).")
+    with pytest.raises(OptionError, match="none of the places"):
+        item.judge("the moon")
+
+
+def test_nothing_that_is_asked_or_said_depends_on_hidden_cards() -> None:
+    """With other cards that fit what the seat saw, the question, the choices and the proof are the same."""
+    for item in reading_drill(game_of("nonesuch"), number=3, seed="hidden"):
+        other = refit(item.hand, item.seat, seed=5)
+        if other is None:
+            continue
+        found = certain_place(other.view(item.seat), item.card)
+        assert found == item.found
+        again = replace(item, hand=other)
+        assert again.question() == item.question()
+        assert again.judge(item.place.name) == item.judge(item.place.name)
+
+
+def test_what_is_not_certain_is_not_claimed() -> None:
+    """At the first trick nothing is, and a card in one's own hand is no question. Some games never show anything."""
+    game = game_of(str(WHIST))
+    view = game.hand(deal(game, seed="0"), 0).view(1)
+    assert all(certain_place(view, card) is None for card in (*view.unseen, *view.hand))
+    lax = games.get("nameless", renege="claim")  # who does not follow may hold the suit all the same
+    with pytest.raises(OptionError, match="the place of no card was certain"):
+        next(reading_drill(lax, seed="lax"))
+
+
+# -- the sum -----------------------------------------------------------------------------------------------------------
+
+
+def test_answers_are_added_up() -> None:
+    """Points where they are lost, right answers where there are no points."""
+    tally = DrillTally().after(0.0).after(2.0).after(1.0)
+    assert (tally.answers, tally.right, tally.lost, tally.mean) == (3, 1, 3.0, 1.0)
+    assert str(tally) == "1 of 3 right, 3.0 points lost, 1.00 on average"
+    assert str(DrillTally().after_answer(is_right=False)) == "0 of 1 right"
+    assert (DrillTally().mean, str(DrillTally())) == (0.0, "0 of 0 right")
