@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, waiting
     from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean, SideRow
+    from tricksmith.cli.shared.position import typed_lines, write_position
     from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
@@ -54,9 +55,11 @@ __all__ = [
     "read_one_match",
     "run_interruptibly",
     "seed_or_new",
+    "typed_lines",
     "waiting",
     "write_arena",
     "write_card",
+    "write_position",
 ]
 
 __getattr__, __dir__ = attach(
@@ -76,6 +79,7 @@ __getattr__, __dir__ = attach(
             "prepare_record",
         ],
         "long_work": ["Interrupt", "run_interruptibly", "progress", "waiting"],
+        "position": ["typed_lines", "write_position"],
         "recorded": ["read_one_match"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tricksmith.study.drills.bidding import BiddingItem, bidding_drill
     from tricksmith.study.drills.certainty import CertainPlace, ReadingReason, certain_place
     from tricksmith.study.drills.endings import EndingItem, EndingPlay, last_tricks_drill
-    from tricksmith.study.drills.kinds import DrillKind, drill_item
+    from tricksmith.study.drills.items import drill_item
+    from tricksmith.study.drills.kinds import DrillKind
     from tricksmith.study.drills.reading import ReadingAnswer, ReadingItem, reading_drill
     from tricksmith.study.drills.self_play import has_calls as has_calls
     from tricksmith.study.drills.tally import DrillTally
@@ -46,7 +47,8 @@ __getattr__, __dir__ = attach(
         "bidding": ["BiddingItem", "bidding_drill"],
         "certainty": ["CertainPlace", "ReadingReason", "certain_place"],
         "endings": ["EndingItem", "EndingPlay", "last_tricks_drill"],
-        "kinds": ["DrillKind", "drill_item"],
+        "items": ["drill_item"],
+        "kinds": ["DrillKind"],
         "reading": ["ReadingAnswer", "ReadingItem", "reading_drill"],
         "self_play": ["has_calls"],
         "tally": ["DrillTally"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +11,7 @@ from tricksmith.cli.shared import STOPPED, OptionValues, Plain, Players, load_ga
 from tricksmith.errors import IllegalMove, NotationError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
@@ -75,7 +74,7 @@ def solve_puzzle(
     plain: Plain = False,
 ) -> None:
     """Solve a puzzle: see what the seat saw, answer with a move, and learn what it was worth."""
-    from tricksmith.cli.shared import RichSheet, open_sheet
+    from tricksmith.cli.shared import RichSheet, open_sheet, typed_lines, write_position
     from tricksmith.present import PlayerNames
     from tricksmith.study import judge_answer
 
@@ -83,8 +82,9 @@ def solve_puzzle(
     page = open_sheet(plain=plain)
     seats = tuple(f"seat {seat}" for seat in range(puzzle.game.players))
     who = PlayerNames(seats, you=puzzle.seat, symbols=isinstance(page, RichSheet))
-    _write_position(puzzle, page, who)
-    for text in [answer] if answer is not None else _answers():
+    page.title(puzzle.game.name, f"puzzle {puzzle.id}, {puzzle.difficulty}, rated {puzzle.rating}")
+    write_position(puzzle.second_try, page, who)
+    for text in [answer] if answer is not None else typed_lines("Your move"):
         try:
             found = judge_answer(puzzle, text, who)
         except (IllegalMove, NotationError) as error:
@@ -168,48 +168,6 @@ def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed:
     if not chosen:
         raise OptionError(f"there is no puzzle {which!r}, and no game with this id that has puzzles")
     return Random(seed).choice(chosen)
-
-
-def _answers() -> Iterator[str]:
-    """What is typed, line by line, until the end of input."""
-    while True:
-        if sys.stdin.isatty():
-            try:
-                yield input("Your move> ")
-            except EOFError:
-                return
-            continue
-        sys.stdout.write("Your move> \n")
-        line = sys.stdin.readline()
-        if not line:
-            return
-        yield line.strip()
-
-
-def _write_position(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
-    """What the seat knows, and what it is asked."""
-    from tricksmith.present import TableView, cards_text, sentence, short_play
-
-    match = puzzle.second_try.match
-    table, view = TableView(match, puzzle.view, who), puzzle.view
-    page.title(puzzle.game.name, f"puzzle {puzzle.id}, {puzzle.difficulty}, rated {puzzle.rating}")
-    facts = [*table.contract_facts, *((name, cards_text(cards, who)) for name, cards in table.piles)]
-    if table.ladder:
-        facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
-    page.entries([(name.capitalize(), text) for name, text in facts])
-    for row in table.sides:
-        if told := "; ".join(fact for fact in (row.plan, row.taken) if fact):
-            page.text(f"{sentence(who.all(row.seats))[:-1]}: {told}.")
-    for number, trick in enumerate(view.tricks, start=1):
-        plays = ", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays)
-        page.text(f"Trick {number}: {plays}; {who.does(trick.winner, 'take')} it.")
-    for play in table.plays():
-        page.text(sentence(play))
-    page.text(f"Your cards: {cards_text(table.order, who)}.")
-    if view.phase == "tricks":
-        page.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
-    page.text(sentence(f"Your turn: {view.asks}"))
-    page.text(f"Your choices: {', '.join(str(one) for one in view.penalty_free)}.")
 
 
 def _write_values(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:

@@ -1,0 +1,158 @@
+"""`tricksmith drills`: practise one skill in the terminal: calls alone, the last tricks, or where a card must be."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, load_game, seed_or_new
+from tricksmith.errors import IllegalMove, NotationError, OptionError
+from tricksmith.study import DrillKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from tricksmith.cli.shared import Sheet
+    from tricksmith.study import (
+        BiddingItem,
+        DrillMove,
+        DrillTally,
+        DrillVerdict,
+        EndingItem,
+        EndingPlay,
+        ReadingItem,
+    )
+
+    Judged = TypeVar("Judged")
+
+__all__ = ["register"]
+
+NOUNS = {DrillKind.BIDDING: "hand", DrillKind.ENDINGS: "ending", DrillKind.READING: "question"}
+"""What an item of each drill is called."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(name="drills")(drills)
+
+
+def drills(
+    kind: Annotated[DrillKind, typer.Argument(metavar="KIND", help="What to practise: bidding, endings or reading.")],
+    game: GameName,
+    *,
+    players: Players = None,
+    option: OptionValues = None,
+    number: Annotated[
+        int | None, typer.Option("--number", min=1, metavar="N", help="How many: 20 hands to call in, or 10 others.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed sets the same drill.")] = None,
+    plain: Plain = False,
+) -> None:
+    """Practise the calls alone, the last four tricks, or reading where a card must be. End it early with Ctrl-D."""
+    from tricksmith.cli.shared import open_sheet
+    from tricksmith.study import DrillTally, drill_item
+
+    table, chosen, of = load_game(game, players, option), seed_or_new(seed), number or kind.usual_number
+    page, tally = open_sheet(plain=plain), DrillTally()
+    for place in range(of):
+        item = drill_item(kind, table, seed=chosen, number=place)
+        page.title(table.name, f"{NOUNS[kind]} {place + 1} of {of}")
+        after = _Terminal(page, item.hand.game.players, item.seat).set(item, tally)
+        if after is None:
+            break
+        tally = after
+        page.text(f"So far: {tally}.")
+    page.text(f"The end: {tally}. `--seed {chosen}` sets the same drill again.")
+
+
+class _Terminal:
+    """Sets items to somebody who types."""
+
+    def __init__(self, page: Sheet, players: int, seat: int) -> None:
+        from tricksmith.cli.shared import RichSheet
+        from tricksmith.present import PlayerNames
+
+        self.page = page
+        names = tuple(f"seat {one}" for one in range(players))
+        self.who = PlayerNames(names, you=seat, symbols=isinstance(page, RichSheet))
+
+    def set(self, item: BiddingItem | EndingItem | ReadingItem, tally: DrillTally) -> DrillTally | None:
+        """Set an item, and return the tally after it; None if the input ended before the answer."""
+        from tricksmith.study import BiddingItem, EndingItem
+
+        if isinstance(item, BiddingItem):
+            return self._set_bidding(item, tally)
+        return self._set_ending(item, tally) if isinstance(item, EndingItem) else self._set_reading(item, tally)
+
+    def _set_bidding(self, item: BiddingItem, tally: DrillTally) -> DrillTally | None:
+        from tricksmith.cli.shared import write_position
+
+        write_position(item.position, self.page, self.who)
+        verdict = self._ask("Your move", lambda text: item.judge(text, self.who))
+        if verdict is None:
+            return None
+        self._write_verdict(verdict)
+        return tally.after(verdict.loss)
+
+    def _set_ending(self, item: EndingItem, tally: DrillTally) -> DrillTally | None:
+        from tricksmith.cli.shared import write_position
+
+        line = item.play(who=self.who)
+        while not line.is_over:
+            write_position(line.position, self.page, self.who)
+            after = self._ask("Your move", partial(self._play_on, line))
+            if after is None:
+                return None
+            line = after
+            self._write_verdict(line.verdicts[-1])
+        self.page.text(line.text)
+        return tally.after(line.lost)
+
+    def _play_on(self, line: EndingPlay, text: str) -> EndingPlay:
+        return line.item.play(*line.moves, text, who=self.who)
+
+    def _set_reading(self, item: ReadingItem, tally: DrillTally) -> DrillTally | None:
+        from tricksmith.cli.shared import write_position
+        from tricksmith.present import count
+
+        write_position(item.position, self.page, self.who, asks_for_move=False)
+        self.page.text(item.question(self.who))
+        places = [f"{place.name} with {count(place.size, 'card')}" for place in item.choices]
+        self.page.text(f"Your choices: {', '.join(places)}.")
+        answer = self._ask("Your answer", lambda text: item.judge(_place_name(text), self.who))
+        if answer is None:
+            return None
+        self.page.text(f"{answer.text} {answer.reason}")
+        return tally.after_answer(is_right=answer.is_right)
+
+    def _ask(self, prompt: str, judge: Callable[[str], Judged]) -> Judged | None:
+        """Ask until there is an answer that can be judged; None if the input ends before."""
+        from tricksmith.cli.shared import typed_lines
+
+        for text in typed_lines(prompt):
+            try:
+                return judge(text)
+            except (IllegalMove, NotationError, OptionError) as error:
+                self.page.text(f"{error}.")
+        return None
+
+    def _write_verdict(self, verdict: DrillVerdict) -> None:
+        from tricksmith.present import move_text
+
+        self.page.text(verdict.text)
+        rows = [(move_text(one.move, self.who), _points_text(one), f"{one.behind:.1f}") for one in verdict.moves]
+        self.page.table([("move", "worth in points", "behind the best"), *rows], turn=False)
+
+
+def _place_name(text: str) -> str:
+    """The name of the place that somebody means: a seat by its number alone, too."""
+    word = " ".join(text.casefold().split())
+    return f"seat {word}" if word.isdecimal() else word
+
+
+def _points_text(one: DrillMove) -> str:
+    """What a move is worth, with its interval."""
+    return f"{one.points:+.1f} ± {one.half_width:.1f}" if one.half_width else f"{one.points:+.1f}"

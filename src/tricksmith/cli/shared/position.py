@@ -1,0 +1,71 @@
+"""A moment of a hand as one seat sees it, in lines, and the lines that are typed in answer."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cli.shared.sheet import Sheet
+    from tricksmith.play import SecondTry
+    from tricksmith.present import PlayerNames
+
+__all__ = ["typed_lines", "write_position"]
+
+
+def typed_lines(prompt: str) -> Iterator[str]:
+    """Yield what is typed, line by line, until the end of input.
+
+    Args:
+        prompt: What stands before the answer.
+    """
+    while True:
+        if sys.stdin.isatty():
+            try:
+                yield input(f"{prompt}> ")
+            except EOFError:
+                return
+            continue
+        sys.stdout.write(f"{prompt}> \n")
+        line = sys.stdin.readline()
+        if not line:
+            return
+        yield line.strip()
+
+
+def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_for_move: bool = True) -> None:
+    """Write what the seat knows that decides, and what it is asked.
+
+    Args:
+        position: The moment.
+        page: Where it is written.
+        who: The names of the seats; the reader is the seat.
+        asks_for_move: Whether the question and the choices of the game are written, too.
+    """
+    from tricksmith.present import TableView, call_history, cards_text, sentence, short_play
+
+    match, view = position.match, position.match.hand.view(position.seat)
+    table = TableView(match, view, who)
+    facts = [*table.contract_facts, *((name, cards_text(cards, who)) for name, cards in table.piles)]
+    if table.ladder:
+        facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
+    page.entries([(name.capitalize(), text) for name, text in facts])
+    for row in table.sides:
+        if told := "; ".join(fact for fact in (row.plan, row.taken) if fact):
+            page.text(f"{sentence(who.all(row.seats))[:-1]}: {told}.")
+    if view.phase == "calls":
+        for line in call_history(view, who):
+            page.text(line)
+    for number, trick in enumerate(view.tricks, start=1):
+        plays = ", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays)
+        page.text(f"Trick {number}: {plays}; {who.does(trick.winner, 'take')} it.")
+    for play in table.plays():
+        page.text(sentence(play))
+    page.text(f"Your cards: {cards_text(table.order, who)}.")
+    if view.phase == "tricks":
+        page.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
+    if asks_for_move:
+        page.text(sentence(f"Your turn: {view.asks}"))
+        page.text(f"Your choices: {', '.join(str(one) for one in view.penalty_free)}.")

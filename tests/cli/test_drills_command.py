@@ -1,0 +1,78 @@
+"""`tricksmith drills`: calls, endings and questions, set one after the other."""
+
+import pytest
+
+from tests.cli.program import WHIST, call
+from tricksmith import games
+from tricksmith.study import bidding_drill, last_tricks_drill, reading_drill
+
+
+def test_calls_are_drilled_in_lines() -> None:
+    """Each hand is shown as its seat sees it; the verdict has what each call was worth, and the end adds up."""
+    game = games.get("nameless", players=3, target=30)
+    items = [*bidding_drill(game, number=2, seed="lines")]
+    losses = [item.judge(item.view.legal[0]).loss for item in items]
+    words = ["drills", "bidding", "nameless", "--players", 3, "--option", "target=30", "--number", 2, "--seed", "lines"]
+    done = call(*words, "--plain", keys=f"nonsense\n{items[0].view.legal[0]}\n{items[1].view.legal[0]}\n")
+    assert done.code == 0, done.err
+    assert [line for line in done.lines if line.startswith("Nameless, ")] == [
+        "Nameless, hand 1 of 2",
+        "Nameless, hand 2 of 2",
+    ]
+    assert any("isn't a move here" in line for line in done.lines)
+    assert sum("behind the best" in line for line in done.lines) == sum(len(item.view.legal) for item in items)
+    right = sum(not loss for loss in losses)
+    assert done.lines[-1].startswith(f"The end: {right} of 2 right, {sum(losses):.1f} points lost, ")
+    assert done.lines[-1].endswith("--seed lines sets the same drill again.")
+    held = [line for line in done.lines if line.startswith("Your cards: ")]
+    for line, item in zip(held, items, strict=True):
+        assert game.deck.set(line[12:-1].replace(",", " ").replace(" and ", " ")) == item.view.hand
+
+
+def test_an_ending_is_played_in_lines() -> None:
+    """Of a game that is a file; each play is judged, and the last line of the ending has the result."""
+    (item,) = last_tricks_drill(games.get(str(WHIST)), number=1, seed="1")
+    line = item.play()
+    while not line.is_over:
+        line = item.play(*line.moves, line.view.legal[0])
+    keys = "".join(f"{move}\n" for move in line.moves)
+    done = call("drills", "endings", WHIST, "--number", 1, "--seed", "1", "--plain", keys=keys)
+    assert done.code == 0, done.err
+    assert [text for text in done.lines if text in [verdict.text for verdict in line.verdicts]] == [
+        verdict.text for verdict in line.verdicts
+    ]
+    assert line.text in done.lines
+
+
+def test_a_question_is_answered_in_lines() -> None:
+    """A seat is named by its number; what is no place is asked for again."""
+    (item,) = reading_drill(games.get(str(WHIST)), number=1, seed="1")
+    assert item.place.seat is not None
+    done = call("drills", "reading", WHIST, "--number", 1, "--seed", "1", "--plain", keys=f"moon\n{item.place.seat}\n")
+    assert done.code == 0, done.err
+    assert item.question() in done.lines
+    assert f"Right. {item.judge(item.place.name).reason}" in done.lines
+    assert any("none of the places" in line for line in done.lines)
+    assert done.lines[-1].startswith("The end: 1 of 1 right.")
+    assert not any(line.startswith("Your turn") for line in done.lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["drills", "bidding", WHIST], "nothing is called before the tricks of Plain Whist"),
+        (["drills", "singing", WHIST], "'singing' is not"),
+        (["drills", "reading", WHIST, "--seed", ""], "--seed"),
+    ],
+)
+def test_what_cannot_be_drilled_is_refused(words: list[object], error: str) -> None:
+    """In one line that says why."""
+    done = call(*words)
+    assert done.code == 2
+    assert error in " ".join(done.err.split())
+
+
+def test_a_drill_ends_with_its_input() -> None:
+    """What was answered until then is added up."""
+    done = call("drills", "reading", WHIST, "--seed", "2", "--plain", keys="")
+    assert done.lines[-1].startswith("The end: 0 of 0 right.")
