@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "c039d7a1dc56f37a",
+    1: "367d50dac796c234",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -19,7 +19,7 @@ from tricksmith.errors import TricksmithError
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.game_files import end_outdated
-from tricksmith.server.http import games, me, practice, puzzles, records, reviews, tables
+from tricksmith.server.http import drills, games, me, practice, puzzles, records, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
@@ -110,7 +110,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.was_used = (settings.data / SECRET_FILE).exists()
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
-    app.state.records = RecordPool(metrics)
+    app.state.records, app.state.drills = RecordPool(metrics), RecordPool(metrics, what="drills")
     limits = settings.limits
     app.state.review_limits = reviews.ReviewLimits(limits.reviews_burst, limits.reviews_rate)
     add_errors(app)
@@ -123,7 +123,8 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
 
 def _routers() -> tuple[APIRouter, ...]:
     return (
-        games.router, me.router, tables.router, records.router, reviews.router, practice.router, puzzles.router, router,
+        games.router, me.router, tables.router, records.router, reviews.router, practice.router, puzzles.router,
+        drills.router, router,
     )  # fmt: skip
 
 
@@ -178,6 +179,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.reviews.close()
         await app.state.records.close()
         await context.second_looks.close()
+        await app.state.drills.close()
         await bot_pool.close()
         await store.close()
         in_use.close()

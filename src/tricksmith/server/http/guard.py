@@ -36,6 +36,8 @@ UNLIMITED_PATHS = ("/healthz", "/livez")
 OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke", "/api/practice", "/api/practice/record")
 """Where a request writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
 RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
+DRILLS = "/api/drills/"
+"""Where items of drills are found and judged, which takes a while."""
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY_HEADERS = {"Retry-After": "10"}
 HEADERS = {
@@ -88,6 +90,7 @@ class Guard:
         self.addresses = TokenBuckets(limits.address_burst, limits.address_rate)
         self.pages = TokenBuckets(limits.page_burst, limits.page_rate)
         self.openers = TokenBuckets(limits.tables_burst, limits.tables_rate)
+        self.drillers = TokenBuckets(limits.drills_burst, limits.drills_rate)
         self.record_senders = TokenBuckets(limits.records_burst, limits.records_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -157,6 +160,8 @@ class Guard:
             is_allowed = path in UNLIMITED_PATHS or self.pages.take(address)
             return None if is_allowed else PlainTextResponse(f"{RATE_LIMITED_TEXT}\n", 429, RETRY_HEADERS)
         if not self.addresses.take(address) or (changes and path in OPENINGS and not self.openers.take(address)):
+            return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
+        if path.startswith(DRILLS) and not self.drillers.take(address):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
         if changes and path in RECORD_PATHS and not self.record_senders.take(address):  # before its body is read
             return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY_HEADERS)

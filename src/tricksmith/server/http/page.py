@@ -44,6 +44,7 @@ PREVIEWS = {
     "/match/": "A match of cards, step by step",
     "/rules/": "The rules of a card game",
     "/puzzles": "A puzzle of cards: one move is clearly best",
+    "/drills": "Practise one skill of a card game",
 }
 """What previews of links are called, by how the address begins."""
 OG_TITLE = re.compile(rb'(<meta property="og:title" content=")[^"]*(")')

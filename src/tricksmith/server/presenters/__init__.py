@@ -1,10 +1,14 @@
 """Tables, games and finished matches turned into messages; a hand in play is shown by `tricksmith.present` itself.
 
-Here live games and their rules as a page needs them, tables as lists and newcomers see them, matches step by step, and
-puzzles.
+Here live games and their rules as a page needs them, tables as lists and newcomers see them, matches step by step,
+puzzles and drills.
 It imports the domain, the wire and the view model.
 """
 
+from tricksmith.server.presenters.drills import DrillQuestion as DrillQuestion
+from tricksmith.server.presenters.drills import drill_list as drill_list
+from tricksmith.server.presenters.drills import drill_position as drill_position
+from tricksmith.server.presenters.drills import drill_result as drill_result
 from tricksmith.server.presenters.games import deck_info as deck_info
 from tricksmith.server.presenters.games import game_info as game_info
 from tricksmith.server.presenters.games import game_list as game_list

@@ -1,4 +1,4 @@
-"""What a process that looks at records runs: it replays and checks them, and answers in JSON."""
+"""What the processes run that look at records or set drills: they answer in JSON."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tricksmith.errors import TricksmithError
 from tricksmith.server.child import answer_questions
+from tricksmith.server.presenters.drills import DrillQuestion
 from tricksmith.server.presenters.practice import practice_start
 from tricksmith.server.presenters.replay import replay_of, replay_of_record, verified
 from tricksmith.server.wire import to_json
@@ -41,10 +42,12 @@ class RecordQuestion:
     seed: str = ""
 
 
-def answer(question: RecordQuestion) -> bytes | TricksmithError:
-    """Return the answer as JSON, or what is wrong with the record."""
-    match, hand = question.match, question.hand
+def answer(question: RecordQuestion | DrillQuestion) -> bytes | TricksmithError:
+    """Return the answer as JSON, or what is wrong with the record or the answer to a drill."""
     try:
+        if isinstance(question, DrillQuestion):
+            return _drilled(question)
+        match, hand = question.match, question.hand
         if question.kind == "practice":
             return practice_start(match, hand, question.action, cards=question.cards, seed=question.seed).encode()
         if isinstance(match, tuple):
@@ -53,7 +56,17 @@ def answer(question: RecordQuestion) -> bytes | TricksmithError:
     except TricksmithError as error:
         return error
     except MemoryError:
-        return TricksmithError("this record needs more memory than it may have")
+        return TricksmithError("this needs more memory than it may have")
+
+
+def _drilled(question: DrillQuestion) -> bytes:
+    """The answer about a drill; raises `TricksmithError`, also where the file of somebody's game is at fault."""
+    try:
+        return question.answer().encode()
+    except (TricksmithError, MemoryError):
+        raise
+    except Exception as error:
+        raise TricksmithError("this game can't be drilled: its rules have a fault") from error
 
 
 def run() -> None:

@@ -43,6 +43,15 @@ from tricksmith.server.wire.client import Rematch as Rematch
 from tricksmith.server.wire.client import Say as Say
 from tricksmith.server.wire.client import SeedPart as SeedPart
 from tricksmith.server.wire.client import Undo as Undo
+from tricksmith.server.wire.drill import DrillAnswers as DrillAnswers
+from tricksmith.server.wire.drill import DrillGame as DrillGame
+from tricksmith.server.wire.drill import DrillList as DrillList
+from tricksmith.server.wire.drill import DrillMoveValue as DrillMoveValue
+from tricksmith.server.wire.drill import DrillMoveVerdict as DrillMoveVerdict
+from tricksmith.server.wire.drill import DrillPlace as DrillPlace
+from tricksmith.server.wire.drill import DrillPlaceVerdict as DrillPlaceVerdict
+from tricksmith.server.wire.drill import DrillPosition as DrillPosition
+from tricksmith.server.wire.drill import DrillResult as DrillResult
 from tricksmith.server.wire.http import Claimed as Claimed
 from tricksmith.server.wire.http import Created as Created
 from tricksmith.server.wire.http import ErrorBody as ErrorBody

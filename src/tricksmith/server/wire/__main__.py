@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, http, puzzle, review, server, table
+from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, drill, http, puzzle, review, server, table
 
 
 class _EveryFieldIsSent(GenerateJsonSchema):
@@ -21,7 +21,7 @@ class _EveryFieldIsSent(GenerateJsonSchema):
 
 def schema() -> str:
     """Return the schema of every model, by name, the close codes and the protocol, as JSON with an end of line."""
-    modules = (cards, client, http, puzzle, review, server, table)
+    modules = (cards, client, drill, http, puzzle, review, server, table)
     classes = {
         member
         for module in modules

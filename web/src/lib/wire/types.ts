@@ -153,6 +153,333 @@ export interface SuitInfo {
 	symbol: string;
 }
 /**
+ * The answers to an item so far.
+ */
+export interface DrillAnswers {
+	answers: string[];
+}
+/**
+ * A game, and the numbers of players with which it can be drilled.
+ */
+export interface DrillGame {
+	game: string;
+	game_name: string;
+	has_calls: boolean;
+	players: number[];
+	usual: number;
+}
+/**
+ * All games, in the order of the first page.
+ */
+export interface DrillList {
+	games: DrillGame[];
+}
+/**
+ * What one of the moves is worth.
+ */
+export interface DrillMoveValue {
+	behind: number;
+	half_width: number;
+	label: string;
+	move: string;
+	points: number;
+}
+/**
+ * What the latest move was worth.
+ */
+export interface DrillMoveVerdict {
+	loss: number;
+	move: string;
+	moves: DrillMoveValue[];
+	text: string;
+}
+/**
+ * A place where a card can be that the seat does not see.
+ */
+export interface DrillPlace {
+	cards: number;
+	label: string;
+	name: string;
+	seat: number | null;
+}
+/**
+ * Whether the card must be in the place that was named.
+ */
+export interface DrillPlaceVerdict {
+	is_right: boolean;
+	name: string;
+	reason: string;
+	text: string;
+}
+/**
+ * An item as the seat that answers sees it: its own cards and what lies open, and nothing of the answer.
+ */
+export interface DrillPosition {
+	card: string;
+	kind: 'bidding' | 'endings' | 'reading';
+	log: LogLine[];
+	mine: OwnView;
+	names: string[];
+	number: number;
+	places: DrillPlace[];
+	public: PublicView;
+	question: string;
+	seat: number;
+	table: TableInfo;
+}
+/**
+ * A sentence of the log; `event` is the number of the event of the match that it is about.
+ */
+export interface LogLine {
+	event: number;
+	hand: number;
+	kind: 'call' | 'play' | 'trick' | 'hand' | 'table';
+	private: boolean;
+	text: string;
+}
+/**
+ * What one seat alone can know and do, in addition to what all see.
+ */
+export interface OwnView {
+	aim: string;
+	asks: string;
+	binding: RuleText[];
+	can_claim_rest: boolean;
+	choice_kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
+	choices: Choice[];
+	hand: HeldGroup[];
+	legal_claims: Choice[];
+	my_turn: boolean;
+	own_hand: string[];
+	rule: string;
+	seat: number;
+}
+/**
+ * A rule that binds now.
+ */
+export interface RuleText {
+	id: string;
+	text: string;
+}
+/**
+ * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
+ */
+export interface HeldGroup {
+	cards: HeldCard[];
+	name: string;
+	suit: string | null;
+}
+/**
+ * A card in hand; `playable` if some choice plays it, else `reason` says why not, where there is one to say.
+ */
+export interface HeldCard {
+	code: string;
+	playable: boolean;
+	reason: ReasonText | null;
+	tags: string[];
+}
+/**
+ * What everybody at the table sees of the hand in play.
+ */
+export interface PublicView {
+	asks: string;
+	direction: 'clockwise' | 'anticlockwise';
+	facts: TableFact[];
+	first: number;
+	hand: number;
+	ladder: LadderStep[];
+	last: FinishedTrick | null;
+	phase: 'calls' | 'tricks' | 'over' | 'finished';
+	piles: PileView[];
+	rule: string;
+	score: MatchScore;
+	seats: SeatView[];
+	sides: SideView[];
+	to_act: number | null;
+	trick: TrickView | null;
+}
+/**
+ * Something always in view: trump, the cursed suit, a suit that can't be led yet, the seats that sit out.
+ *
+ * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
+ */
+export interface TableFact {
+	cards: string[];
+	id: string;
+	name: string;
+	rule: string;
+	suits: string[];
+	text: string;
+	why: string;
+}
+/**
+ * A trump in its place, from the highest down; `gone` once it was played.
+ */
+export interface LadderStep {
+	card: string;
+	gone: boolean;
+}
+/**
+ * A finished trick, who took it with what, and why, in a sentence.
+ */
+export interface FinishedTrick {
+	number: number;
+	plays: PlayedCard[];
+	why: string;
+	why_you: string;
+	winner: number;
+}
+/**
+ * A card in a trick.
+ *
+ * `named` is the suit that it was led as, `tags` what it is (trump, cursed), `swept` the cards that it took from the
+ * table with it.
+ */
+export interface PlayedCard {
+	card: string;
+	from_table: boolean;
+	named: string | null;
+	seat: number;
+	swept: string[];
+	tags: string[];
+}
+/**
+ * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
+ */
+export interface PileView {
+	cards: string[];
+	count: number;
+	name: string;
+}
+/**
+ * The score sheet of the match.
+ */
+export interface MatchScore {
+	rows: HandScore[];
+	sides: number[][];
+	totals: number[];
+	verdict: VerdictView | null;
+}
+/**
+ * A finished hand: its number from 1, its lines, the change of each side and the totals after it.
+ */
+export interface HandScore {
+	hand: number;
+	lines: ScoreLine[];
+	scores: number[];
+	totals: number[];
+}
+/**
+ * A line of the score sheet of a hand.
+ */
+export interface ScoreLine {
+	points: number;
+	rule: string;
+	side: number;
+	why: string;
+}
+/**
+ * How a match ended.
+ */
+export interface VerdictView {
+	rule: string;
+	why: string;
+	winners: number[];
+}
+/**
+ * What all know of a seat in this hand.
+ */
+export interface SeatView {
+	acts: boolean;
+	aim: string;
+	calls: string;
+	cards: number;
+	deals: boolean;
+	leads: boolean;
+	open_hand: string[];
+	seat: number;
+	sits_out: '' | 'trick' | 'hand';
+	taken: {
+		[k: string]: number;
+	};
+	tricks: number;
+}
+/**
+ * A side: its plan in words, progress as numbers where there are some, and its total in the match.
+ */
+export interface SideView {
+	at_least: number | null;
+	at_most: number | null;
+	have: number | null;
+	plan: string;
+	seats: number[];
+	status: '' | 'made' | 'lost' | 'open';
+	taken: string;
+	total: number;
+}
+/**
+ * The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far.
+ */
+export interface TrickView {
+	best: number | null;
+	led: string | null;
+	number: number;
+	of: number | null;
+	order: number[];
+	plays: PlayedCard[];
+}
+/**
+ * What does not change with a move.
+ */
+export interface TableInfo {
+	deck: DeckInfo;
+	game: string;
+	game_name: string;
+	id: string;
+	options: OptionInfo[];
+	phrases: string[];
+	players: number;
+	rules: TableRules;
+	values: {
+		[k: string]: string;
+	};
+}
+/**
+ * An option of a game at some number of players; `values` are those of a choice, as they are typed.
+ */
+export interface OptionInfo {
+	at_least: number | null;
+	default: string;
+	doc: string;
+	kind: 'choice' | 'number' | 'flag';
+	name: string;
+	or_none: boolean;
+	rule: string;
+	values: string[];
+}
+/**
+ * What the table agreed on in addition to the game's options.
+ */
+export interface TableRules {
+	clock: ClockRule;
+	hints: boolean;
+	public: boolean;
+	second_look: 'off' | 'before' | 'after';
+	spectators: 'none' | 'hidden' | 'late';
+	undo: boolean;
+}
+/**
+ * What came of the latest answer.
+ */
+export interface DrillResult {
+	is_over: boolean;
+	lost: number;
+	move: DrillMoveVerdict | null;
+	place: DrillPlaceVerdict | null;
+	position: DrillPosition | null;
+	text: string;
+}
+/**
  * The body of every answer that is an error.
  */
 export interface ErrorBody {
@@ -193,30 +520,6 @@ export interface FastForward {
 	type: 'fast_forward' | 'hurry';
 }
 /**
- * A finished trick, who took it with what, and why, in a sentence.
- */
-export interface FinishedTrick {
-	number: number;
-	plays: PlayedCard[];
-	why: string;
-	why_you: string;
-	winner: number;
-}
-/**
- * A card in a trick.
- *
- * `named` is the suit that it was led as, `tags` what it is (trump, cursed), `swept` the cards that it took from the
- * table with it.
- */
-export interface PlayedCard {
-	card: string;
-	from_table: boolean;
-	named: string | null;
-	seat: number;
-	swept: string[];
-	tags: string[];
-}
-/**
  * A game as the first page shows it; `showcase` are cards for its picture.
  */
 export interface GameInfo {
@@ -235,19 +538,6 @@ export interface GameInfo {
 	shelf: 'originals' | 'classics' | 'others';
 	showcase: string[];
 	summary: string;
-}
-/**
- * An option of a game at some number of players; `values` are those of a choice, as they are typed.
- */
-export interface OptionInfo {
-	at_least: number | null;
-	default: string;
-	doc: string;
-	kind: 'choice' | 'number' | 'flag';
-	name: string;
-	or_none: boolean;
-	rule: string;
-	values: string[];
 }
 /**
  * Options that go together, with a sentence that says for whom.
@@ -289,24 +579,6 @@ export interface LuckPartView {
 	total: number;
 }
 /**
- * A finished hand: its number from 1, its lines, the change of each side and the totals after it.
- */
-export interface HandScore {
-	hand: number;
-	lines: ScoreLine[];
-	scores: number[];
-	totals: number[];
-}
-/**
- * A line of the score sheet of a hand.
- */
-export interface ScoreLine {
-	points: number;
-	rule: string;
-	side: number;
-	why: string;
-}
-/**
  * The server answers, and its database saves and finds.
  *
  * `degraded` lists what does not work while play goes on: `redis`, so that moves made at other servers come late.
@@ -314,23 +586,6 @@ export interface ScoreLine {
 export interface Health {
 	degraded: 'redis'[];
 	status: 'ok';
-}
-/**
- * A card in hand; `playable` if some choice plays it, else `reason` says why not, where there is one to say.
- */
-export interface HeldCard {
-	code: string;
-	playable: boolean;
-	reason: ReasonText | null;
-	tags: string[];
-}
-/**
- * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
- */
-export interface HeldGroup {
-	cards: HeldCard[];
-	name: string;
-	suit: string | null;
 }
 /**
  * The first message: the last event that this client has shown; 0 for none.
@@ -393,17 +648,6 @@ export interface InviteInfo {
 	};
 }
 /**
- * What the table agreed on in addition to the game's options.
- */
-export interface TableRules {
-	clock: ClockRule;
-	hints: boolean;
-	public: boolean;
-	second_look: 'off' | 'before' | 'after';
-	spectators: 'none' | 'hidden' | 'late';
-	undo: boolean;
-}
-/**
  * The links to the seats of a table that are still open.
  */
 export interface Invites {
@@ -423,13 +667,6 @@ export interface LadderInfo {
 	when: string;
 }
 /**
- * A trump in its place, from the highest down; `gone` once it was played.
- */
-export interface LadderStep {
-	card: string;
-	gone: boolean;
-}
-/**
  * The progress of a first lesson: what it says now, and which moves it waits for.
  */
 export interface LessonStep {
@@ -440,33 +677,6 @@ export interface LessonStep {
 	rule: string;
 	step: number;
 	text: string;
-}
-/**
- * A sentence of the log; `event` is the number of the event of the match that it is about.
- */
-export interface LogLine {
-	event: number;
-	hand: number;
-	kind: 'call' | 'play' | 'trick' | 'hand' | 'table';
-	private: boolean;
-	text: string;
-}
-/**
- * The score sheet of the match.
- */
-export interface MatchScore {
-	rows: HandScore[];
-	sides: number[][];
-	totals: number[];
-	verdict: VerdictView | null;
-}
-/**
- * How a match ended.
- */
-export interface VerdictView {
-	rule: string;
-	why: string;
-	winners: number[];
 }
 /**
  * The person of this browser: a name, and a personal link with which another device takes over.
@@ -566,44 +776,12 @@ export interface NextHand {
 	type: 'next';
 }
 /**
- * What one seat alone can know and do, in addition to what all see.
- */
-export interface OwnView {
-	aim: string;
-	asks: string;
-	binding: RuleText[];
-	can_claim_rest: boolean;
-	choice_kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
-	choices: Choice[];
-	hand: HeldGroup[];
-	legal_claims: Choice[];
-	my_turn: boolean;
-	own_hand: string[];
-	rule: string;
-	seat: number;
-}
-/**
- * A rule that binds now.
- */
-export interface RuleText {
-	id: string;
-	text: string;
-}
-/**
  * Somebody said one of the table's phrases.
  */
 export interface PhraseSaid {
 	phrase: string;
 	seat: number;
 	type: 'phrase';
-}
-/**
- * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
- */
-export interface PileView {
-	cards: string[];
-	count: number;
-	name: string;
 }
 /**
  * Answered at once by a pong with the same number.
@@ -672,82 +850,6 @@ export interface Proposal {
 	waiting: number[];
 }
 /**
- * What everybody at the table sees of the hand in play.
- */
-export interface PublicView {
-	asks: string;
-	direction: 'clockwise' | 'anticlockwise';
-	facts: TableFact[];
-	first: number;
-	hand: number;
-	ladder: LadderStep[];
-	last: FinishedTrick | null;
-	phase: 'calls' | 'tricks' | 'over' | 'finished';
-	piles: PileView[];
-	rule: string;
-	score: MatchScore;
-	seats: SeatView[];
-	sides: SideView[];
-	to_act: number | null;
-	trick: TrickView | null;
-}
-/**
- * Something always in view: trump, the cursed suit, a suit that can't be led yet, the seats that sit out.
- *
- * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
- */
-export interface TableFact {
-	cards: string[];
-	id: string;
-	name: string;
-	rule: string;
-	suits: string[];
-	text: string;
-	why: string;
-}
-/**
- * What all know of a seat in this hand.
- */
-export interface SeatView {
-	acts: boolean;
-	aim: string;
-	calls: string;
-	cards: number;
-	deals: boolean;
-	leads: boolean;
-	open_hand: string[];
-	seat: number;
-	sits_out: '' | 'trick' | 'hand';
-	taken: {
-		[k: string]: number;
-	};
-	tricks: number;
-}
-/**
- * A side: its plan in words, progress as numbers where there are some, and its total in the match.
- */
-export interface SideView {
-	at_least: number | null;
-	at_most: number | null;
-	have: number | null;
-	plan: string;
-	seats: number[];
-	status: '' | 'made' | 'lost' | 'open';
-	taken: string;
-	total: number;
-}
-/**
- * The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far.
- */
-export interface TrickView {
-	best: number | null;
-	led: string | null;
-	number: number;
-	of: number | null;
-	order: number[];
-	plays: PlayedCard[];
-}
-/**
  * How often bots of a level failed the puzzle.
  */
 export interface PuzzleLevel {
@@ -799,22 +901,6 @@ export interface PuzzlePosition {
 	puzzle: PuzzleRow;
 	seat: number;
 	table: TableInfo;
-}
-/**
- * What does not change with a move.
- */
-export interface TableInfo {
-	deck: DeckInfo;
-	game: string;
-	game_name: string;
-	id: string;
-	options: OptionInfo[];
-	phrases: string[];
-	players: number;
-	rules: TableRules;
-	values: {
-		[k: string]: string;
-	};
 }
 /**
  * What a move in a puzzle was worth, and the whole answer.

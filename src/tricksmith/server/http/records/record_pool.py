@@ -1,4 +1,4 @@
-"""Where matches that are over are replayed and checked: in a process of its own, one at a time, for a bounded time."""
+"""Where records are looked at and drills are set: in a process of its own, one at a time, for a bounded time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.http.errors import problem
-from tricksmith.server.presenters import RecordQuestion
+from tricksmith.server.presenters import DrillQuestion, RecordQuestion
 
 if TYPE_CHECKING:
     from tricksmith.server.observability import Metrics
@@ -28,25 +28,30 @@ class RecordPool:
 
     Args:
         metrics: Where lost processes are counted.
-        seconds: How long one record may take.
+        what: What it looks at, in the plural.
+        seconds: How long one answer may take.
         most: The number of requests that may be open at once.
     """
 
-    def __init__(self, metrics: Metrics, *, seconds: float = TIME_LIMIT, most: int = MAX_OPEN) -> None:
-        self.seconds, self.most = seconds, most
+    def __init__(
+        self, metrics: Metrics, *, what: str = "records", seconds: float = TIME_LIMIT, most: int = MAX_OPEN
+    ) -> None:
+        self.what, self.seconds, self.most = what, seconds, most
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
         self._open = 0
         self._lock = asyncio.Lock()
 
-    async def ask(self, question: RecordQuestion) -> bytes:
+    async def ask(self, question: RecordQuestion | DrillQuestion) -> bytes:
         """Return the answer as JSON.
 
         Raises:
-            TricksmithError: The record can't be read, or lacks what is asked for.
-            HTTPException: 429 where too many wait already, 422 where the record takes too long.
+            TricksmithError: The record or the answer can't be read, or there is no such thing.
+            HTTPException: 429 where too many wait already, 422 where it takes too long.
         """
         if self._open >= self.most:
-            raise problem(429, "too_many", "Many records are being looked at just now. Wait a moment, and try again.")
+            raise problem(
+                429, "too_many", f"Many {self.what} are being looked at just now. Wait a moment, and try again."
+            )
         self._open += 1
         try:
             async with self._lock:
@@ -57,12 +62,12 @@ class RecordPool:
             raise answer
         return answer
 
-    async def _answer(self, question: RecordQuestion) -> bytes | Exception:
+    async def _answer(self, question: RecordQuestion | DrillQuestion) -> bytes | Exception:
         try:
             found: bytes | Exception = await self.child.ask(question, seconds=self.seconds)
         except CHILD_ERRORS as error:
-            LOG.warning("a record was given up", extra={"fields": {"error": type(error).__name__}})
-            raise problem(422, "too_long", "This record takes too long to look at, so it was given up.") from None
+            LOG.warning("%s: one was given up", self.what, extra={"fields": {"error": type(error).__name__}})
+            raise problem(422, "too_long", "This takes too long, so it was given up.") from None
         return found
 
     async def close(self) -> None:

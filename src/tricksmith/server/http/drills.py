@@ -1,0 +1,68 @@
+"""Drills: what there is, an item without its answer, and what an answer was worth. Nothing of them is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, cast
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from tricksmith import games
+from tricksmith.server.http.errors import problem
+from tricksmith.server.http.games import compressed_json
+from tricksmith.server.http.new_table import GUEST_NAME, names_for
+from tricksmith.server.http.records import RecordPool
+from tricksmith.server.presenters import DrillQuestion, drill_list
+from tricksmith.server.wire import DrillAnswers, DrillList, DrillPosition, DrillResult
+
+__all__ = ["all_drills", "answer_drill", "drill", "router"]
+
+router = APIRouter(prefix="/api/drills", tags=["puzzles"])
+MAX_NUMBER = 9_999
+NOBODY = -1
+"""No seat: all names are those of bots."""
+
+
+def _pool(request: Request) -> RecordPool:
+    return cast("RecordPool", request.app.state.drills)
+
+
+def _question(
+    kind: Annotated[Literal["bidding", "endings", "reading"], Path(description="What is practised.")],
+    game: Annotated[str, Path(max_length=60, description="The id of the game.")],
+    seed: Annotated[str, Query(min_length=1, max_length=64, description="The same seed sets the same drill.")],
+    number: Annotated[int, Query(ge=0, le=MAX_NUMBER, description="The number of the item, from 0.")] = 0,
+    players: Annotated[int | None, Query(ge=2, le=16, description="How many play, if not as many as usual.")] = None,
+) -> DrillQuestion:
+    if game not in games.names():
+        raise problem(404, "no_game", "There is no such game here.")
+    kind_of_game = games.load(game)
+    count = players or kind_of_game.usual or kind_of_game.seats[0]
+    if count not in kind_of_game.seats:
+        raise problem(404, "no_game", f"{kind_of_game.name} is not played by {count}.")
+    return DrillQuestion(kind, game, count, seed, number, names_for(count, NOBODY, ""), GUEST_NAME)
+
+
+PoolOf = Annotated[RecordPool, Depends(_pool)]
+QuestionOf = Annotated[DrillQuestion, Depends(_question)]
+
+
+@router.get("", summary="All games that can be drilled", response_model=DrillList)
+def all_drills(request: Request) -> Response:
+    """With the numbers of players, and whether there are calls."""
+    return compressed_json(request, drill_list())
+
+
+@router.get("/{kind}/{game}", summary="An item of a drill", response_model=DrillPosition)
+async def drill(question: QuestionOf, pool: PoolOf) -> Response:
+    """What the seat that answers sees: no hidden card, and nothing of the answer. The same seed sets the same item."""
+    return _json(await pool.ask(question))
+
+
+@router.post("/{kind}/{game}/answer", summary="What an answer to a drill is worth", response_model=DrillResult)
+async def answer_drill(asked: DrillAnswers, question: QuestionOf, pool: PoolOf) -> Response:
+    """Judged by what the seat knew. In an ending the bots play on, and the answers are all moves of the seat so far."""
+    return _json(await pool.ask(question.answered(asked.answers)))
+
+
+def _json(text: bytes) -> Response:
+    return Response(text, media_type="application/json")
