@@ -17,9 +17,16 @@ from tricksmith.executor import local_executor, map_ordered
 from tricksmith.play import Match, play_match
 from tricksmith.present import names_of
 from tricksmith.rules import Game, Move, Seat, View
-from tricksmith.study import MoveSamples, ReviewedDecision, moments_of, review
-from tricksmith.study.grades import LOSS_SHARES, Z_SETTLED, Grade
-from tricksmith.study.odds import MatchOdds
+from tricksmith.study import (
+    LOSS_SHARES,
+    Z_SETTLED,
+    Grade,
+    MoveSamples,
+    ReviewedDecision,
+    hand_swing,
+    moments_of,
+    review,
+)  # fmt: skip
 
 __all__ = ["run"]
 
@@ -53,7 +60,7 @@ def run(
     return Report("reviews", {"matches": count, "seed": seed}, [section])
 
 
-class _Found(NamedTuple):
+class _MatchCount(NamedTuple):
     """What two reviews of a match said."""
 
     planted: bool
@@ -97,17 +104,17 @@ class _Planter(Bot):
         return samples.moves[best]
 
 
-def _match(table: Game[Any, Any], seed: str, number: int) -> _Found:
+def _match(table: Game[Any, Any], seed: str, number: int) -> _MatchCount:
     """One match, and two reviews of it."""
     rng = Random(f"{seed}\n{table.id}\n{table.players}\n{number}")
-    planter = _Planter(LOSS_SHARES[-1] * MatchOdds(table, seed).swing, rng.randrange(MAX_SPARED + 1))
+    planter = _Planter(LOSS_SHARES[-1] * hand_swing(table), rng.randrange(MAX_SPARED + 1))
     match = Match.begin(table, seed=f"{seed} {number}")
     match = play_match(match, [planter, *[OTHERS] * (table.players - 1)], most_hands=MOST_HANDS)
     one, other = (review(match, seats=[Seat(0)], seed=f"{seed} {place}") for place in (1, 2))
     first = moments_of(one, Seat(0), names_of(match.names, symbols=False), with_reasons=False)[:3]
     pairs = [(a, b) for a, b in zip(one.decisions, other.decisions, strict=True) if a.grade and b.grade]
     good = [decision for decision in one.decisions if decision.grade and not _is_planted(decision, planter)]
-    return _Found(
+    return _MatchCount(
         planter.planted is not None,
         any(moment.is_lost and _is_planted(moment.decision, planter) for moment in first),
         len(pairs),
@@ -121,7 +128,7 @@ def _is_planted(decision: ReviewedDecision, planter: _Planter) -> bool:
     return planter.planted == (decision.before.view(decision.seat), decision.move)
 
 
-def _row(table: Game[Any, Any], found: list[_Found]) -> dict[str, Any]:
+def _row(table: Game[Any, Any], found: list[_MatchCount]) -> dict[str, Any]:
     planted, seen, labelled, reversed_, well, mistakes = (sum(column) for column in zip(*found, strict=True))
     return {
         "game": table.id, "players": table.players, "planted": planted, "found": f"{seen / max(planted, 1):.0%}",

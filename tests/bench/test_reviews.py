@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bench.bots import reviews
-from bench.bots.reviews import _Found, _match, _Planter, _row
+from bench.bots.reviews import _match, _MatchCount, _Planter, _row
 from tricksmith import games
 from tricksmith.play import Match, play_match
 from tricksmith.rules import Seat
@@ -38,6 +38,6 @@ def test_the_planted_move_is_the_worst_and_is_made_once() -> None:
 @pytest.mark.parametrize("planted", [0, 4])
 def test_a_row_counts_matches_and_decisions(planted: int) -> None:
     """Shares are of those with a planted move, with two labels, and of the moves that were played well."""
-    row = _row(games.get("nonesuch"), [_Found(bool(planted), bool(planted), 10, 1, 20, 0)] * 4)
+    row = _row(games.get("nonesuch"), [_MatchCount(bool(planted), bool(planted), 10, 1, 20, 0)] * 4)
     assert row["found"] == ("100%" if planted else "0%")
     assert (row["planted"], row["labelled"], row["reversed"], row["called mistakes"]) == (planted, 40, "10.0%", "0.0%")

@@ -11,7 +11,7 @@ from tricksmith.play import Match, apply_move, decide
 from tricksmith.present import PlayerNames, names_of
 from tricksmith.rules import Hand, Move, Play, Seat
 from tricksmith.study import Grade, MatchReview, explain, moments_of, review, review_values
-from tricksmith.study.reasons import MAX_SHARE, MIN_SHARE, Holding, TriedDeals
+from tricksmith.study.tried_deals import MAX_SHARE, MIN_SHARE, Holding, TriedDeals
 
 TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4)]
 

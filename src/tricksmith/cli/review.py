@@ -132,7 +132,7 @@ def _write_decisions(shown: ReviewView, page: Sheet, *, every: bool) -> None:
         return
     page.table([("hand.trick", "played", "best", "points lost", "chance lost", "label", "deals"), *map(_row, rows)])
     page.text(POINTS_NOTE)
-    page.text("Trick 0 is the time before the first trick.")
+    page.text("Trick 0 is the time before the tricks.")
 
 
 def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
@@ -143,22 +143,24 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
 
 
 def _write_moments(moments: Sequence[MomentView], page: Sheet) -> None:
-    """Where the match turned, each moment with its reasons and the deals that show it."""
-    from tricksmith.present import join
+    """Where points were lost, and what was played well, each moment with its reasons and the deals that show it."""
+    for heading, is_lost in (("Where it turned", True), ("Well played", False)):
+        chosen = [moment for moment in moments if moment.is_lost is is_lost]
+        if chosen:
+            page.heading(heading)
+        for moment in chosen:
+            _write_moment(moment, page)
 
-    if not moments:
-        return
-    page.heading("Where it turned")
-    for moment in moments:
-        page.topic(moment.place)
-        page.text(moment.text)
-        for reason in moment.reasons:
-            page.text(reason)
-        for one in moment.deals:
-            held = "; ".join(f"{hand.name} {join(hand.texts)}" for hand in one.hands)
-            page.text(f"{one.text} {held}.")
-        if moment.hindsight:
-            page.text(moment.hindsight)
+
+def _write_moment(moment: MomentView, page: Sheet) -> None:
+    page.topic(moment.place)
+    for text in (moment.situation, moment.text, *moment.reasons):
+        page.text(text)
+    for one in moment.deals:
+        page.text(one.text)
+        page.entries([(f"  {hand.name}", " ".join(hand.texts)) for hand in one.hands])
+    if moment.hindsight:
+        page.text(moment.hindsight)
 
 
 def _write_luck(shown: ReviewView, page: Sheet) -> None:
@@ -184,11 +186,14 @@ def _write_chances(shown: ReviewView, page: Sheet) -> None:
 
     _, about_chances, *others = (note for note in shown.notes if note != LUCK_NOTE)
     if shown.chances:
-        page.heading("The chance to win the match after each hand")
+        page.heading("The chance to win the match")
         rows = [
-            (str(number), *(f"{one.share:.0%} ± {one.half_width:.0%}" for one in row))
+            (
+                f"after hand {number}" if number else "at the start",
+                *(f"{one.share:.0%} ± {one.half_width:.0%}" for one in row),
+            )
             for number, row in enumerate(shown.chances)
         ]
-        page.table([("hand", *shown.sides), *rows])
+        page.table([("", *shown.sides), *rows])
     for note in (about_chances, *others):
         page.text(note)

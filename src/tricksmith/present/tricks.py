@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move, move_text
-from tricksmith.rules import GameRules, Opening, Play
+from tricksmith.rules import Call, GameRules, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +21,7 @@ __all__ = [
     "effect_text",
     "has_best",
     "loses_text",
+    "move_in_sentence",
     "short_move",
     "short_play",
     "trick_line",
@@ -114,6 +115,23 @@ def short_move(move: Move, who: PlayerNames) -> str:
     return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
 
 
+def move_in_sentence(move: Move, who: PlayerNames) -> str:
+    """Return a move as a part of a sentence: what is said, in quotes; any other as `short_move`.
+
+    Args:
+        move: The move.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.rules import Call
+    >>> who = PlayerNames(("Ada", "Bo"))
+    >>> print(move_in_sentence(Call("none"), who), move_in_sentence(Play(FRENCH.card("7h")), who))
+    "none" 7h
+    """
+    return f'"{short_move(move, who)}"' if isinstance(move, Call) else short_move(move, who)
+
+
 def loses_text(move: Move, points: float, who: PlayerNames) -> str:
     """Return what a move loses, as the beginning of a sentence.
 
@@ -127,7 +145,7 @@ def loses_text(move: Move, points: float, who: PlayerNames) -> str:
     >>> loses_text(Play(FRENCH.card("7h")), 1.254, PlayerNames(("Ada", "Bo"), symbols=True))
     '7♥ loses 1.3 points on average'
     """
-    return f"{short_move(move, who)} loses {points:.1f} points on average"
+    return f"{move_in_sentence(move, who)} loses {points:.1f} points on average"
 
 
 def describe_trick(

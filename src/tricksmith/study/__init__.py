@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     )
     from tricksmith.study.drills import has_calls as has_calls
     from tricksmith.study.evaluation import Difference, MoveSamples
+    from tricksmith.study.grades import LOSS_SHARES as LOSS_SHARES
+    from tricksmith.study.grades import Z_SETTLED as Z_SETTLED
     from tricksmith.study.grades import Grade
     from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
     from tricksmith.study.judging import DEPTHS as DEPTHS
@@ -172,7 +174,7 @@ __getattr__, __dir__ = attach(
             "has_calls",
         ],
         "evaluation": ["Difference", "MoveSamples"],
-        "grades": ["Grade"],
+        "grades": ["Grade", "LOSS_SHARES", "Z_SETTLED"],
         "judged": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],
         "luck": [
             "AdjustedScore",

@@ -102,10 +102,10 @@ def second_look(
     judged = judge_decision(view, move, rng, swing=swing, depth="quick", least=Grade.MISTAKE, is_late=is_late)
     if judged is None or judged.grade not in {Grade.MISTAKE, Grade.BLUNDER}:
         return None
-    samples, loss = judged.samples, judged.samples.loss(judged.played).mean
+    loss = judged.loss.mean
     if loss < MIN_SHARE_LOST * swing or not _is_confirmed(judged, swing, rng, is_late):
         return None
-    better = samples.moves[int(samples.means.argmax())]
+    better = judged.samples.moves[judged.best]
     facts = () if is_late() else explain(view, better, move, who, rng.getrandbits(62))[0]
     text = sentence(loses_text(move, loss, who))
     return SecondLook(move, judged.grade, loss, better, text, facts[0].text if facts else "")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
 
-STUDY_VERSION = 2
+STUDY_VERSION = 3
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96
@@ -56,7 +56,9 @@ class ReviewedDecision:
         before: The hand before the decision.
         seat: Who decided.
         move: What was played or called.
-        values: The moves that were compared, the best first.
+        values: The moves that were compared, those with the most points first.
+        best: The best move. Of an error it is the one that all opinions find better, which need not have the most
+            points.
         loss: What the move lost against the best, in points, with its standard error; about 0 for the best.
         grade: The label; None where the evidence fits several.
         deals: The number of determinizations that were tried.
@@ -69,6 +71,7 @@ class ReviewedDecision:
     seat: Seat
     move: Move
     values: tuple[MoveValue, ...]
+    best: Move
     loss: Difference
     grade: Grade | None
     deals: int
@@ -79,20 +82,36 @@ class ReviewedDecision:
         """The number of the trick, counted from 1; 0 before the tricks."""
         return trick_number(self.before)
 
-    @property
-    def best(self) -> Move:
-        """The move with the highest value."""
-        return self.values[0].move
+    def value_of(self, move: Move) -> MoveValue:
+        """Return what one of the moves that were compared was worth.
+
+        Args:
+            move: The move.
+
+        Raises:
+            KeyError: If it is none of them.
+
+        >>> from tricksmith import bots, games, play, study
+        >>> game = games.get("poison-nonesuch", players=3)
+        >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+        >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
+        >>> while not reviewer.so_far().decisions:
+        ...     reviewer.judge_next()
+        >>> decision = reviewer.so_far().decisions[0]
+        >>> decision.value_of(decision.best).behind
+        0.0
+        """
+        return {value.move: value for value in self.values}[move]
 
     @property
     def chance(self) -> float | None:
         """The chance of the side to win the match after the move that was made; None where that is not known."""
-        return next(value.chance for value in self.values if value.move == self.move)
+        return self.value_of(self.move).chance
 
     @property
     def chance_lost(self) -> float | None:
         """What the move cost of the chance to win the match; None where that is not known."""
-        best, chance = self.values[0].chance, self.chance
+        best, chance = self.value_of(self.best).chance, self.chance
         return None if best is None or chance is None else max(0.0, best - chance)
 
     @property

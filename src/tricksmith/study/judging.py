@@ -10,7 +10,7 @@ from tricksmith.bots.search import endgame_values, guaranteed_points, search_ism
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play
 from tricksmith.study.evaluation import MoveSamples, weighted_deals
-from tricksmith.study.grades import ERRORS, Grade, grade_of, is_milder
+from tricksmith.study.grades import ERRORS, Z_SETTLED, Grade, grade_loss, grade_of, is_milder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Move, View
+    from tricksmith.study.evaluation import Difference
 
-__all__ = ["DEPTHS", "Judgement", "is_doubtful", "judge_decision", "loss_in_tree", "on_time", "second_opinion"]
+__all__ = [
+    "DEPTHS", "Judgement", "Opinion", "better_move", "judge_decision", "loss_in_tree", "on_time", "second_opinion",
+]  # fmt: skip
 
 DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
 """How often the samples of a decision may double until its label is settled, by the name of the depth."""
@@ -36,13 +39,37 @@ class Judgement(NamedTuple):
         samples: The moves, compared in the same samples.
         played: The place of the move that was judged among them.
         grade: The label of the move; None where the evidence fits several, or time ran out.
+        best: The place of the best move; of an error, that of the move which all opinions find better.
+        loss: What the move lost against the best one, in points.
         opinion: What an error loses by `second_opinion`; None where there is none, and for other labels.
     """
 
     samples: MoveSamples
     played: int
     grade: Grade | None
+    best: int
+    loss: Difference
     opinion: float | None = None
+
+
+class Opinion(NamedTuple):
+    """What a better search than playouts says of plays.
+
+    Attributes:
+        values: The points of each play, as far as plays can be compared by them.
+        keeps_more: Whether the play guarantees more than the one that playouts find best.
+    """
+
+    values: Mapping[Move, float]
+    keeps_more: bool = False
+
+    def lead(self, one: Move, other: Move) -> float:
+        """Return by how many points one play is better than another."""
+        return self.values[one] - self.values[other]
+
+    def loss(self, play: Move) -> float:
+        """Return what a play loses against the best one, in points."""
+        return 0.0 if self.keeps_more else max(self.values.values()) - self.values[play]
 
 
 def on_time() -> bool:
@@ -91,27 +118,69 @@ def judge_decision(
             break
         grade = grade_of(samples, played, swing)
     grade = grade or grade_of(samples, played, swing, is_final=True)
-    if grade not in ERRORS:
-        return Judgement(samples, played, grade)
+    found = Judgement(samples, played, grade, int(np.argmax(samples.means)), samples.loss(played))
+    is_praised = grade is Grade.BEST and least is Grade.INACCURACY and _is_telling(samples.lead(played), swing)
+    return _with_opinion(found, swing, rng, is_late) if grade in ERRORS or is_praised else found
+
+
+def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> Judgement:
+    """A judgement of an error, or of the only good move, once there was a second opinion."""
+    samples, played = found.samples, found.played
+    opinion = None if is_late() else second_opinion(samples, played, rng)
     if is_late():
-        return Judgement(samples, played, None)
-    opinion = second_opinion(samples, played, rng)
-    return Judgement(samples, played, None if is_doubtful(samples, played, opinion) else grade, opinion)
+        return found._replace(grade=None)
+    if opinion is None:
+        return found
+    if found.grade is Grade.BEST:
+        return found if _is_best(samples, played, opinion) else found._replace(grade=None)
+    better = better_move(samples, played, opinion)
+    found = found._replace(opinion=opinion.loss(samples.moves[played]))
+    if better is None:
+        return found._replace(grade=None)
+    if better == found.best:
+        return found
+    loss = samples.difference(better, played)
+    return found._replace(best=better, loss=loss, grade=grade_loss(loss, samples.lead(played), swing, is_final=True))
 
 
-def is_doubtful(samples: MoveSamples, played: int, opinion: float | None) -> bool:
-    """Whether a move that seems to lose something loses less than half of it by a second opinion.
+def _is_telling(lead: Difference, swing: float) -> bool:
+    """Whether the next best move would have been a mistake."""
+    return not is_milder(lead, Grade.MISTAKE, swing)
+
+
+def _is_best(samples: MoveSamples, played: int, opinion: Opinion) -> bool:
+    """Whether a second opinion finds no move much better, and the next best behind by half of what playouts say."""
+    if opinion.keeps_more:
+        return False
+    move, lead = samples.moves[played], samples.lead(played).mean
+    second = int(np.argsort(-samples.means, kind="stable")[1])
+    return opinion.loss(move) <= lead / 4 and opinion.lead(move, samples.moves[second]) >= lead / 2
+
+
+def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> int | None:
+    """Return the place of the best move that is surely better than another one by playouts, and by a second opinion.
 
     Args:
         samples: The moves, compared by playouts.
-        played: The place of the move among them.
-        opinion: What it loses by `second_opinion`.
+        played: The place of the move that seems to lose something.
+        opinion: The second opinion; it must find at least half of what playouts say. None where there is none.
+
+    Returns:
+        The place among the moves; None if no move is better by both.
     """
-    return opinion is not None and opinion < samples.loss(played).mean / 2
+    for place in np.argsort(-samples.means, kind="stable").tolist():
+        gap = samples.difference(place, played)
+        if place == played or gap.mean <= Z_SETTLED * gap.error:
+            return None
+        if opinion is None:
+            return int(place)
+        if not opinion.keeps_more and opinion.lead(samples.moves[place], samples.moves[played]) >= gap.mean / 2:
+            return int(place)
+    return None
 
 
-def second_opinion(samples: MoveSamples, played: int, rng: Random) -> float | None:
-    """Return what a play loses by a better search than playouts, in points; None where there is none.
+def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | None:
+    """Return what a better search than playouts says of plays; None where there is none.
 
     Playouts by a simple policy miss what later tricks can be made of. So they do not judge alone: near the end of a
     hand the exact values over all deals have a say, and before it a tree. A play that guarantees more than the best one
@@ -127,10 +196,12 @@ def second_opinion(samples: MoveSamples, played: int, rng: Random) -> float | No
         return None
     deals = weighted_deals(view, 2_000, rng.getrandbits(62))
     sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
-    if sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf):
-        return 0.0
+    keeps_more = sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf)
     exact = endgame_values(view, deals) if samples.is_listed else None
-    return loss_in_tree(view, move, rng, deals, OPINION_SIMULATIONS) if exact is None else _loss(exact, move)
+    if exact is not None:
+        return Opinion(dict(exact.items()), keeps_more)
+    values = _tree_values(view, rng, deals, OPINION_SIMULATIONS)
+    return Opinion(values or {}, keeps_more) if values or keeps_more else None
 
 
 def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simulations: int) -> float | None:
@@ -143,11 +214,12 @@ def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simu
         deals: Determinizations of the view.
         simulations: The simulations of the search.
     """
+    values = _tree_values(view, rng, deals, simulations)
+    return None if values is None else Opinion(values).loss(play)
+
+
+def _tree_values(view: View, rng: Random, deals: WeightedDeals, simulations: int) -> dict[Move, float] | None:
     if any(len(side) > 1 for side in view.game.sides):
         return None
     decision = search_ismcts(view, rng, simulations, None, deals)
-    return _loss({value.move: value.points for value in decision.action_values}, play)
-
-
-def _loss(values: Mapping[Play, float] | Mapping[Move, float], play: Play) -> float:
-    return max(values.values()) - dict(values)[play]
+    return {value.move: value.points for value in decision.action_values}

@@ -187,7 +187,7 @@ class Reviewer:
     def _decision(
         self, hand_number: int, number: int, step: Step, found: Judgement
     ) -> ReviewedDecision:  # fmt: skip
-        samples, played, grade, _ = found
+        samples, grade = found.samples, found.grade
         seat = samples.view.seat
         assert seat is not None
         means, errors = samples.means, samples.errors()
@@ -203,7 +203,7 @@ class Reviewer:
             for index, gap in zip(order, behind, strict=True)
         )  # fmt: skip
         decision = ReviewedDecision(
-            hand_number, number, step.before, seat, step.move, values, samples.loss(played), grade,
+            hand_number, number, step.before, seat, step.move, values, samples.moves[found.best], found.loss, grade,
             samples.deals, samples.is_listed,
         )  # fmt: skip
         return replace(decision, grade=limit_by_chance(grade, decision.chance_lost))

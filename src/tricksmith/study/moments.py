@@ -79,7 +79,8 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames, *, with_reasons
     won = sorted((one for one in decisions if one.grade is Grade.BEST), key=_size_won, reverse=True)
     chosen = [(one, True) for one in lost] + [(one, False) for one in won[: max(0, MIN_MOMENTS - len(lost))]]
     moments = tuple(
-        KeyMoment(decision, is_lost, decision.values[0 if is_lost else 1].move) for decision, is_lost in chosen
+        KeyMoment(decision, is_lost, decision.best if is_lost else decision.values[1].move)
+        for decision, is_lost in chosen
     )
     return tuple(explain_moment(moment, found.seed, who) for moment in moments) if with_reasons else moments
 

@@ -7,37 +7,29 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.bots.search import aim_threshold, call_margins, guaranteed_points, play_scores
-from tricksmith.cards import CardSet, bits
-from tricksmith.engine import margins
-from tricksmith.present import move_text, sentence, short_play
-from tricksmith.rules import Play, Seat, side_of
+from tricksmith.bots.search import call_margins, guaranteed_points
+from tricksmith.cards import CardSet
+from tricksmith.present import move_in_sentence, sentence, signed
+from tricksmith.rules import Play, side_of
 from tricksmith.study.evaluation import weighted_deals
+from tricksmith.study.tried_deals import DRAWN, Holding, TriedDeals, possible_holdings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
-    from tricksmith.bots.search import WeightedDeals
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, View
 
-    Floats = NDArray[np.float64]
-    Bools = NDArray[np.bool_]
+__all__ = ["CountedFact", "StoryDeal", "explain"]
 
-__all__ = ["CountedFact", "Holding", "StoryDeal", "TriedDeals", "explain"]
-
-POOL, DRAWN, PLAYOUTS = 3_000, 400, 8
-"""Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
 CALL_DEALS = 240
-"""Deals in which two calls are compared."""
-MIN_SHARE, MAX_SHARE = 0.12, 0.88
-"""A holding explains something if it is there in this share of the deals, no fewer and no more."""
+"""Deals in which two calls are compared, twice."""
 STRONGEST = 5.0
 """Standard errors by which the gain must differ where the holding is there."""
-NEAR = 0.15
+NEAR = 0.1
 """How far a share may be off in the deals by which it is checked."""
+MAX_ELSEWHERE = 0.5
+"""A holding explains something if the move gains no more than this part without it."""
 GUARANTEE_NODES = 240_000
 
 
@@ -69,83 +61,6 @@ class StoryDeal(NamedTuple):
     gain: float
 
 
-class Holding(NamedTuple):
-    """A fact about a hidden hand: that a seat holds a card, or no card of a suit.
-
-    Attributes:
-        seat: Whose hand it is.
-        words: What is held, as the end of a sentence: "held no hearts".
-        mask: The cards that it is about, as bits.
-        is_void: Whether none of them is held; else one at least is.
-    """
-
-    seat: Seat
-    words: str
-    mask: int
-    is_void: bool
-
-    def where(self, hands: NDArray[np.uint64]) -> Bools:
-        """Return in which deals it is true, shape (deals,)."""
-        held = (hands[:, self.seat] & np.uint64(self.mask)) != 0
-        there: Bools = ~held if self.is_void else held
-        return there
-
-
-@dataclass(frozen=True, slots=True)
-class TriedDeals:
-    """Two plays in the same deals, drawn by how likely they are.
-
-    Attributes:
-        hands: What each seat holds, shape (deals, players), as bits.
-        gains: By how many points the better play is ahead in each deal, shape (deals,).
-        aims: The share of playouts in which the side reached its aim after the better and the other play; None if it
-            has none, and `aim` is the aim in the game's words.
-        aim: The aim.
-    """
-
-    hands: NDArray[np.uint64]
-    gains: Floats
-    aims: tuple[float, float] | None
-    aim: str
-
-    @classmethod
-    def of(cls, view: View, better: Play, other: Play, seed: int) -> TriedDeals:
-        """Try two plays.
-
-        Args:
-            view: What the seat to act knows.
-            better: A play.
-            other: Another play.
-            seed: The deals and playouts follow from it.
-        """
-        assert view.seat is not None
-        side, deals = side_of(view.seat, view.game.sides), _draw(view, seed)
-        scores = [play_scores(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)]
-        own = [margins(each, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1) for each in scores]
-        threshold = aim_threshold(view, deals)
-        aims = None
-        if threshold is not None:
-            reached = [float((each[:, :, side] >= threshold.points).mean()) for each in scores]
-            aims = reached[0], reached[1]
-        return cls(deals.hands, own[0] - own[1], aims, threshold.text if threshold is not None else "")
-
-    def effect(self, holding: Holding) -> tuple[float, float, float]:
-        """Return the share of deals with a holding, and the mean gain with and without it."""
-        there = holding.where(self.hands)
-        if there.all() or not there.any():
-            return float(there.mean()), float(self.gains.mean()), float(self.gains.mean())
-        return float(there.mean()), float(self.gains[there].mean()), float(self.gains[~there].mean())
-
-    def strength(self, holding: Holding) -> float:
-        """Return by how many standard errors the gain is greater where a holding is there; 0 if that is too rare."""
-        there = holding.where(self.hands)
-        if not MIN_SHARE <= there.mean() <= MAX_SHARE:
-            return 0.0
-        with_it, without = self.gains[there], self.gains[~there]
-        error = np.sqrt(with_it.var() / len(with_it) + without.var() / len(without))
-        return float((with_it.mean() - without.mean()) / error) if error > 0 else 0.0
-
-
 def explain(
     view: View, better: Move, other: Move, who: PlayerNames, seed: int
 ) -> tuple[tuple[CountedFact, ...], tuple[StoryDeal, ...]]:
@@ -173,37 +88,39 @@ def explain(
     >>> all(reason.of is None or 0 < reason.count <= reason.of for reason in reasons)
     True
     """
+    names = move_in_sentence(better, who), move_in_sentence(other, who)
     if not (isinstance(better, Play) and isinstance(other, Play)):
-        return tuple(_call_shares(view, better, other, who, seed)), ()
+        return tuple(_of_calls(view, better, other, names, who, seed)), ()
     found, check = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
-    names = short_play(better, who), short_play(other, who)
+    holding = _telling_holding(found, check, view, who)
     reasons = [
-        *_guarantees(view, better, other, names, seed),
+        *_guarantees(view, better, other, names, who, seed),
         *_aims(found, check, names, who, view),
-        *_holdings(found, check, names, who, view),
+        *([] if holding is None else [_holding_fact(found, check, holding, names, who, view)]),
         *_shares(found, check, names, who, view),
     ]
-    return tuple(reasons), _story(found, view)
-
-
-def _draw(view: View, seed: int) -> WeightedDeals:
-    """Deals that are all as likely as their number says: one may come several times."""
-    deals = weighted_deals(view, POOL, seed)
-    chosen = np.random.default_rng(seed).choice(len(deals.weights), DRAWN, p=deals.weights)
-    return deals.pick(chosen)._replace(weights=np.full(DRAWN, 1 / DRAWN))
+    return tuple(reasons), _story(found, view, holding)
 
 
 def _knew(who: PlayerNames, view: View) -> str:
     return f"deals that fit what {who.name(view.seat or 0)} knew"
 
 
-def _guarantees(view: View, better: Play, other: Play, names: tuple[str, str], seed: int) -> Iterator[CountedFact]:
+def _guarantees(
+    view: View, better: Play, other: Play, names: tuple[str, str], who: PlayerNames, seed: int
+) -> Iterator[CountedFact]:
     sure = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
-    if sure is not None and sure.get(better, -np.inf) > sure.get(other, np.inf):
-        yield CountedFact(
-            sentence(f"{names[0]} guarantees {sure[better]:+g} points in this hand, whatever the others hold and play; "
-                     f"{names[1]} guarantees {sure[other]:+g}")
-        )  # fmt: skip
+    if sure is None or sure.get(better, -np.inf) <= sure.get(other, np.inf):
+        return
+    assert view.seat is not None
+    side = view.game.sides[side_of(view.seat, view.game.sides)]
+    scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
+    sign, least = (-1, "at most") if view.game.lowest_wins else (1, "at least")
+    worst = [signed(round(sign * sure[play])) for play in (better, other)]
+    yield CountedFact(
+        sentence(f"with {names[0]}, {scores} {least} {worst[0]} in this hand, whatever the others hold and play; "
+                 f"with {names[1]} it can be {worst[1]}")
+    )  # fmt: skip
 
 
 def _aims(
@@ -213,79 +130,87 @@ def _aims(
         return
     if any(abs(one - again) > NEAR / 2 for one, again in zip(found.aims, check.aims, strict=True)):
         return
-    if abs(found.aims[0] - found.aims[1]) < NEAR / 2:
+    after = [(one + again) / 2 for one, again in zip(found.aims, check.aims, strict=True)]
+    if abs(after[0] - after[1]) < NEAR / 2:
         return
-    reached = f"{found.aims[0]:.0%} of the playouts after {names[0]}, and in {found.aims[1]:.0%} after {names[1]}"
-    whose = "your aim" if view.seat == who.you else f"the aim of {who.name(view.seat or 0)}"
-    yield CountedFact(sentence(f"{whose} ({found.aim}) was reached in {reached}"))
+    whose = "your aim" if view.seat == who.you else f"{who.name(view.seat or 0)}'s aim"
+    reached = f"{after[0]:.0%} of the playouts after {names[0]}, and in {after[1]:.0%} after {names[1]}"
+    yield CountedFact(sentence(f"{whose}, {found.aim}, was reached in {reached}"))
 
 
-def _holdings(
-    found: TriedDeals, check: TriedDeals, names: tuple[str, str], who: PlayerNames, view: View
-) -> Iterator[CountedFact]:  # fmt: skip
-    """The one holding of another seat that the gain depends on the most."""
-    every = list(_possible(view, who))
+def _telling_holding(found: TriedDeals, check: TriedDeals, view: View, who: PlayerNames) -> Holding | None:
+    """The one holding of another seat that the gain depends on the most, if the deals that check it agree."""
+    every = list(possible_holdings(view, who))
     if not every:
-        return
+        return None
     strengths = [found.strength(holding) for holding in every]
     best = int(np.argmax(strengths))
-    holding = every[best]
-    share, there, elsewhere = found.effect(holding)
-    again, there_again, elsewhere_again = check.effect(holding)
-    holds = abs(share - again) <= NEAR and there_again - elsewhere_again >= (there - elsewhere) / 2
-    if strengths[best] < STRONGEST or check.strength(holding) < STRONGEST / 2 or not holds or there <= 0:
-        return
-    yield CountedFact(
+    share, _, _ = found.effect(every[best])
+    again, there, elsewhere = check.effect(every[best])
+    is_clear = strengths[best] >= STRONGEST and check.strength(every[best]) >= STRONGEST * 0.7
+    is_clear = is_clear and abs(share - again) <= NEAR and there > 0 and elsewhere <= MAX_ELSEWHERE * there
+    return every[best] if is_clear else None
+
+
+def _holding_fact(
+    found: TriedDeals, check: TriedDeals, holding: Holding, names: tuple[str, str], who: PlayerNames, view: View
+) -> CountedFact:
+    """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
+    share, _, _ = found.effect(holding)
+    again, there, elsewhere = check.effect(holding)
+    share = (share + again) / 2
+    return CountedFact(
         sentence(
             f"In {_of_ten(share)} {_knew(who, view)}, {who.name(holding.seat)} {holding.words}; there {names[1]} was "
             f"{there:.1f} points worse than {names[0]}, and in the others {_worse(elsewhere)}"
         ),
-        round(share * DRAWN), DRAWN,
+        round(share * 2 * DRAWN), 2 * DRAWN,
     )  # fmt: skip
 
 
 def _shares(
     found: TriedDeals, check: TriedDeals, names: tuple[str, str], who: PlayerNames, view: View
 ) -> Iterator[CountedFact]:  # fmt: skip
-    share, again = float((found.gains > 0).mean()), float((check.gains > 0).mean())
-    yield from _better_in(share, again, float((found.gains < 0).mean()), names[0], _knew(who, view), DRAWN)
+    counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
+    yield from _better_in(counted, names[0], _knew(who, view), 2 * DRAWN)
 
 
-def _call_shares(view: View, better: Move, other: Move, who: PlayerNames, seed: int) -> Iterator[CountedFact]:
-    """In how many deals one call did better than another."""
+def _of_calls(
+    view: View, better: Move, other: Move, names: tuple[str, str], who: PlayerNames, seed: int
+) -> Iterator[CountedFact]:  # fmt: skip
+    """How often the hand ended well after each of two calls, and in how many deals one did better than the other."""
     if view.phase != "calls":
         return
-    counted = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
-    if counted[0] is None or counted[1] is None:
+    tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
+    found = [one for one in tried if one is not None]
+    if len(found) < len(tried):
         return
-    (points, weights), (points_again, weights_again) = counted[0], counted[1]
-    share, worse = float((points[0] > points[1]) @ weights), float((points[0] < points[1]) @ weights)
-    again = float((points_again[0] > points_again[1]) @ weights_again)
-    yield from _better_in(share, again, worse, move_text(better, who), _knew(who, view), points.shape[1])
+    ahead = [((points > 0) @ weights).tolist() for points, weights in found]
+    if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
+        after = [(one + again) / 2 for one, again in zip(*ahead, strict=True)]
+        if after[0] - after[1] >= NEAR:
+            assert view.seat is not None
+            side = view.game.sides[side_of(view.seat, view.game.sides)]
+            ahead_of = "" if len(view.game.sides) == 2 else " of the others' average"
+            yield CountedFact(
+                sentence(f"after {names[0]}, {who.all(side)} ended the hand ahead{ahead_of} in "
+                         f"{_of_ten(after[0])} {_knew(who, view)}; after {names[1]}, in {_of_ten(after[1])}")
+            )  # fmt: skip
+    counted = [(float((points[0] > points[1]) @ weights), float((points[0] < points[1]) @ weights))
+               for points, weights in found]  # fmt: skip
+    yield from _better_in(counted, names[0], _knew(who, view), sum(points.shape[1] for points, _ in found))
 
 
-def _better_in(share: float, again: float, worse: float, name: str, deals: str, count: int) -> Iterator[CountedFact]:
-    """The reason that a move did better in this share of the deals, if those that check it agree."""
-    if share > worse and abs(share - again) <= NEAR:
-        fewer = "none" if worse == 0 else _of_ten(worse)
-        text = f"{name} did better in {_of_ten(share)} {deals}, and worse in {fewer}"
+def _better_in(counted: list[tuple[float, float]], name: str, deals: str, count: int) -> Iterator[CountedFact]:
+    """In which share of the deals a move did better, and in which worse, if two counts of both agree."""
+    (better, worse), (better_again, worse_again) = counted
+    if abs(better - better_again) > NEAR or abs(worse - worse_again) > NEAR:
+        return
+    share, fewer = (better + better_again) / 2, (worse + worse_again) / 2
+    if share > fewer:
+        words = "none" if fewer == 0 else _of_ten(fewer)
+        text = f"{name} did better in {_of_ten(share)} {deals}, and worse in {words}"
         yield CountedFact(sentence(text), round(share * count), count)
-
-
-def _possible(view: View, who: PlayerNames) -> Iterator[Holding]:
-    """Every holding of another seat that may matter: a card that is out, and no card of a suit."""
-    unseen, out = view.unseen.mask, view.sitting_out
-    for seat in map(Seat, range(view.game.players)):
-        if seat == view.seat or seat in out or not view.counts[seat]:
-            continue
-        for suit in view.game.deck.suits:
-            mask = sum(card.bit for card in view.unseen if suit in card.suits)
-            if mask:
-                yield Holding(seat, f"held no {suit.name}", mask, is_void=True)
-                yield Holding(seat, f"still held {suit.name}", mask, is_void=False)
-        for index in bits(unseen):
-            card = view.game.deck.cards[index]
-            yield Holding(seat, f"held {card.symbols if who.symbols else card.code}", card.bit, is_void=False)
 
 
 def _of_ten(share: float) -> str:
@@ -293,7 +218,7 @@ def _of_ten(share: float) -> str:
     if share in (0.0, 1.0):
         return "all" if share else "no"
     if not 0.05 <= share < 0.95:
-        return "hardly any" if share < 0.5 else "nearly all"
+        return f"{min(99, max(1, round(100 * share)))} of 100"
     return f"{round(10 * share)} of 10"
 
 
@@ -303,16 +228,18 @@ def _worse(gain: float) -> str:
     return f"{gain:.1f} points worse" if gain > 0 else f"{-gain:.1f} points better"
 
 
-def _story(found: TriedDeals, view: View) -> tuple[StoryDeal, ...]:
-    """A deal in which the better move gains what it usually does where it gains, and one in which it does not."""
-    deck, chosen = view.game.deck, []
-    gaining, losing = np.flatnonzero(found.gains > 0), np.flatnonzero(found.gains <= 0)
-    if len(gaining):
-        usual = np.median(found.gains[gaining])
-        chosen.append(int(gaining[np.argmin(np.abs(found.gains[gaining] - usual))]))
-    if len(losing):
-        chosen.append(int(losing[np.argmin(found.gains[losing])]))
+def _story(found: TriedDeals, view: View, holding: Holding | None) -> tuple[StoryDeal, ...]:
+    """A deal in which the better move gains what it usually does where it gains, and one with what it usually loses.
+
+    The first one has the holding that was named as a reason.
+    """
+    told = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
+    chosen = []
+    for rows in (np.flatnonzero(found.gains * told > 0), np.flatnonzero(found.gains < 0)):
+        if len(rows):
+            usual = np.median(found.gains[rows])
+            chosen.append(int(rows[np.argmin(np.abs(found.gains[rows] - usual))]))
     return tuple(
-        StoryDeal(tuple(CardSet(deck, int(mask)) for mask in found.hands[row]), float(found.gains[row]))
+        StoryDeal(tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row]), float(found.gains[row]))
         for row in chosen
     )

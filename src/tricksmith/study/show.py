@@ -29,9 +29,11 @@ from tricksmith.present import (
     luck_sum,
     luck_text,
     moment_text,
+    move_in_sentence,
     place_text,
     review_title,
     short_move,
+    situation_text,
     sort_hand,
     story_text,
     unjudged_text,
@@ -143,7 +145,8 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
 
 
 def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
-    decision, played, other = moment.decision, short_move(moment.decision.move, who), short_move(moment.other, who)
+    decision = moment.decision
+    played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (other, played) if moment.is_lost else (played, other)
     hindsight = (
         "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])
@@ -154,17 +157,26 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
         place=place_text(decision.hand_number, decision.trick),
         label=_label(decision.grade),
         is_lost=moment.is_lost,
+        situation=situation_text(decision.before.view(decision.seat), who),
         text=moment_text(
             who, decision.seat, played, other,
             points=decision.loss.mean if moment.is_lost else decision.values[1].behind,
-            chance=decision.chance_lost if moment.is_lost else decision.chance_won,
-            is_lost=moment.is_lost,
+            chances=_chances(moment), is_lost=moment.is_lost,
         ),
         is_explained=moment.is_explained,
         reasons=tuple(reason.text for reason in moment.reasons),
         deals=tuple(_deal(one, decision, better, worse, who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
+
+
+def _chances(moment: KeyMoment) -> tuple[float, float] | None:
+    """The chance to win the match after the better of two moves, and after the other."""
+    decision = moment.decision
+    played, other = decision.chance, decision.value_of(moment.other).chance
+    if played is None or other is None:
+        return None
+    return max(played, other), min(played, other)
 
 
 def _deal(one: StoryDeal, decision: ReviewedDecision, better: str, worse: str, who: PlayerNames) -> StoryDealView:

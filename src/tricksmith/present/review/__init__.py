@@ -4,6 +4,9 @@
 reader.
 """
 
+from tricksmith.present.review.situation import place_text as place_text
+from tricksmith.present.review.situation import situation_text as situation_text
+from tricksmith.present.review.situation import trick_number as trick_number
 from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
 from tricksmith.present.review.texts import LUCK_NOTE as LUCK_NOTE
 from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE
@@ -22,13 +25,11 @@ from tricksmith.present.review.texts import luck_sum as luck_sum
 from tricksmith.present.review.texts import luck_text as luck_text
 from tricksmith.present.review.texts import luck_total as luck_total
 from tricksmith.present.review.texts import moment_text as moment_text
-from tricksmith.present.review.texts import place_text as place_text
 from tricksmith.present.review.texts import practice_outcome_text as practice_outcome_text
 from tricksmith.present.review.texts import practice_text as practice_text
 from tricksmith.present.review.texts import progress_text as progress_text
 from tricksmith.present.review.texts import review_title as review_title
 from tricksmith.present.review.texts import story_text as story_text
-from tricksmith.present.review.texts import trick_number as trick_number
 from tricksmith.present.review.texts import unjudged_text as unjudged_text
 from tricksmith.present.review.texts import waiting_text as waiting_text
 from tricksmith.present.review.view import ChanceView as ChanceView

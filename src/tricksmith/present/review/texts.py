@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.present.review.view import LuckKind, ReviewLabel
     from tricksmith.present.view_model import SeatNumber
-    from tricksmith.rules import Hand
 
 __all__ = [
     "CHANCES_NOTE",
@@ -33,20 +32,21 @@ __all__ = [
     "luck_text",
     "luck_total",
     "moment_text",
-    "place_text",
     "practice_outcome_text",
     "practice_text",
     "progress_text",
     "review_title",
     "story_text",
-    "trick_number",
     "unjudged_text",
     "waiting_text",
 ]
 
 NO_LABEL_NOTE = "A decision has no label where the deals, or a closer search, do not settle one."
 NO_LOSS_NOTE = "No decision is known to have lost points."
-POINTS_NOTE = "Points lost are averages over deals that fit what the player knew, with 95% intervals."
+POINTS_NOTE = (
+    "Points are those of the player's side ahead of the average of the others, on average over deals that fit what the "
+    "player knew; after ± stands half of a 95% interval."
+)
 LUCK_NOTE = (
     "The deal is worth what it brings when every seat calls and plays by the same simple policy. Calls and plays count "
     "by how they changed that in the true deal, which no player saw: a good choice can meet bad luck."
@@ -68,31 +68,6 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
     "no label": ("without a label", "without a label"),
 }
 """The labels from the best to the worst, after one and after several."""
-
-
-def trick_number(hand: Hand) -> int:
-    """Return the number of the trick in which a seat is to decide, counted from 1; 0 before the first one.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("poison-nonesuch")
-    >>> trick_number(game.hand(deal(game, seed="example"), dealer=0))
-    1
-    """
-    return 0 if hand.contract is None else len(hand.tricks) + 1
-
-
-def place_text(hand: int, trick: int) -> str:
-    """Return where a decision was made.
-
-    Args:
-        hand: The number of the hand, from 1.
-        trick: The number of the trick, from 1; 0 before the first one.
-
-    >>> place_text(2, 3), place_text(1, 0)
-    ('Hand 2, trick 3', 'Hand 1, before the first trick')
-    """
-    return f"Hand {hand}, trick {trick}" if trick else f"Hand {hand}, before the first trick"
 
 
 def loss_text(points: float, half_width: float) -> str:
@@ -141,8 +116,9 @@ def labels_text(labels: Mapping[ReviewLabel, int]) -> str:
 
 
 def moment_text(
-    who: PlayerNames, seat: SeatNumber, played: str, other: str, *, points: float, chance: float | None, is_lost: bool
-) -> str:
+    who: PlayerNames, seat: SeatNumber, played: str, other: str, *, points: float,
+    chances: tuple[float, float] | None, is_lost: bool,
+) -> str:  # fmt: skip
     """Return what a decision that mattered cost or won.
 
     Args:
@@ -151,24 +127,27 @@ def moment_text(
         played: The move that was made.
         other: The move that it is compared with: the best, or the second best if the best was made.
         points: By how many points the better of the two was ahead, on average.
-        chance: The same of the chance to win the match; None where it is not known.
+        chances: The chance to win the match after the better of the two and after the other; None where it is not
+            known.
         is_lost: Whether the other move was better.
 
     >>> from tricksmith.present import PlayerNames
-    >>> moment_text(PlayerNames(("Ada", "Bo")), 0, "7h", "4d", points=1.23, chance=0.031, is_lost=True)
-    'Ada chose 7h instead of 4d. That cost 1.2 points on average, and 3.1 percentage points of the chance to win.'
-    >>> moment_text(PlayerNames(("Ada", "Bo")), 0, "7h", "4d", points=1.23, chance=0.0001, is_lost=False)
-    'Ada chose 7h. 4d, the next best, would have cost 1.2 points on average.'
+    >>> who = PlayerNames(("Ada", "Bo"))
+    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=(0.36, 0.21), is_lost=True))
+    Ada chose 7h instead of 4d. That cost 1.2 points on average; the chance to win the match fell from 36% to 21%.
+    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=(0.3601, 0.3602), is_lost=False))
+    Ada chose 7h. 4d, the next best, would have cost 1.2 points on average.
     """
     instead = f" instead of {other}" if is_lost else ""
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
-    shown = f"{100 * chance:.1f}" if chance is not None else "0.0"
-    won = f", and {shown} percentage points of the chance to win" if shown != "0.0" else ""
+    better, worse = [f"{chance:.0%}" for chance in chances] if chances is not None else ["", ""]
+    fell = "fell" if is_lost else "would have fallen"
+    won = f"; the chance to win the match {fell} from {better} to {worse}" if better != worse else ""
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {points:.1f} points on average{won}."
 
 
 def story_text(better: str, other: str, gain: float) -> str:
-    """Return what the better of two moves gains in a deal.
+    """Return what the better of two moves gains in a deal that is shown as an example.
 
     Args:
         better: The move that was better on average.
@@ -176,11 +155,11 @@ def story_text(better: str, other: str, gain: float) -> str:
         gain: By how many points the first was ahead in this deal.
 
     >>> story_text("4d", "7h", 3.0), story_text("4d", "7h", -1.5)
-    ('In this deal, 4d was 3.0 points better than 7h.', 'In this deal, 4d was 1.5 points worse than 7h.')
+    ('For example, 4d is 3.0 points better in this deal:', 'But 7h is 1.5 points better in this one:')
     """
-    if abs(gain) < 0.05:
-        return f"In this deal, {better} and {other} were worth the same."
-    return f"In this deal, {better} was {abs(gain):.1f} points {'better' if gain > 0 else 'worse'} than {other}."
+    if gain < 0:
+        return f"But {other} is {-gain:.1f} points better in this one:"
+    return f"For example, {better} is {gain:.1f} points better in this deal:"
 
 
 def hindsight_text(played: str, points: int, other: str, other_points: int) -> str:
@@ -192,10 +171,13 @@ def hindsight_text(played: str, points: int, other: str, other_points: int) -> s
         other: The move that it is compared with.
         other_points: What that was worth.
 
-    >>> hindsight_text("7h", -1, "4d", 2)
-    'In hindsight, with all cards open, 7h was worth -1 points and 4d +2.'
+    >>> hindsight_text("7h", -1, "4d", 2), hindsight_text("7h", 1, "4d", 1)
+    ('With all cards open, 4d was 3 points better than 7h.', 'With all cards open, 7h and 4d were worth the same.')
     """
-    return f"In hindsight, with all cards open, {played} was worth {points:+d} points and {other} {other_points:+d}."
+    if points == other_points:
+        return f"With all cards open, {played} and {other} were worth the same."
+    better, worse = (played, other) if points > other_points else (other, played)
+    return f"With all cards open, {better} was {count(abs(points - other_points), 'point')} better than {worse}."
 
 
 def luck_part(kind: LuckKind, name: str) -> str:

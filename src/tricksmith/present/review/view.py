@@ -76,6 +76,8 @@ class MomentView:
     label: ReviewLabel
     is_lost: bool
     """Whether it lost points; else it was the only good move."""
+    situation: str
+    """What the player had before them: what was agreed, what lay on the table, and what they held."""
     text: str
     is_explained: bool
     """Whether the reasons have been counted; they come after the moments."""

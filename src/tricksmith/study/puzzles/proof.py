@@ -19,7 +19,7 @@ from tricksmith.solve import EPSILON, guarantee
 from tricksmith.study.evaluation import MAX_CALLS, MoveSamples, weighted_deals
 from tricksmith.study.exact import MAX_DEALS, can_be_exact, exact_values, exact_values_in
 from tricksmith.study.grades import LOSS_SHARES
-from tricksmith.study.judging import is_doubtful, second_opinion
+from tricksmith.study.judging import better_move, second_opinion
 from tricksmith.study.odds import MatchOdds
 from tricksmith.study.puzzles.puzzle import PuzzleCount, PuzzleMove, PuzzleProof
 
@@ -249,7 +249,8 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     else:
         deals = weighted_deals(view, COUNTED, seed)
         count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
-    if not _is_telling(count) or is_doubtful(samples, other, second_opinion(samples, other, rng)):
+    better = better_move(samples, other, second_opinion(samples, other, rng)) if _is_telling(count) else None
+    if better is None or samples.moves[better] not in right:
         return None
     errors = samples.errors()
     moves = tuple(

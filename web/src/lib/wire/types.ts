@@ -704,6 +704,7 @@ export interface MomentView {
 	label: 'best' | 'as good' | 'inaccuracy' | 'mistake' | 'blunder' | 'no label';
 	place: string;
 	reasons: string[];
+	situation: string;
 	text: string;
 }
 /**

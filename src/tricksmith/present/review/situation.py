@@ -1,0 +1,70 @@
+"""The moment of a decision: where in the match it was, what was agreed, what lay on the table, what its seat held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.present.cards import cards_text, contract_facts, sort_hand
+from tricksmith.present.history import call_history
+from tricksmith.present.names import sentence
+from tricksmith.present.tricks import short_play
+from tricksmith.rules import EventVerb
+
+if TYPE_CHECKING:
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Hand, View
+
+__all__ = ["place_text", "situation_text", "trick_number"]
+
+
+def trick_number(hand: Hand) -> int:
+    """Return the number of the trick in which a seat is to decide, counted from 1; 0 before the first one.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch")
+    >>> trick_number(game.hand(deal(game, seed="example"), dealer=0))
+    1
+    """
+    return 0 if hand.contract is None else len(hand.tricks) + 1
+
+
+def place_text(hand: int, trick: int) -> str:
+    """Return where a decision was made.
+
+    Args:
+        hand: The number of the hand, from 1.
+        trick: The number of the trick, from 1; 0 before the first one.
+
+    >>> place_text(2, 3), place_text(1, 0)
+    ('Hand 2, trick 3', 'Hand 1, before the tricks')
+    """
+    return f"Hand {hand}, trick {trick}" if trick else f"Hand {hand}, before the tricks"
+
+
+def situation_text(view: View, who: PlayerNames) -> str:
+    """Return what a seat had before it when it decided.
+
+    Args:
+        view: What the seat knew.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.legal[0])
+    >>> print(situation_text(hand.view(2), PlayerNames(("Ada", "Bo", "Cy"))))
+    Cursed Wyrms, trump Moons. Bo 2mk as Knots. Cy held 9ms, 8ms, 4ms, 7sk, 5sw, 4wl, 5yk and 4yk.
+    """
+    assert view.seat is not None
+    facts = [] if view.contract is None else contract_facts(view.game, view.mode, who)
+    told = [", ".join(f"{name} {text}" for name, text in facts)]
+    if view.phase == "calls":
+        told += call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
+    told.append(", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in view.trick))
+    mode = view.mode if view.contract is not None else None
+    held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]
+    told.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
+    return " ".join(sentence(text) for text in told if text)

@@ -1,0 +1,138 @@
+"""Two plays tried in the same deals, and what hidden hands hold in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.bots.search import aim_threshold, play_scores
+from tricksmith.cards import bits
+from tricksmith.engine import margins
+from tricksmith.rules import Seat, side_of
+from tricksmith.study.evaluation import weighted_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search import WeightedDeals
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Play, View
+
+    Floats = NDArray[np.float64]
+    Bools = NDArray[np.bool_]
+
+__all__ = ["DRAWN", "MAX_SHARE", "MIN_SHARE", "Holding", "TriedDeals", "possible_holdings"]
+
+POOL, DRAWN, PLAYOUTS = 4_000, 800, 8
+"""Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
+MIN_SHARE, MAX_SHARE = 0.12, 0.88
+"""A holding explains something if it is there in this share of the deals, no fewer and no more."""
+
+
+class Holding(NamedTuple):
+    """A fact about a hidden hand: that a seat holds a card, or no card of a suit.
+
+    Attributes:
+        seat: Whose hand it is.
+        words: What is held, as the end of a sentence: "held no hearts".
+        mask: The cards that it is about, as bits.
+        is_void: Whether none of them is held; else one at least is.
+    """
+
+    seat: Seat
+    words: str
+    mask: int
+    is_void: bool
+
+    def where(self, hands: NDArray[np.uint64]) -> Bools:
+        """Return in which deals it is true, shape (deals,)."""
+        held = (hands[:, self.seat] & np.uint64(self.mask)) != 0
+        there: Bools = ~held if self.is_void else held
+        return there
+
+
+@dataclass(frozen=True, slots=True)
+class TriedDeals:
+    """Two plays in the same deals, drawn by how likely they are.
+
+    Attributes:
+        hands: What each seat holds, shape (deals, players), as bits.
+        gains: By how many points the better play is ahead in each deal, shape (deals,).
+        aims: The share of playouts in which the side reached its aim after the better and the other play; None if it
+            has none, and `aim` is the aim in the game's words.
+        aim: The aim.
+    """
+
+    hands: NDArray[np.uint64]
+    gains: Floats
+    aims: tuple[float, float] | None
+    aim: str
+
+    @classmethod
+    def of(cls, view: View, better: Play, other: Play, seed: int) -> TriedDeals:
+        """Try two plays.
+
+        Args:
+            view: What the seat to act knows.
+            better: A play.
+            other: Another play.
+            seed: The deals and playouts follow from it.
+        """
+        assert view.seat is not None
+        side, deals = side_of(view.seat, view.game.sides), _draw(view, seed)
+        scores = [play_scores(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)]
+        own = [margins(each, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1) for each in scores]
+        threshold = aim_threshold(view, deals)
+        aims = None
+        if threshold is not None:
+            reached = [float((each[:, :, side] >= threshold.points).mean()) for each in scores]
+            aims = reached[0], reached[1]
+        return cls(deals.hands, own[0] - own[1], aims, threshold.text if threshold is not None else "")
+
+    def effect(self, holding: Holding) -> tuple[float, float, float]:
+        """Return the share of deals with a holding, and the mean gain with and without it."""
+        there = holding.where(self.hands)
+        if there.all() or not there.any():
+            return float(there.mean()), float(self.gains.mean()), float(self.gains.mean())
+        return float(there.mean()), float(self.gains[there].mean()), float(self.gains[~there].mean())
+
+    def strength(self, holding: Holding) -> float:
+        """Return by how many standard errors the gain is greater where a holding is there; 0 if that is too rare."""
+        there = holding.where(self.hands)
+        if not MIN_SHARE <= there.mean() <= MAX_SHARE:
+            return 0.0
+        with_it, without = self.gains[there], self.gains[~there]
+        error = np.sqrt(with_it.var() / len(with_it) + without.var() / len(without))
+        return float((with_it.mean() - without.mean()) / error) if error > 0 else 0.0
+
+
+def _draw(view: View, seed: int) -> WeightedDeals:
+    """Deals that are all as likely as their number says: one may come several times."""
+    deals = weighted_deals(view, POOL, seed)
+    chosen = np.random.default_rng(seed).choice(len(deals.weights), DRAWN, p=deals.weights)
+    return deals.pick(chosen)._replace(weights=np.full(DRAWN, 1 / DRAWN))
+
+
+def possible_holdings(view: View, who: PlayerNames) -> Iterator[Holding]:
+    """Yield every holding of another seat that may matter: a card that is out, and no card of a suit.
+
+    Args:
+        view: What a seat knows.
+        who: The names of the seats, and who reads.
+    """
+    unseen, out = view.unseen.mask, view.sitting_out
+    for seat in map(Seat, range(view.game.players)):
+        if seat == view.seat or seat in out or not view.counts[seat]:
+            continue
+        for suit in view.game.deck.suits:
+            mask = sum(card.bit for card in view.unseen if suit in card.suits)
+            if mask:
+                yield Holding(seat, f"held no {suit.name}", mask, is_void=True)
+                yield Holding(seat, f"still held {suit.name}", mask, is_void=False)
+        for index in bits(unseen):
+            card = view.game.deck.cards[index]
+            yield Holding(seat, f"held {card.symbols if who.symbols else card.code}", card.bit, is_void=False)
