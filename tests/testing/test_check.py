@@ -2,6 +2,7 @@
 
 import pickle
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from tests.testing.mini import Mini
 from tests.testing.test_faults_in_calls import NeverEnds
 from tests.variants import EVERY_VARIANT, differs_in
 from tricksmith.play import deal
-from tricksmith.rules import Game
+from tricksmith.rules import Contract, Game, Table, Tally, Trick
 from tricksmith.testing import ContractError, Report, check
 
 BOUNDS = {
@@ -41,6 +42,18 @@ def sample() -> list[Game[Any, Any]]:
 
 
 VARIANTS = [pytest.param(game, id=str(game)) for game in sample()]
+
+
+class DropsOut(Mini):
+    """Say whether you want many tricks or few; the first seat plays to a single trick."""
+
+    def between(self, table: Table, trick: Trick, tally: Tally[Any, Any]) -> Contract[Any, Any]:
+        return replace(tally.contract, out=frozenset({tally.contract.leader}))
+
+
+def test_the_first_leader_can_drop_out() -> None:
+    """A contract between tricks still names who led the first one, and that seat may be out by then."""
+    assert check(DropsOut, hands=6).hands == 12
 
 
 @pytest.mark.parametrize("game", VARIANTS)

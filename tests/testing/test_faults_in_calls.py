@@ -19,7 +19,9 @@ from tricksmith.rules import (
     Contract,
     Event,
     EventVerb,
+    Layout,
     Move,
+    Pile,
     Points,
     Refusal,
     Seat,
@@ -63,6 +65,19 @@ class TurnsAnotherPile(Mini):
     def look(self, table: Table) -> Steps[None]:
         """At a pile whose name is misspelt."""
         yield from table.turned("upp")
+
+
+@fault(
+    r"line \d+, in exchange: the pile 'stock' can't be taken as a whole: it lies in order, or was dealt to each: use"
+)
+class TakesAStock(Mini):
+    def layout(self) -> Layout:
+        piles = (Pile("up", 1, face_up=True), Pile("stock", 4, ordered=True))
+        return Layout(stock=FRENCH.all.of_rank(*"23456"), hands=5, piles=piles)
+
+    def exchange(self, table: Table) -> Steps[None]:
+        table.takes(table.first, "stock")
+        yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
 
 
 @fault(r"line \d+, in calls: there is no pile 'dwon'; there are 'up', 'down'")

@@ -3,13 +3,14 @@
 # ruff: noqa: D101 - the name of a class says what is wrong with it
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import pytest
 
 from tests.testing.broken import Faults, complains
-from tests.testing.mini import Mini, Mode
+from tests.testing.mini import MANY, Mini, Mode
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import HEARTS, SPADES
 from tricksmith.rules import (
@@ -17,13 +18,19 @@ from tricksmith.rules import (
     Call,
     Contract,
     Flags,
+    Layout,
     Must,
+    Pile,
     Points,
     Seat,
+    Steps,
+    Table,
     Tally,
+    Trick,
     TrickSoFar,
     Verdict,
 )
+from tricksmith.testing import ContractError, check
 
 Bids = tuple[Call, ...]
 COUNTER = count()
@@ -135,6 +142,34 @@ class ScoresByAnUnknownRule(Mini):
         yield Points(0, 1, "a point", "MI9")
 
 
+@fault("seat . is to act and has no legal move: it holds no cards, and all who play to a trick need one")
+class DealsOneMore(Mini):
+    def calls(self, table: Table) -> Steps[Contract[Mode, Bids]]:
+        up = yield from table.turned("up")
+        table.takes(table.first, "down")
+        return Contract(Mode(up.suit), (MANY,) * 3, leader=table.first)
+
+
+class DealsOneMoreInTheSecondHand(DealsOneMore):
+    """Say whether you want many tricks or few."""
+
+    def layout(self) -> Layout:
+        piles = (Pile("up", 1, face_up=True), Pile("down", 4 * self.match))
+        return Layout(stock=FRENCH.all.of_rank(*"23456"), hands=5, piles=piles)
+
+    def start(self) -> int:
+        return 0
+
+    def after_hand(self, tally: Tally[Mode, Bids], totals: tuple[int, ...]) -> int:
+        return 1
+
+
+@fault(r"mini: one seat is left to play to a trick: let is_over\(\) end the hand before that")
+class LeavesOneSeat(Mini):
+    def between(self, table: Table, trick: Trick, tally: Tally[Mode, Bids]) -> Contract[Mode, Bids]:
+        return replace(tally.contract, out=frozenset({Seat(1), Seat(2)}))
+
+
 @fault(r"after hand 0 seat 4 deals: there is no such seat")
 class DealtByNobody(Mini):
     def next_dealer(self, dealer: Seat, contract: Contract[Mode, Bids] | None) -> Seat:
@@ -163,3 +198,9 @@ class CannotJudge(Mini):
 def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
     complains(game_class, message)
+
+
+def test_a_fault_is_found_in_the_second_hand_of_a_match() -> None:
+    """Which a single hand does not come to: the error names the hand, too."""
+    with pytest.raises(ContractError, match=r"hand 1 of a match: seat . is to act and has no legal move: it holds no"):
+        check(DealsOneMoreInTheSecondHand, hands=1, seed="gale")

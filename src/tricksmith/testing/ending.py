@@ -12,6 +12,7 @@ from tricksmith.rules import Points, Tally, Verdict
 from tricksmith.rules.runtime import Playing
 from tricksmith.testing.cards import places
 from tricksmith.testing.facts import is_stated
+from tricksmith.testing.legality import check_can_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,6 +111,7 @@ def _play_on(match: Match, most: int, choose: Callable[[Hand], Move], rules: set
         dealers.append(match.hand.dealer)
         with case.guard(f"hand {match.number} of a match"):
             while match.hand.to_act is not None:
+                check_can_move(match.hand, case, f"hand {match.number} of a match: ")
                 match = match.play(choose(match.hand))
             dealer = match.next_game.next_dealer(match.hand.dealer, match.hand.contract)
         if dealer not in range(match.game.players):

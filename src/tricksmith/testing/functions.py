@@ -33,8 +33,9 @@ class Functions:
             return
         with case.guard("hashing the contract, whose mode, bid and secret are keys of tables"):
             hash(contract)
-        if self._is_new("contract", contract):
-            self._contract(contract, case)
+        is_first = stage is None or all(trick.swept is not None for trick in stage.tricks)
+        if self._is_new("contract", contract, is_first):
+            self._contract(contract, case, is_first=is_first)
         if self._is_new("mode", contract.mode):
             self._mode(contract.mode, case)
         if stage is not None and stage.to_act is not None:
@@ -91,9 +92,10 @@ class Functions:
             if not isinstance(item, expected_type):
                 case.fail(f"{question} answers {items!r}, and {item!r} is no {_type_name(expected_type)}")
 
-    def _contract(self, contract: Contract[Any, Any], case: CheckCase) -> None:
+    def _contract(self, contract: Contract[Any, Any], case: CheckCase, *, is_first: bool) -> None:
+        """Ask about a contract; the leader of the first trick plays in it, and may drop out later."""
         game = self.game
-        if contract.leader not in range(game.players) or contract.leader in contract.out:
+        if contract.leader not in range(game.players) or (is_first and contract.leader in contract.out):
             case.fail(f"the contract's leader is {contract.leader}, with {sorted(contract.out)} out")
         seats = self._ask(case, tuple, "trick_seats", contract.leader, contract.out)
         if len(set(seats)) != len(seats) or not set(seats) <= set(range(game.players)) - contract.out:

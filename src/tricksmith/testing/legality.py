@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Hand
     from tricksmith.testing.fault import CheckCase
 
-__all__ = ["check_legal", "check_refused", "check_turn"]
+__all__ = ["check_can_move", "check_legal", "check_refused", "check_turn"]
 
 
 def check_turn(hand: Hand, case: CheckCase) -> None:
@@ -38,8 +38,15 @@ def check_turn(hand: Hand, case: CheckCase) -> None:
         and not any({seat, source} <= set(party) for party in hand.game.parties(contract))
     ):
         case.fail(f"seat {seat} plays for the dummy {source}, and they are not of one party")
-    if not len(hand.legal):
-        case.fail(f"seat {seat} is to act and has no legal move, with the cards {hand.held[source] or 'none'}")
+    check_can_move(hand, case)
+
+
+def check_can_move(hand: Hand, case: CheckCase, where: str = "") -> None:
+    """Fail unless the seat to act has a legal move."""
+    source = hand.plays_from
+    if source is not None and not len(hand.legal):
+        lacks = "no cards, and all who play to a trick need one" if not hand.held[source] else f"{hand.held[source]}"
+        case.fail(f"{where}seat {hand.to_act} is to act and has no legal move: it holds {lacks}")
 
 
 def check_legal(hand: Hand, case: CheckCase) -> None:

@@ -132,6 +132,9 @@ class CardLocations:
     def pile(self, name: str) -> int:
         """The cards of a pile, as bits; raises `RulesError` if there is none of this name."""
         if name not in self.piles:
+            if any(known.startswith(f"{name}/") for known in self.piles):
+                why = "it lies in order, or was dealt to each: use draws(), deals() or turned(…, of=…)"
+                raise RulesError(f"the pile {name!r} can't be taken as a whole: {why}")
             names = ", ".join(dict.fromkeys(repr(known.partition("/")[0]) for known in self.piles)) or "none"
             raise RulesError(f"there is no pile {name!r}; there are {names}")
         return self.piles[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
+from tricksmith.errors import RulesError
 from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Tally, Trick, part
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime.calling import Settled
@@ -311,7 +312,8 @@ class Playing:
 
     def _close(self, before: Playing, trick: tuple[tuple[Seat, Play], ...]) -> None:
         game, contract = self.game, self.contract
-        assert before.node is not None
+        if before.node is None:
+            raise RulesError(f"{game.id}: one seat is left to play to a trick: let is_over() end the hand before that")
         best = before.node.winner(trick[-1][1])
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
         leads = game.next_leader(leader, winner)
