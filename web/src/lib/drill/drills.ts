@@ -1,0 +1,49 @@
+import type { DrillPosition } from '$lib/wire';
+
+export type DrillKind = DrillPosition['kind'];
+
+/** A drill: what is practised, and at which table. */
+export interface Drill {
+	kind: DrillKind;
+	game: string;
+	/** How many play; undefined for as many as usual. */
+	players: number | undefined;
+}
+
+/** What each drill is called, and what one does in it. */
+export const KINDS: Record<DrillKind, { title: string; text: string; items: number; item: string }> = {
+	bidding: {
+		title: 'Bidding',
+		text: 'Your first decision in twenty hands: what was each call worth?',
+		items: 20,
+		item: 'Hand',
+	},
+	endings: {
+		title: 'Endings',
+		text: 'Play the last four tricks. Every play is judged by what you knew.',
+		items: 10,
+		item: 'Ending',
+	},
+	reading: {
+		title: 'Reading',
+		text: 'Where must a card be, by what has been played?',
+		items: 10,
+		item: 'Question',
+	},
+};
+
+/** The drill of an address; undefined if there is no such kind. */
+export function drillOf(kind: string, game: string, players: string | null): Drill | undefined {
+	if (!Object.hasOwn(KINDS, kind)) return undefined;
+	const count = Number(players);
+	return { kind: kind as DrillKind, game, players: players && Number.isInteger(count) ? count : undefined };
+}
+
+/** The address of a drill; with a seed, of exactly its items. */
+export function drillPath({ kind, game, players }: Drill, seed?: string): string {
+	const query = new URLSearchParams();
+	if (players !== undefined) query.set('players', String(players));
+	if (seed !== undefined) query.set('seed', seed);
+	const text = query.toString();
+	return `/drills/${kind}/${encodeURIComponent(game)}${text ? `?${text}` : ''}`;
+}
