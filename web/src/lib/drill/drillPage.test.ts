@@ -11,6 +11,9 @@ const GAMES = [
 	{ game: 'silence', game_name: 'Silence', players: [3, 4], usual: 3, has_calls: false },
 ];
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 5000 };
+
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,7 +32,9 @@ it('says what can be drilled in a game, and how far one is', async () => {
 	serve([200, { games: GAMES }]);
 	keepProgress({ kind: 'endings', game: 'silence', players: 4 }, { seed: 'x', losses: [0, 2] });
 	render(DrillChoice, { game: 'silence', players: '4' });
-	expect(await screen.findByText('Nothing is called before the tricks of Silence.')).toBeTruthy();
+	expect(
+		await screen.findByText('Nothing is called before the tricks of Silence.', {}, PATIENT),
+	).toBeTruthy();
 	expect(screen.getByText('2 of 10 done, 1 right')).toBeTruthy();
 	const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 	expect(links).toContain('/drills/endings/silence?players=4');
@@ -42,7 +47,7 @@ it('says what can be drilled in a game, and how far one is', async () => {
 it('says why an item is not there, and asks again', async () => {
 	const asked = serve([429, { error: { code: 'too_many', sentence: 'Wait a moment.' } }]);
 	render(DrillPage, { drill: DRILL, seed: 'abc' });
-	expect((await screen.findByRole('alert')).textContent).toContain('Wait a moment.');
+	expect((await screen.findByRole('alert', {}, PATIENT)).textContent).toContain('Wait a moment.');
 	expect(asked).toEqual(['/api/drills/reading/nestors?seed=abc&number=0&players=4']);
 	await fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 	expect(asked).toHaveLength(2);
