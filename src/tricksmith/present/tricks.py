@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move, move_text
+from tricksmith.present.names import sentence
 from tricksmith.rules import Call, GameRules, Opening, Play
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = [
     "effect_text",
     "has_best",
     "loses_text",
+    "lost_text",
     "move_in_sentence",
     "short_move",
     "short_play",
@@ -146,6 +148,26 @@ def loses_text(move: Move, points: float, who: PlayerNames) -> str:
     '7♥ loses 1.3 points on average'
     """
     return f"{move_in_sentence(move, who)} loses {points:.1f} points on average"
+
+
+def lost_text(move: Move, points: float, better: Move, who: PlayerNames) -> str:
+    """Return in a short sentence what a move has lost, and which one was better.
+
+    Args:
+        move: The move.
+        points: By how many points it was behind the best one, on average.
+        better: The best one.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> cards = Play(FRENCH.card("7h")), Play(FRENCH.card("9s"))
+    >>> lost_text(cards[0], 1.254, cards[1], PlayerNames(("Ada", "Bo"), symbols=True))
+    '7♥ lost about 1.3 points. Better: 9♠.'
+    """
+    return sentence(
+        f"{move_in_sentence(move, who)} lost about {points:.1f} points. Better: {move_in_sentence(better, who)}"
+    )
 
 
 def describe_trick(

@@ -51,7 +51,7 @@ class Looks:
         self.asked.append(task)
         await self.is_open.wait()
         assert task.view is not None
-        return LookAnswer("blunder", "It loses 3.0 points on average.", list(task.view.legal)[-1], "Because.")
+        return LookAnswer("blunder", "It loses 3.0 points on average.", 3.0, list(task.view.legal)[-1], "Because.")
 
     async def close(self) -> None:
         """There is no process."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots import FALLBACK_BOT, HINT_BOT
 from tricksmith.play import steps
-from tricksmith.present import PlayerNames, effect_text, move_text, sentence, short_move, trick_number
+from tricksmith.present import PlayerNames, effect_text, lost_text, move_text, sentence, short_move, trick_number
 from tricksmith.rules import Claim, Seat
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused
@@ -138,7 +138,7 @@ async def second_look_for(room: Room, seat: int, message: AskSecondLook) -> Seco
         verdict=found.verdict,
         move=str(asked.move),
         label=short_move(asked.move, who),
-        text=found.text,
+        text=found.text if message.move is not None else lost_text(asked.move, found.loss, found.better, who),
         better=str(found.better),
         better_label=short_move(found.better, who),
         reason=found.reason,

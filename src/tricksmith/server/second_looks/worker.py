@@ -47,6 +47,7 @@ class LookAnswer:
 
     verdict: Literal["mistake", "blunder"]
     text: str
+    loss: float
     better: Move
     reason: str
 
@@ -64,7 +65,7 @@ def answer(task: SecondLookTask) -> LookAnswer | str | None:
         if found is None:
             return None
         verdict: Literal["mistake", "blunder"] = "blunder" if found.grade is study.Grade.BLUNDER else "mistake"
-        return LookAnswer(verdict, found.text, found.better, found.reason)
+        return LookAnswer(verdict, found.text, found.loss, found.better, found.reason)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong, the move is played
         return type(error).__name__
 

@@ -89,7 +89,7 @@ class SecondLookAnswer(Wire):
     move: str = ""
     label: str = ""
     text: str = ""
-    """What the move loses on average, in points."""
+    """What the move loses on average, in points; after it also which one was better, in a line."""
     better: str = ""
     better_label: str = ""
     reason: str = ""

@@ -39,6 +39,11 @@ describe('a table for friends', () => {
 		expect(tableRequest(game, form).clock).toMatchObject({ kind: 'none', bank: 0 });
 	});
 
+	it('has no second looks among friends unless they are chosen', () => {
+		expect(tableRequest(game, form).second_look).toBe('off');
+		expect(tableRequest(game, { ...form, secondLook: 'before' }).second_look).toBe('before');
+	});
+
 	it('has no hints unless they are switched on, and undo unless it is switched off', () => {
 		expect(tableRequest(game, form)).toMatchObject({ hints: false, undo: true });
 		expect(tableRequest(game, { ...form, hints: true, undo: false })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { NewTableRequest } from '$lib/api';
 import { optionsFor } from '$lib/rules';
-import type { ClockRule, GameInfo, NewTable } from '$lib/wire';
+import type { ClockRule, GameInfo, NewTable, TableRules } from '$lib/wire';
 
 /** What a seat other than the host's is filled with: a bot, or nobody until a friend takes it. */
 export type SeatFilling = 'open' | 'bot';
@@ -18,6 +18,8 @@ export interface TableForm {
 	clock: ClockRule;
 	/** Whether players can ask for a hint. */
 	hints: boolean;
+	/** When players are warned of a mistake. */
+	secondLook: TableRules['second_look'];
 	/** Whether a move can be taken back, if the others agree. */
 	undo: boolean;
 	spectators: NewTable['spectators'];
@@ -38,6 +40,7 @@ export function defaultForm(game: GameInfo, bot: string, name: string): TableFor
 		options: {},
 		clock: { kind: 'none', seconds: 60, bank: 180 },
 		hints: false,
+		secondLook: 'off',
 		undo: true,
 		spectators: 'none',
 		public: false,
@@ -66,6 +69,7 @@ export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 		seats: ['me', ...form.otherSeats],
 		clock: { ...form.clock, bank: form.clock.kind === 'bank' ? form.clock.bank : 0 },
 		hints: form.hints,
+		second_look: form.secondLook,
 		undo: form.undo,
 		spectators: form.spectators,
 		public: form.public,

@@ -36,6 +36,16 @@ it('remembers what was chosen, as far as it still exists', () => {
 	expect(setupOf(nestors, levels, usual)).toEqual(defaultSetup(nestors, usual, true));
 });
 
+it('has second looks only where they were chosen', () => {
+	const nonesuch = game('nonesuch');
+	const setup = setupOf(nonesuch, levels, usual);
+	expect(playRequest(nonesuch, setup, '')).toMatchObject({ second_look: 'off' });
+	keepSetup(nonesuch, { ...setup, secondLook: 'after' });
+	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '')).toMatchObject({ second_look: 'after' });
+	keepSetup(nonesuch, { secondLook: 'sometimes' as 'off' });
+	expect(setupOf(nonesuch, levels, usual).secondLook).toBe('off');
+});
+
 it('offers rules and length separately', () => {
 	for (const one of games) {
 		expect(variantsOf(one).length).toBeGreaterThan(0);

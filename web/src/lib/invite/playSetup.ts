@@ -1,5 +1,14 @@
 import type { NewTableRequest } from '$lib/api';
-import type { GameInfo, Preset } from '$lib/wire';
+import type { GameInfo, Preset, TableRules } from '$lib/wire';
+
+/** When a player is warned of a mistake. */
+export const LOOKS: { value: TableRules['second_look']; label: string }[] = [
+	{ value: 'off', label: 'Off' },
+	{ value: 'before', label: 'Ask before a mistake' },
+	{ value: 'after', label: 'Say so after the trick' },
+];
+/** What a second look is. */
+export const LOOKS_HINT = 'Speaks up against clear mistakes only, by what the player can know';
 
 /** What a player chooses for a match against bots. */
 export interface PlaySetup {
@@ -11,6 +20,7 @@ export interface PlaySetup {
 	/** A short match instead of a whole one, where the game has one. */
 	short: boolean;
 	hints: boolean;
+	secondLook: TableRules['second_look'];
 	undo: boolean;
 }
 
@@ -35,6 +45,7 @@ export function defaultSetup(game: GameInfo, bot: string, isFirst: boolean): Pla
 		preset: (first ?? variants[0])?.name ?? '',
 		short: isFirst,
 		hints: true,
+		secondLook: 'off',
 		undo: true,
 	};
 }
@@ -50,6 +61,7 @@ export function playRequest(game: GameInfo, setup: PlaySetup, name: string, less
 		bot: setup.bot,
 		clock: { kind: 'none', seconds: 60, bank: 0 },
 		hints: setup.hints,
+		second_look: setup.secondLook,
 		undo: setup.undo,
 		spectators: 'none',
 		name: name.trim(),
@@ -94,6 +106,7 @@ export function setupOf(game: GameInfo, bots: readonly string[], usual: string):
 		preset: variantsOf(game).some(({ name }) => name === setup.preset) ? setup.preset : fallback.preset,
 		short: setup.short === true,
 		hints: setup.hints !== false,
+		secondLook: LOOKS.some(({ value }) => value === setup.secondLook) ? setup.secondLook : 'off',
 		undo: setup.undo !== false,
 	};
 }

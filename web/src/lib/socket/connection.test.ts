@@ -141,6 +141,16 @@ describe('a connection', () => {
 		expect(socket.sent.filter((message) => 'id' in message && message.id === busy)).toHaveLength(2);
 	});
 
+	it('sends a question no more once it is answered, or nobody waits for it', () => {
+		const { connection, socket } = connected();
+		const [one, other] = [null, 'none'].map((move) => connection.send({ type: 'second_look', move }));
+		const words = { move: '', label: '', text: '', better: '', better_label: '', reason: '' };
+		socket.deliver({ type: 'second_look', for_id: one ?? '', verdict: null, ...words });
+		expect([one, other].map((id) => connection.isPending(id ?? ''))).toEqual([false, true]);
+		connection.forget(other ?? '');
+		expect(connection.isPending(other ?? '')).toBe(false);
+	});
+
 	it('keeps commands given while there is no link', () => {
 		const { connection, socket } = connected();
 		socket.disconnect();

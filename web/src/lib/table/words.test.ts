@@ -1,9 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
-import type { Component } from 'svelte';
+import { tick, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PublicView, State, Welcome } from '$lib/wire';
+import type { PublicView, SecondLookAnswer, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../test/fixtures';
 import WithTable from './WithTable.svelte';
+import { SecondLookPanel } from './help';
 import { TableStore } from './model';
 import { WaitingRoom } from './people';
 import { HandResult } from './score';
@@ -69,6 +70,51 @@ describe('the words of the table', () => {
 			'Agree',
 			'Decline',
 		]);
+	});
+});
+
+describe('a second look', () => {
+	const found: SecondLookAnswer = {
+		type: 'second_look',
+		for_id: 'a',
+		verdict: 'mistake',
+		move: 'x',
+		label: 'Some',
+		text: 'Some loses 2.3 points on average.',
+		better: 'y',
+		better_label: 'None',
+		reason: 'None did better in 8 of 10 deals that fit what you knew.',
+	};
+
+	it('asks before a mistake, and says why on demand', async () => {
+		const table = draw(SecondLookPanel, {}, state('call'));
+		table.looks.question = found;
+		await tick();
+		expect(screen.getByText(/loses 2.3 points/)).toBeDefined();
+		expect(screen.queryByText(/did better/)).toBeNull();
+		expect(document.activeElement?.textContent.trim()).toBe('Think again');
+		screen.getByRole('button', { name: 'Why?' }).click();
+		await tick();
+		expect(screen.getByText(/did better in 8 of 10/)).toBeDefined();
+		expect(document.activeElement?.textContent.trim()).toBe('Think again');
+		screen.getByRole('button', { name: 'Think again' }).click();
+		await tick();
+		expect(screen.queryByRole('region', { name: 'Second look' })).toBeNull();
+	});
+
+	it('stays in the line above the hand until it is closed, and lets a notice go first', async () => {
+		const table = draw(StatusLine, {}, state('follow'));
+		table.looks.remark = { ...found, text: 'Some lost about 2.3 points. Better: None.' };
+		await tick();
+		expect(screen.getByText(/lost about/)).toBeDefined();
+		table.notify('Spades were led.');
+		await tick();
+		expect(screen.queryByText(/lost about/)).toBeNull();
+		table.notice = undefined;
+		await tick();
+		screen.getByRole('button', { name: 'Close the second look' }).click();
+		await tick();
+		expect(screen.queryByText(/lost about/)).toBeNull();
 	});
 });
 

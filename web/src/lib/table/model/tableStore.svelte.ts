@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { keepSeen, recallSeen } from './seenMemory';
+import { SecondLooks } from './secondLooks.svelte';
 import { type SeenHand, withTrick } from './turningPoints';
 import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
 import type {
@@ -61,6 +62,8 @@ export class TableStore {
 	private hintId = '';
 	private seedPartSent = false;
 	private readonly connection: Connection | undefined;
+	/** What is said against the viewer's own moves, where the table wants it. */
+	readonly looks: SecondLooks;
 
 	/** Without an address it has no connection, and states are passed in by hand. */
 	constructor(address?: string) {
@@ -69,6 +72,14 @@ export class TableStore {
 			status: (status: Status) => (this.status = status),
 		};
 		if (address !== undefined) this.connection = new Connection(address, handlers);
+		this.looks = new SecondLooks({
+			state: () => this.state,
+			rule: () => (this.seat === null ? 'off' : (this.info?.rules.second_look ?? 'off')),
+			ask: (question) => this.connection?.send(question) ?? '',
+			forget: (id) => this.connection?.forget(id),
+			hold: (move) => (this.pendingMove = move),
+			play: (move) => this.makeMove(move),
+		});
 	}
 
 	start(): () => void {
@@ -94,7 +105,7 @@ export class TableStore {
 		} else if (command.type === 'hint') {
 			this.hintPending = true;
 			this.hintId = id;
-		}
+		} else if (command.type === 'undo') this.looks.undone();
 	}
 
 	/** Whether it is this viewer's turn. A lesson's step that only explains asks for nothing yet. */
@@ -125,6 +136,13 @@ export class TableStore {
 
 	play(move: string): void {
 		if (this.pendingMove !== undefined) return;
+		// What the adviser says is its own second look.
+		if (move !== this.hint?.move && this.looks.before(move)) return;
+		this.makeMove(move);
+	}
+
+	private makeMove(move: string): void {
+		this.looks.made(move);
 		const choice = this.state?.mine?.choices.find((one) => one.move === move);
 		this.given = choice?.card === null ? choice.cards : [];
 		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
@@ -162,7 +180,8 @@ export class TableStore {
 		else if (message.type === 'hint') {
 			this.hintPending = false;
 			if (message.event === this.state?.event) this.hint = message;
-		} else if (message.type === 'presence' && this.state) {
+		} else if (message.type === 'second_look') this.looks.receive(message);
+		else if (message.type === 'presence' && this.state) {
 			this.restartCountdowns();
 			this.state = { ...this.state, seats: message.seats, spectators: message.spectators };
 		} else if (message.type === 'phrase') this.receivePhrase(message);
@@ -177,12 +196,13 @@ export class TableStore {
 			this.notice = undefined;
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
 		}
-		if (this.moveId === '' || state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId)) {
-			this.pendingMove = undefined;
-		}
+		const next = this.maskTurn(state);
+		this.looks.follow(this.state, next);
+		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
+		if (this.looks.waiting === undefined && (this.moveId === '' || isAnswered)) this.pendingMove = undefined;
 		this.restartCountdowns();
 		if (state.public) this.see(state.public);
-		this.state = this.maskTurn(state);
+		this.state = next;
 		this.sendSeedPart(state);
 	}
 
@@ -216,6 +236,7 @@ export class TableStore {
 	}
 
 	private handleFailure(failure: Failure): void {
+		if (this.looks.refused(failure.for_id)) return;
 		if (failure.for_id === this.moveId) this.pendingMove = undefined;
 		if (failure.for_id === this.hintId) this.hintPending = false;
 		const isOver = failure.code === 'game_changed';

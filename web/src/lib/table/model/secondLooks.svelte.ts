@@ -1,0 +1,150 @@
+import type { AskSecondLook, SecondLookAnswer, State, TableRules } from '$lib/wire';
+
+/** Milliseconds after which a move is played that the server has said nothing of: a little more than it has. */
+const PATIENCE = { play: 2200, call: 3200 };
+
+/** What a second look needs of the table. */
+export interface LookingTable {
+	state(): State | undefined;
+	rule(): TableRules['second_look'];
+	/** Sends the question; returns its id, or nothing without a connection. */
+	ask(question: Omit<AskSecondLook, 'id'>): string;
+	/** Nobody waits for the answer to this question any more. */
+	forget(id: string): void;
+	/** Shows that a move is under way, though it was not made; or that none is. */
+	hold(move: string | undefined): void;
+	/** Makes the move that was looked at. */
+	play(move: string): void;
+}
+
+/**
+ * Second looks, where the table has them. Before a move: the move waits until the server has nothing against it, or is
+ * late, or the player has decided. After a trick: what the server says of the player's move in it.
+ */
+export class SecondLooks {
+	/** What is said against the move that the player is about to make, until they decide. */
+	question = $state.raw<SecondLookAnswer>();
+	/** What is said of the player's latest move whose trick is over, until it is closed or the next move is made. */
+	remark = $state.raw<SecondLookAnswer>();
+	/** The move that waits for the server. */
+	waiting = $state<string>();
+	private id = '';
+	private timer: ReturnType<typeof setTimeout> | undefined;
+	/** The decision at which a second look was taken: there is one for each. */
+	private looked = '';
+	/** Whether the player has made a move of which nothing was asked yet. */
+	private hasMoved = false;
+
+	constructor(private readonly table: LookingTable) {}
+
+	/** Takes a second look at a move; false if it is to be made at once. */
+	before(move: string): boolean {
+		const state = this.table.state();
+		const decision = decisionOf(state);
+		if (this.table.rule() !== 'before' || decision === this.looked || !isChoice(state, move)) return false;
+		this.looked = decision;
+		this.id = this.table.ask({ type: 'second_look', move });
+		if (!this.id) return false;
+		this.waiting = move;
+		this.table.hold(move);
+		const patience = state?.public?.phase === 'calls' ? PATIENCE.call : PATIENCE.play;
+		this.timer = setTimeout(() => this.go(), patience);
+		return true;
+	}
+
+	/** A move is made: what was said of earlier ones has had its time. */
+	made(move: string): void {
+		this.settle();
+		this.question = undefined;
+		this.remark = undefined;
+		this.hasMoved = isChoice(this.table.state(), move);
+	}
+
+	/** A move is taken back, and with it what was said of it. */
+	undone(): void {
+		this.question = undefined;
+		this.remark = undefined;
+		this.hasMoved = false;
+	}
+
+	/** The player chooses again. */
+	thinkAgain(): void {
+		this.question = undefined;
+	}
+
+	/** The player makes the move anyway. */
+	playAnyway(): void {
+		const move = this.question?.move;
+		this.question = undefined;
+		if (move !== undefined) this.table.play(move);
+	}
+
+	/** The next state: a question whose decision is over is put away, and after a trick the server is asked. */
+	follow(before: State | undefined, state: State): void {
+		const turn = state.mine?.my_turn === true;
+		if (!turn) this.looked = '';
+		if (!turn || decisionOf(state) !== decisionOf(before)) {
+			this.question = undefined;
+			if (this.waiting !== undefined) this.settle();
+		}
+		if (before?.public?.hand !== state.public?.hand) this.remark = undefined;
+		if (this.table.rule() !== 'after' || !this.hasMoved || !before || !endsTrick(before, state)) return;
+		this.hasMoved = false;
+		this.id = this.table.ask({ type: 'second_look', move: null });
+	}
+
+	receive(look: SecondLookAnswer): void {
+		if (look.for_id !== this.id) return;
+		if (this.waiting === undefined) {
+			if (look.verdict) this.remark = look;
+		} else if (look.verdict) {
+			this.settle();
+			this.question = look;
+		} else this.go();
+	}
+
+	/** Whether a refused message was a question of this class: then there is nothing to say. */
+	refused(id: string | null): boolean {
+		if (id === null || id !== this.id) return false;
+		this.go();
+		return true;
+	}
+
+	/** Nothing is said: the move is made. */
+	private go(): void {
+		const move = this.waiting;
+		this.settle();
+		if (move !== undefined) this.table.play(move);
+	}
+
+	/** No move waits any more. */
+	private settle(): void {
+		clearTimeout(this.timer);
+		if (this.waiting === undefined) return;
+		this.waiting = undefined;
+		this.table.forget(this.id);
+		this.table.hold(undefined);
+	}
+}
+
+/** Whether a move is one of several that the player can choose from. */
+function isChoice(state: State | undefined, move: string): boolean {
+	const choices = state?.mine?.choices ?? [];
+	return choices.length > 1 && choices.some((one) => one.move === move);
+}
+
+/** The same text for a player's decision however often its state is sent, and another one for any other. */
+function decisionOf(state: State | undefined): string {
+	const { public: hand, mine } = state ?? {};
+	const moves = mine?.my_turn === true ? mine.choices.map(({ move }) => move) : [];
+	const said = hand?.seats.map(({ calls }) => calls) ?? [];
+	return [hand?.hand, hand?.trick?.number, hand?.trick?.plays.length, ...said, ...moves].join('|');
+}
+
+/** Whether a trick, or the calls, were in play before and are over. */
+function endsTrick(before: State, state: State): boolean {
+	const [earlier, later] = [before.public, state.public];
+	if (!earlier || !later) return false;
+	const isNew = later.last !== null && later.last.number !== earlier.last?.number;
+	return isNew || (earlier.phase === 'calls' && later.phase !== 'calls');
+}
