@@ -31,6 +31,13 @@ describe('cards in a sentence', () => {
 		expect(cardsIn('Rule NS7: hearts were led, 7h follows.', 'french')).toEqual(['7h']);
 	});
 
+	it('begin a move, and a sentence that compares moves', () => {
+		expect(splitCards('As', DECKS.decktet, true).map((piece) => piece.card)).toEqual(['As']);
+		expect(splitCards('trump knots', DECKS.decktet, true).map((piece) => piece.card)).toEqual([undefined]);
+		expect(cardsIn('Cy did better in 8 of 10 deals.', 'decktet')).toEqual(['Cy']);
+		expect(cardsIn('Am as Moons did better in all deals.', 'decktet')).toEqual(['Am']);
+	});
+
 	it('leave the sentence whole', () => {
 		const sentence = 'Ada leads 8ms the Diplomat as Suns.';
 		const pieces = splitCards(sentence, DECKS.decktet);

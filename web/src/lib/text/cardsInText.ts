@@ -26,9 +26,9 @@ function spokenCardName(words: string, { name, title }: CardInfo): string {
 
 /**
  * Splits a sentence into words and cards. At its beginning, letters alone count as a card only if its name follows:
- * "As" is a word too, and "Cy" a name.
+ * "As" is a word too, and "Cy" a name. A text that is a move begins with a card.
  */
-export function splitCards(sentence: string, deck: Deck | undefined): SentencePart[] {
+export function splitCards(sentence: string, deck: Deck | undefined, isMove = false): SentencePart[] {
 	const pieces: SentencePart[] = [];
 	const letters = new Map(Object.entries(deck?.suits ?? {}).map(([letter, { symbol }]) => [symbol, letter]));
 	let words = '';
@@ -36,7 +36,8 @@ export function splitCards(sentence: string, deck: Deck | undefined): SentencePa
 		const [code = '', suit] = token.replace(/[^\w/']/u, (symbol) => letters.get(symbol) ?? '').split('/');
 		const card = deck?.cards[code];
 		const after = sentence.slice(index + token.length);
-		const named = /^ (\(|the |is (an?|the) |bears )/.test(after);
+		const named =
+			(isMove && index === 0) || /^ (\(|the |is (an?|the) |bears |(as [A-Z]\w* )?did better )/.test(after);
 		if (!card || (!named && (code.length < 2 || (index === 0 && !suit && !/[^A-Za-z]/.test(token))))) {
 			words += token;
 			continue;
