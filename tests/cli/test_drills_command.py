@@ -1,10 +1,14 @@
 """`tricksmith drills`: calls, endings and questions, set one after the other."""
 
+from typing import Any
+
 import pytest
 
 from tests.cli.program import WHIST, call
 from tricksmith import games
-from tricksmith.study import bidding_drill, last_tricks_drill, reading_drill
+from tricksmith.errors import OptionError
+from tricksmith.rules import Game
+from tricksmith.study import DrillKind, bidding_drill, drill_item, last_tricks_drill, reading_drill
 
 
 def test_calls_are_drilled_in_lines() -> None:
@@ -76,3 +80,19 @@ def test_a_drill_ends_with_its_input() -> None:
     """What was answered until then is added up."""
     done = call("drills", "reading", WHIST, "--seed", "2", "--plain", keys="")
     assert done.lines[-1].startswith("The end: 0 of 0 right.")
+
+
+def test_an_item_that_is_not_found_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next one is set; only if the first is not found there is no such drill."""
+
+    def find(kind: DrillKind, game: Game[Any, Any], *, seed: str, number: int) -> object:
+        if number == 1:
+            raise OptionError("nothing was certain")
+        return drill_item(kind, game, seed=seed, number=0)
+
+    monkeypatch.setattr("tricksmith.study.drill_item", find)
+    (item,) = reading_drill(games.get(str(WHIST)), number=1, seed="1")
+    keys = f"{item.place.name}\n" * 2
+    done = call("drills", "reading", WHIST, "--number", 3, "--seed", "1", "--plain", keys=keys)
+    assert "Nothing was certain." in done.lines
+    assert done.lines[-1].startswith("The end: 2 of 2 right.")

@@ -22,36 +22,41 @@ EXACT_NODES = 1_500_000
 """The most nodes of the search; it plays each card of each deal once at least."""
 
 
-def can_be_exact(view: View) -> bool:
+def can_be_exact(view: View, nodes: int = EXACT_NODES) -> bool:
     """Return whether so few deals fit that a search of all of them may come to its end.
 
     Args:
         view: What the seat to act knows.
+        nodes: The most nodes of the search.
     """
     count = Determinizations(view).count
-    return count <= MAX_DEALS and count * len(view.penalty_free) * sum(view.counts) <= EXACT_NODES
+    return count <= MAX_DEALS and count * len(view.penalty_free) * sum(view.counts) <= nodes
 
 
-def exact_values(view: View, *, epsilon: float = EPSILON) -> Mapping[Move, float] | None:
+def exact_values(view: View, *, epsilon: float = EPSILON, nodes: int = EXACT_NODES) -> Mapping[Move, float] | None:
     """Return the exact value of each play over all deals that fit, each as likely as the rules make it.
 
     Args:
         view: What the seat to act knows.
         epsilon: How often the others play any card.
+        nodes: The most nodes of the search.
 
     Returns:
         The mean margins of the seat's side in points; None if the search takes too long.
     """
-    return exact_values_in(view, determinize(view, MAX_DEALS, 0), epsilon)
+    return exact_values_in(view, determinize(view, MAX_DEALS, 0), epsilon, nodes)
 
 
-def exact_values_in(view: View, deals: WeightedDeals, epsilon: float = EPSILON) -> Mapping[Move, float] | None:
+def exact_values_in(
+    view: View, deals: WeightedDeals, epsilon: float = EPSILON, nodes: int = EXACT_NODES
+) -> Mapping[Move, float] | None:
     """Return the exact value of each play over some deals, by their weights; None if the search takes too long.
 
     Args:
         view: What the seat to act knows.
         deals: The deals.
         epsilon: How often the others play any card.
+        nodes: The most nodes of the search.
     """
-    values = endgame_values(view, deals, nodes=EXACT_NODES, epsilon=epsilon)
+    values = endgame_values(view, deals, nodes=nodes, epsilon=epsilon)
     return None if values is None else dict(values.items())

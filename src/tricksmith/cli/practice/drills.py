@@ -53,12 +53,19 @@ def drills(
 ) -> None:
     """Practise the calls alone, the last four tricks, or reading where a card must be. End it early with Ctrl-D."""
     from tricksmith.cli.shared import open_sheet
+    from tricksmith.present import sentence
     from tricksmith.study import DrillTally, drill_item
 
     table, chosen, of = load_game(game, players, option), seed_or_new(seed), number or kind.usual_number
     page, tally = open_sheet(plain=plain), DrillTally()
     for place in range(of):
-        item = drill_item(kind, table, seed=chosen, number=place)
+        try:
+            item = drill_item(kind, table, seed=chosen, number=place)
+        except OptionError as error:
+            if not place:
+                raise
+            page.text(sentence(str(error)))  # the next one may be there
+            continue
         page.title(table.name, f"{NOUNS[kind]} {place + 1} of {of}")
         after = _Terminal(page, item.hand.game.players, item.seat).set(item, tally)
         if after is None:

@@ -285,7 +285,7 @@ def _reason_text(reason: ReadingReason, view: View, who: PlayerNames) -> str:
             (seat,) = (place.seat for place in reason.places)
             assert seat is not None
             does = who.does(seat, "lead" if reason.is_lead else "play")
-            has = f"{card_text(reason.play.card, who)} in trick {reason.trick}, and so {who.verb(seat, 'have')}"
+            has = f"{card_text(reason.play.card, who)} in trick {reason.trick}, and so"
             return f"{does} {has} {_lack_text(reason.cards, view, who)}"
         case "calls":
             return f"what came before the tricks rules out {join(places, 'or')}"
@@ -307,13 +307,13 @@ def _listed(cards: CardSet, who: PlayerNames) -> str:
 
 
 def _lack_text(cards: CardSet, view: View, who: PlayerNames) -> str:
-    """What a seat lacks: a suit or trumps, if that is all of it, else the cards."""
+    """That a seat has nothing of a suit or no trumps, if that is all of it, else which cards it lacks."""
     hidden = view.unseen
     trumps = {card for card in trick_automaton(view.game, view.mode).trumps if card in hidden}
     for suit in view.game.deck.suits:
         of_suit = {card for card in hidden if suit in view.game.suits_of(card, view.mode)}
         if of_suit == set(cards):
-            return f"no {suit.name}"
+            return f"has no {suit.name}"
     if trumps == set(cards):
-        return "no trumps"
-    return f"none of {cards_text(cards, who)}" if len(cards) > 1 else f"not {card_text(next(iter(cards)), who)}"
+        return "has no trumps"
+    return f"has none of {cards_text(cards, who)}" if len(cards) > 1 else f"lacks {card_text(next(iter(cards)), who)}"

@@ -25,6 +25,8 @@ __all__ = ["SAME", "DrillMove", "DrillVerdict", "find_moves", "verdict_on"]
 
 SAME = 0.05
 """Moves are equally good that are closer than this in points: they look the same when they are rounded."""
+EXACT_NODES = 150_000
+"""The most nodes of a search for exact values: somebody waits for it."""
 GROWTH = 3
 """How often the samples of a decision are doubled."""
 CLOSE_SHARE = 0.04
@@ -81,7 +83,8 @@ def find_moves(view: View, seed: str, played: Move | None = None) -> tuple[Drill
         OptionError: If the core can't play the game's hands.
     """
     try:
-        if view.phase == "tricks" and can_be_exact(view) and (values := exact_values(view)) is not None:
+        is_exact = view.phase == "tricks" and can_be_exact(view, EXACT_NODES)
+        if is_exact and (values := exact_values(view, nodes=EXACT_NODES)) is not None:
             return _ordered([DrillMove(move, points, 0.0, 0.0) for move, points in values.items()])
         samples = MoveSamples.of(view, played, Random(f"drill\n{seed}"))
     except (RulesError, ValueError) as error:

@@ -53,6 +53,15 @@ it('says why an item is not there, and asks again', async () => {
 	expect(asked).toHaveLength(2);
 });
 
+it('deals other cards where no item was found', async () => {
+	const asked = serve([400, { error: { code: 'bad', sentence: 'Nothing was certain.' } }]);
+	keepProgress(DRILL, { seed: 'abc', losses: [0, 1] });
+	render(DrillPage, { drill: DRILL, seed: null });
+	await fireEvent.click(await screen.findByRole('button', { name: 'Deal other cards' }, PATIENT));
+	expect(asked[0]).toContain('seed=abc&number=2');
+	expect(asked[1]).toMatch(/seed=(?!abc)\w+&number=2/);
+});
+
 it('adds up at the end, and begins a new drill with other items', async () => {
 	keepProgress(DRILL, { seed: 'abc', losses: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] });
 	const asked = serve([500, {}]);
