@@ -15,7 +15,7 @@ from tricksmith.compile import compile_calls
 from tricksmith.engine import Hands, margins
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat
-from tricksmith.rules.author import PASS, Auction
+from tricksmith.rules.author import PASS, Bidding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -210,12 +210,12 @@ def _past_auctions(
 ) -> Iterator[tuple[NDArray[np.intp], Hands]]:  # fmt: skip
     """Yield hands in groups, with their places, when they are past their auctions.
 
-    What a hand is worth is a matter for a search. A quick bot bids the next level now and then, or passes.
+    What a hand is worth is a matter for a search. A quick bot bids the lowest level now and then, or passes.
     """
     places = np.arange(len(hands))
     while len(places):
         refs, ref_of_hand = hands.node_refs()
-        is_auction = np.array([ref is not None and isinstance(ref.node.question, Auction) for ref in refs])[ref_of_hand]
+        is_auction = np.array([_bid_and_pass(ref) is not None for ref in refs])[ref_of_hand]
         if not is_auction.all():
             others = np.flatnonzero(~is_auction)
             yield places[others], hands.pick(others, seed=seed)
@@ -223,18 +223,18 @@ def _past_auctions(
         places, ref_of_hand = places[bidding], ref_of_hand[bidding]
         if len(places):
             hands = hands.pick(bidding, seed=seed)
-            options = np.array([_bid_and_pass(ref) for ref in refs])[ref_of_hand]
+            options = np.array([_bid_and_pass(ref) or (0, 0) for ref in refs])[ref_of_hand]
             bids = rng.random(len(places)) < BID_SHARE
             hands.step(np.where(bids, options[:, 0], options[:, 1]))
 
 
-def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int]:
-    """The places of the lowest bid and of a pass among the calls that are offered; the same if there is but one."""
-    if ref is None or not isinstance(question := ref.node.question, Auction):
-        return 0, 0
+def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int] | None:
+    """The places of the lowest bid and of a pass among the calls of a bidding; None if nobody can pass there."""
+    if ref is None or not isinstance(question := ref.node.question, Bidding):
+        return None
     calls = question.menu(ref.state)
-    bids = [place for place, call in enumerate(calls) if call != PASS] or [0]
-    return bids[0], calls.index(PASS) if PASS in calls else bids[0]
+    bids = [place for place, call in enumerate(calls) if call != PASS]
+    return (bids[0], calls.index(PASS)) if bids and PASS in calls else None
 
 
 def _shares(verdict: Verdict, sides: int) -> Floats:
