@@ -1,4 +1,7 @@
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// All files share a process: one that stops the clock must not stop it for the next.
+afterEach(() => void vi.useRealTimers());
 
 // jsdom has no media queries: none matches.
 vi.stubGlobal('matchMedia', (media: string) => ({

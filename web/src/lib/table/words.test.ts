@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick, type Component } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicView, SecondLookAnswer, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../test/fixtures';
 import WithTable from './WithTable.svelte';
@@ -31,7 +31,6 @@ function draw<Props extends Record<string, unknown>>(
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 describe('the words of the table', () => {
 	it('count one card as one', () => {
