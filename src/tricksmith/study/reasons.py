@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.present import PlayerNames
-    from tricksmith.rules import Move, View
+    from tricksmith.rules import Move, Seat, View
 
 __all__ = ["CountedFact", "StoryDeal", "explain"]
 
@@ -106,14 +106,19 @@ def _knew(who: PlayerNames, view: View) -> str:
     return f"deals that fit what {who.name(view.seat or 0)} knew"
 
 
+def _side(view: View) -> tuple[Seat, ...]:
+    """The seats that score with the viewer, itself among them."""
+    assert view.seat is not None
+    return view.game.sides[side_of(view.seat, view.game.sides)]
+
+
 def _guarantees(
     view: View, better: Play, other: Play, names: tuple[str, str], who: PlayerNames, seed: int
 ) -> Iterator[CountedFact]:
     sure = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
     if sure is None or sure.get(better, -np.inf) <= sure.get(other, np.inf):
         return
-    assert view.seat is not None
-    side = view.game.sides[side_of(view.seat, view.game.sides)]
+    side = _side(view)
     scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
     sign, least = (-1, "at most") if view.game.lowest_wins else (1, "at least")
     worst = [signed(round(sign * sure[play])) for play in (better, other)]
@@ -189,11 +194,9 @@ def _of_calls(
     if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
         after = [(one + again) / 2 for one, again in zip(*ahead, strict=True)]
         if after[0] - after[1] >= NEAR:
-            assert view.seat is not None
-            side = view.game.sides[side_of(view.seat, view.game.sides)]
             ahead_of = "" if len(view.game.sides) == 2 else " of the others' average"
             yield CountedFact(
-                sentence(f"after {names[0]}, {who.all(side)} ended the hand ahead{ahead_of} in "
+                sentence(f"after {names[0]}, {who.all(_side(view))} ended the hand ahead{ahead_of} in "
                          f"{_of_ten(after[0])} {_knew(who, view)}; after {names[1]}, in {_of_ten(after[1])}")
             )  # fmt: skip
     counted = [(float((points[0] > points[1]) @ weights), float((points[0] < points[1]) @ weights))

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.present import join, move_text, sentence, short_play
-from tricksmith.rules import Play
+from tricksmith.present import join, sentence, short_move
 from tricksmith.study.evaluation import MoveSamples
 from tricksmith.study.exact import can_be_exact, exact_values
 from tricksmith.study.judged import Z_95
@@ -138,7 +137,7 @@ def verdict_on(moves: Sequence[DrillMove], move: Move, who: PlayerNames) -> Dril
             text = "right: it makes no difference that shows"
     else:
         was = "was" if len(best) == 1 else "were"
-        text = f"{_name(move, who)} loses {mine.behind:.1f} points on average; {_names(best, who)} {was} best"
+        text = f"{short_move(move, who)} loses {mine.behind:.1f} points on average; {_names(best, who)} {was} best"
     return DrillVerdict(move, mine.behind, tuple(moves), sentence(text))
 
 
@@ -147,10 +146,6 @@ MAX_NAMED = 4
 
 
 def _names(moves: Sequence[Move], who: PlayerNames) -> str:
-    names = [_name(move, who) for move in moves[:MAX_NAMED]]
+    names = [short_move(move, who) for move in moves[:MAX_NAMED]]
     more = len(moves) - len(names)
     return join([*names, *([f"{more} more"] if more else [])])
-
-
-def _name(move: Move, who: PlayerNames) -> str:
-    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
