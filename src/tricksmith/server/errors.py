@@ -54,7 +54,7 @@ class StorageError(TricksmithError):
 
     Args:
         code: What is wrong, for programs: `full`, `read_only`, `io`, `damaged`, `gone`, `unopened`, `busy`,
-            `unreachable`.
+            `unreachable`, `stopping`.
         why: The same for people, as the end of a sentence.
         loss: What it costs them, in a sentence; empty if that is not known.
         advice: What the operator can do.

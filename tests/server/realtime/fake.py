@@ -143,6 +143,7 @@ class FakeSocket:
         self.said_hello = False
         self.on_message: Callable[[FakeSocket, dict[str, Any]], None] | None = None
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._listens = False
         self._ids = 0
 
     async def open(self, *, can_move: bool = True) -> FakeSocket:
@@ -185,6 +186,11 @@ class FakeSocket:
         return self.task.done() or self.closed is not None
 
     @property
+    def is_heard(self) -> bool:
+        """Whether the server has dealt with everything that was sent, and waits for more."""
+        return self._listens and self._coming.empty()
+
+    @property
     def states(self) -> list[dict[str, Any]]:
         """The states that it was sent."""
         return [message for message in self.received if message["type"] == "state"]
@@ -193,7 +199,9 @@ class FakeSocket:
 
     async def receive(self) -> dict[str, Any]:
         """The next message of the browser."""
+        self._listens = True
         message = await self._coming.get()
+        self._listens = False
         if message["type"] == "websocket.disconnect":
             self._coming.put_nowait(message)
         return message

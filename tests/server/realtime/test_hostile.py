@@ -26,6 +26,8 @@ from tricksmith.server.store import Batch, Store, open_store
 STEPS = int(os.environ.get("TEST_STEPS", "100000"))
 ROUND = 2500
 """Steps at one table."""
+PATIENCE = 20
+"""How many times as many, until something was played: on a busy machine the server may have come to little."""
 PEOPLE = (HOST, "bo", "cy", "mallory", "eve", "")
 SOCKETS = 10
 COMMANDS = (
@@ -66,6 +68,11 @@ class Oracle:
         """What was shown before a hello."""
         self.hands = self.commands = 0
 
+    @property
+    def has_seen_play(self) -> bool:
+        """Whether there is something to check: hands that were shown, and commands that people sent."""
+        return bool(self.views) and any(_is_commanded(one) for many in self.batches.values() for one in many)
+
     def watch(self, store: Store) -> None:
         """Note everything that a process commits."""
         append_all = store.append_all
@@ -105,7 +112,7 @@ class Oracle:
     def _next(self, batch: Batch) -> int:
         """Go on by a batch; the number of its last event."""
         before, last = self.owners[batch.after], batch.after + len(batch.events)
-        if batch.by is not None and not batch.by[1].startswith("~"):
+        if batch.by is not None and _is_commanded(batch):
             seat, id_ = batch.by
             assert before.get(seat) in self.senders[id_], f"{self.senders[id_]} played for {before.get(seat)}"
             self.commands += 1
@@ -113,6 +120,11 @@ class Oracle:
         self.owners.update(dict.fromkeys(range(batch.after + 1, last), before))
         self.owners[last] = after
         return last
+
+
+def _is_commanded(batch: Batch) -> bool:
+    """Whether a person asked for it, and not the server itself."""
+    return batch.by is not None and not batch.by[1].startswith("~")
 
 
 class Attack:
@@ -131,9 +143,13 @@ class Attack:
             await process.start()
             self.oracle.watch(process.store)
         await open_kitchen(self.processes[0])
-        for number in range(steps):
+        for number in range(steps * PATIENCE):
+            if number >= steps and self.oracle.has_seen_play:
+                break
             await self.step()
-            if number % 20 == 0:
+            if number % 100 == 0:
+                await self.hear()
+            elif number % 20 == 0:
                 await asyncio.sleep(0.002)
             else:
                 await asyncio.sleep(0)
@@ -144,6 +160,11 @@ class Attack:
                 await socket.end()
         async with open_store(self.processes[0].database) as store:
             self.oracle.check(await store.read(TABLE))
+
+    async def hear(self) -> None:
+        """Wait until the server has dealt with all that the browsers have sent."""
+        while any(not socket.is_over and not socket.is_heard for socket in self.sockets):
+            await asyncio.sleep(0.002)
 
     async def step(self) -> None:
         """One act of somebody."""

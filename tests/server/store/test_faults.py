@@ -250,6 +250,25 @@ def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     with_store(tmp_path, test)
 
 
+def test_a_closed_store_says_that_the_server_stops(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What somebody asks while a server stops is refused in words, and is no fault in the log."""
+
+    async def run() -> list[str]:
+        store = await Store.connect(url)
+        await fill(store, 1)
+        await store.close()
+        later: tuple[Awaitable[object], ...] = (
+            store.append(Batch("late", 0, opening())),
+            store.people.rename("ada", "Ada", now=0),
+            store.read("t0"),
+            store.seen("t0", 0, "m1"),
+        )
+        return [await fault_code(work) for work in later]
+
+    assert asyncio.run(run()) == ["stopping"] * 4
+    assert not caplog.records
+
+
 def test_asking_often_costs_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred who ask within a second share one write."""
     monkeypatch.setattr(probe, "CACHE_SECONDS", 60.0)

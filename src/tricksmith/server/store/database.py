@@ -152,7 +152,7 @@ class Database:
         if self.broken:
             raise fault(self.broken)
         try:
-            result = await asyncio.get_running_loop().run_in_executor(self._writing, _again_after_deadlock, done)
+            result = await self._done(self._writing, lambda: _again_after_deadlock(done))
         except Exception as error:
             raise self._noted(error) from error
         if self._fault and not self.broken:
@@ -193,7 +193,7 @@ class Database:
             return error
         if found.code == "damaged":
             self._note_damage(f"{getattr(error, 'orig', error)}")
-        if self._is_open and found.code != self._fault:
+        if self._is_open and found.code not in (self._fault, "stopping"):
             self._fault = found.code
             fields = {"fault": found.code, "error": type(error).__name__}
             LOG.error("the server can't save: %s. %s", found.why, found.advice, extra={"fields": fields})
@@ -236,7 +236,7 @@ class Database:
 
     async def _found(self, found: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reading, found)
+            return await self._done(self._reading, found)
         except DataError as error:
             if getattr(error.orig, "sqlstate", None) is None:  # it did not get as far as the database: U+0000
                 return [[] for _ in range(queries)]
@@ -244,8 +244,14 @@ class Database:
         except Exception as error:
             raise self._noted(error) from error
 
+    def _done(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:
+        try:
+            return asyncio.get_running_loop().run_in_executor(threads, work)
+        except RuntimeError:  # the threads have ended: nothing is begun any more
+            raise fault("stopping") from None
+
     async def close(self) -> None:
-        """End what runs, and all connections."""
+        """End what runs, and all connections; what comes later fails with `StorageError`."""
         await asyncio.to_thread(self._end)
 
     def _end(self) -> None:

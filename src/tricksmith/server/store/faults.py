@@ -53,6 +53,7 @@ FAULTS = {
     "unreachable": _Fault(
         "its database does not answer", NOTHING_LOST, "See whether the database runs, and can be reached.", retry=True
     ),
+    "stopping": _Fault("it is being stopped", NOTHING_LOST, "Start it again, or wait until it is started.", retry=True),
 }
 _SQLITE = {
     sqlite3.SQLITE_FULL: "full",

@@ -17,6 +17,7 @@ from tricksmith.server.audit import AuditEntry
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain import to_json
 from tricksmith.server.errors import Conflict
+from tricksmith.server.store.faults import fault
 from tricksmith.server.store.prepared import Prepared, insert_into
 from tricksmith.server.store.schema import AUDIT, EVENTS, IDS, SEATS, TABLES
 
@@ -87,9 +88,12 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def write(self, batches: Sequence[Batch]) -> None:
-        """Write the batches, all or none; they are on the disk when this returns. Raises `Conflict`."""
+        """Write the batches, all or none; they are on the disk when this returns.
+
+        Raises `Conflict`, and `StorageError` once it is closed.
+        """
         if self._closing:
-            raise RuntimeError("the store is closed")
+            raise fault("stopping")
         job = _Job(batches, asyncio.get_running_loop().create_future())
         self._jobs.append(job)
         self._wake.set()
