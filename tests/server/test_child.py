@@ -46,6 +46,30 @@ def test_one_process_answers_until_it_is_lost() -> None:
     asyncio.run(test())
 
 
+def test_a_process_ends_once_it_has_nothing_to_do() -> None:
+    """Only after its last answer; the next question starts another, which has learned nothing from the first."""
+
+    async def test() -> None:
+        child = ChildOnDemand(PROCESS_NUMBER, Metrics(), idle_seconds=0.2)
+        first = await child.ask("begin", seconds=60)
+        assert child.ended == 0
+        while child.pid is not None:
+            await asyncio.sleep(0.01)
+        assert child.ended == 1
+        second = await child.ask("begin", seconds=60)
+        assert second != first
+        os.kill(second, signal.SIGKILL)  # by itself, while nobody asks
+        while child.pid is not None:
+            await asyncio.sleep(0.01)
+        await child.ask("begin", seconds=60)
+        assert child.ended == 2
+        await child.end()
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
+
+    asyncio.run(test())
+
+
 @pytest.mark.parametrize("files", [(), (GameFile(Path("none.py"), b""),)])
 def test_a_process_that_does_not_answer_in_time_is_ended(
     files: tuple[GameFile, ...], monkeypatch: pytest.MonkeyPatch

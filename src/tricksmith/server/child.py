@@ -100,11 +100,16 @@ class ChildOnDemand:
     Args:
         program: What the process runs, as in `Child.begin`.
         metrics: Where lost processes are counted.
+        idle_seconds: After how long without a question the process ends; None for never.
     """
 
-    def __init__(self, program: str, metrics: Metrics) -> None:
-        self._program, self._metrics = program, metrics
+    def __init__(self, program: str, metrics: Metrics, *, idle_seconds: float | None = None) -> None:
+        self._program, self._metrics, self._idle_seconds = program, metrics, idle_seconds
         self._child: Child | None = None
+        self._retirement: asyncio.TimerHandle | None = None
+        self._last: asyncio.Task[None] | None = None
+        self.ended = 0
+        """How many processes have ended: what one had learned, the next does not know."""
 
     @property
     def pid(self) -> int | None:
@@ -122,24 +127,45 @@ class ChildOnDemand:
         Raises:
             OSError, EOFError, TimeoutError, UnpicklingError: `CHILD_ERRORS`: the process is lost.
         """
+        self._stay()
         try:
             async with asyncio.timeout(seconds):
                 if self._child is None or not self._child.is_running:
                     if not may_start:
                         raise EOFError
+                    self._leave()
                     self._child = await Child.begin(self._program)
-                return await self._child.ask(question)
+                found = await self._child.ask(question)
         except BaseException as error:
             await self.end()
             if isinstance(error, CHILD_ERRORS):
                 self._metrics.workers_lost.inc()
             raise
+        if self._idle_seconds is not None:
+            self._retirement = asyncio.get_running_loop().call_later(self._idle_seconds, self._retire)
+        return found
 
     async def end(self) -> None:
         """End the process, if there is one; the next question starts another."""
-        child, self._child = self._child, None
-        if child is not None:
+        self._stay()
+        if (child := self._leave()) is not None:
             await asyncio.shield(child.end())
+        if self._last is not None:
+            await asyncio.shield(self._last)
+
+    def _leave(self) -> Child | None:
+        """The process, which answers nothing any more."""
+        child, self._child = self._child, None
+        self.ended += child is not None
+        return child
+
+    def _stay(self) -> None:
+        if self._retirement is not None:
+            self._retirement.cancel()
+
+    def _retire(self) -> None:
+        if (child := self._leave()) is not None:
+            self._last = asyncio.create_task(child.end())
 
 
 def answer_questions(answer: Callable[[Any], object], *, memory: int = 0, niceness: int = NICENESS) -> None:

@@ -86,12 +86,10 @@ class ReviewPool:
         self, metrics: Metrics, *, is_busy: Callable[[], bool], most: int, unwatched: float = UNWATCHED_TIMEOUT
     ) -> None:
         self.metrics, self.most, self.unwatched = metrics, most, unwatched
-        self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
+        self.child = ChildOnDemand(WORKER_PROGRAM, metrics, idle_seconds=IDLE_TIMEOUT)
         self._is_busy = is_busy
         self._jobs: dict[Key, _Job] = {}
         self._turn = asyncio.Lock()
-        self._idle: asyncio.TimerHandle | None = None
-        self._retirement: asyncio.Task[None] | None = None
         self._closed = False
 
     def is_open(self, key: Key) -> bool:
@@ -140,8 +138,6 @@ class ReviewPool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._idle is not None:
-            self._idle.cancel()
         await self.child.end()
 
     def _placed(self, job: _Job) -> ReviewProgress:
@@ -157,8 +153,6 @@ class ReviewPool:
     async def _make(self, job: _Job, task: ReviewTask, keep: Callable[[str], Awaitable[bool]]) -> ReviewPart | None:
         """Return the whole review once it is kept; None if it was given up."""
         async with self._turn:
-            if self._idle is not None:
-                self._idle.cancel()
             try:
                 async with asyncio.timeout(REVIEW_TIMEOUT):
                     part = await self._review(job, task)
@@ -182,8 +176,6 @@ class ReviewPool:
         job.show(ReviewProgress("failed") if part is None else ReviewProgress("done", part=part))
         for other in self._jobs.values():
             other.show(other.latest)  # each has moved up
-        if not self._jobs and not self._closed:
-            self._idle = asyncio.get_running_loop().call_later(IDLE_TIMEOUT, self._retire)
 
     async def _review(self, job: _Job, task: ReviewTask) -> ReviewPart | None:
         """Ask the process step by step; None where it can't."""
@@ -212,7 +204,3 @@ class ReviewPool:
             return found
         LOG.warning("a match can't be reviewed", extra={"fields": {"error": found}})
         return None
-
-    def _retire(self) -> None:
-        if not self._jobs:
-            self._retirement = asyncio.create_task(self.child.end())

@@ -50,12 +50,11 @@ class SecondLookPool:
     """
 
     def __init__(self, metrics: Metrics) -> None:
-        self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
+        self.child = ChildOnDemand(WORKER_PROGRAM, metrics, idle_seconds=IDLE_TIMEOUT)
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[LookAnswer | None]] = set()
-        self._prepared: set[Game[Any, Any]] = set()
-        self._idle: asyncio.TimerHandle | None = None
-        self._retirement: asyncio.Task[None] | None = None
+        self._prepared: dict[Game[Any, Any], int] = {}
+        """For which process, by the number of those before it."""
 
     def prepare(self, game: Game[Any, Any]) -> None:
         """Let the process learn what hands of a game are worth, so that the first second look need not wait for it.
@@ -63,8 +62,8 @@ class SecondLookPool:
         Args:
             game: The game of a table.
         """
-        if game not in self._prepared:
-            self._prepared.add(game)
+        if self._prepared.get(game) != self.child.ended:
+            self._prepared[game] = self.child.ended
             self._begin(SecondLookTask(game, seconds=STUCK_SECONDS))
 
     async def look(self, task: SecondLookTask) -> LookAnswer | None:
@@ -86,8 +85,6 @@ class SecondLookPool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._idle is not None:
-            self._idle.cancel()
         await self.child.end()
 
     def _begin(self, task: SecondLookTask) -> asyncio.Task[LookAnswer | None]:
@@ -101,21 +98,11 @@ class SecondLookPool:
             left = until - monotonic()
             if left < MIN_SECONDS:
                 return None
-            if self._idle is not None:
-                self._idle.cancel()
             try:
                 found = await self.child.ask(replace(task, seconds=left), seconds=STUCK_SECONDS)
             except CHILD_ERRORS as error:
-                self._prepared.clear()  # the next process knows nothing
                 LOG.warning("a second look was given up", extra={"fields": {"error": type(error).__name__}})
                 return None
-            finally:
-                self._idle = asyncio.get_running_loop().call_later(IDLE_TIMEOUT, self._retire)
         if isinstance(found, str):
             LOG.warning("a second look failed", extra={"fields": {"error": found}})
         return found if isinstance(found, LookAnswer) else None
-
-    def _retire(self) -> None:
-        if not self._turn.locked():
-            self._prepared.clear()
-            self._retirement = asyncio.create_task(self.child.end())
