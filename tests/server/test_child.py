@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from tricksmith import games
 from tricksmith.games import GameFile
 from tricksmith.server import child as child_module
-from tricksmith.server.child import ChildOnDemand
+from tricksmith.server.child import Child, ChildOnDemand
 from tricksmith.server.observability import Metrics
 
 PROCESS_NUMBER = (
@@ -21,6 +22,12 @@ PROCESS_NUMBER = (
 )
 """A program that answers every question with the number of its process."""
 SLEEP = "import time; time.sleep(60)"
+NAP = (
+    "import time; from tricksmith.server.child import answer_questions;"
+    " answer_questions(lambda seconds: (time.sleep(seconds), seconds)[1])"
+)
+"""A program that sleeps for the seconds that it is asked for, and answers them."""
+SPIN = "while True: pass"
 
 
 def test_one_process_answers_until_it_is_lost() -> None:
@@ -66,6 +73,47 @@ def test_a_process_ends_once_it_has_nothing_to_do() -> None:
         await child.end()
         with pytest.raises(ProcessLookupError):
             os.kill(first, 0)
+
+    asyncio.run(test())
+
+
+def test_waiting_for_a_processor_is_not_slowness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that gets no processor is waited for, but not for ever; one that only takes its time is not."""
+
+    async def test() -> None:
+        child = await Child.begin(NAP)
+        asked = monotonic()
+        monkeypatch.setattr(child, "starved", lambda: {"1": monotonic() - asked})
+        assert await child.ask_within(0.1, 0.5) == 0.5
+        monkeypatch.setattr(child_module, "STARVED_SECONDS", 0.1)
+        with pytest.raises(TimeoutError):
+            await child.ask_within(0.1, 60)
+        await child.end()
+        child = await Child.begin(NAP)
+        monkeypatch.setattr(child, "starved", lambda: {"1": 5.0})
+        assert await child.ask_within(60, 0) == 0
+        with pytest.raises(TimeoutError):
+            await child.ask_within(0.1, 60)
+        await child.end()
+
+    asyncio.run(test())
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="the system does not tell")
+def test_what_a_process_waits_for_a_processor_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that compute on one processor wait for each other."""
+    monkeypatch.setattr(games, "added_files", lambda: ())  # they answer nothing
+    cpu = min(os.sched_getaffinity(0))
+
+    async def test() -> None:
+        children = [await Child.begin(SPIN) for _ in range(2)]
+        for child in children:
+            os.sched_setaffinity(child.pid, {cpu})
+        while any(sum(child.starved().values()) < 0.1 for child in children):
+            await asyncio.sleep(0.02)
+        for child in children:
+            await child.end()
+            assert child.starved() == {}
 
     asyncio.run(test())
 

@@ -15,6 +15,8 @@ from asyncio import create_subprocess_exec
 from asyncio.subprocess import PIPE
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import games
@@ -32,6 +34,8 @@ LENGTH_PREFIX = struct.Struct(">I")
 """The length before each pickle."""
 NICENESS = 10
 """How far the process yields to the server."""
+STARVED_SECONDS = 20.0
+"""For how long at most a process may wait for a processor without its being counted as its own slowness."""
 CHILD_ERRORS = (OSError, EOFError, TimeoutError, pickle.UnpicklingError)
 """What a process that died, dawdled or wrote nonsense raises where its answer is awaited."""
 
@@ -75,6 +79,38 @@ class Child:
     def is_running(self) -> bool:
         """Whether it has not ended by itself."""
         return self._process.returncode is None
+
+    def starved(self) -> dict[str, float]:
+        """Return for how many seconds each of its threads has waited for a processor; empty where no system tells."""
+        found = {}
+        for thread in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
+            with suppress(OSError, IndexError, ValueError):  # it has ended meanwhile
+                found[thread.parent.name] = int(thread.read_bytes().split()[1]) / 1e9
+        return found
+
+    async def ask_within(self, seconds: float, question: object) -> Any:
+        """Return the answer to a question, unless the process takes longer; raises one of `CHILD_ERRORS`.
+
+        On a full machine others have the processors. A process that was ended for that would begin anew, have to learn
+        everything again, and be later still: so what it waits for a processor is not counted, up to `STARVED_SECONDS`.
+
+        Args:
+            seconds: How long it may take.
+            question: What it is asked.
+        """
+        before, begun = self.starved(), monotonic()
+        answer = asyncio.create_task(self.ask(question))
+        try:
+            left = seconds
+            while left > 0 and not answer.done():
+                await asyncio.wait({answer}, timeout=left)
+                waited = max((now - before.get(thread, 0.0) for thread, now in self.starved().items()), default=0.0)
+                left = begun + seconds + min(waited, STARVED_SECONDS) - monotonic()
+            if not answer.done():
+                raise TimeoutError
+            return answer.result()
+        finally:
+            answer.cancel()
 
     async def ask(self, question: object) -> Any:
         """Return the answer to a question; raises one of `CHILD_ERRORS`. End a process whose answer was not awaited."""

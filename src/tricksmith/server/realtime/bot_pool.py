@@ -112,8 +112,7 @@ class BotPool:
         try:
             if child is None or not child.is_running:
                 child = await self._begin()
-            async with asyncio.timeout(seconds):
-                found = await child.ask(question)
+            found = await child.ask_within(seconds, question)
             if not isinstance(found, (BotAnswer, str)):
                 raise EOFError
         except BaseException as error:
