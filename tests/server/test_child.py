@@ -99,7 +99,7 @@ def test_waiting_for_a_processor_is_not_slowness(monkeypatch: pytest.MonkeyPatch
     asyncio.run(test())
 
 
-@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="the system does not tell")
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="the system does not report it")
 def test_what_a_process_waits_for_a_processor_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two that compute on one processor wait for each other."""
     monkeypatch.setattr(games, "added_files", lambda: ())  # they answer nothing

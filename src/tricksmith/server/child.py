@@ -81,7 +81,7 @@ class Child:
         return self._process.returncode is None
 
     def starved(self) -> dict[str, float]:
-        """Return for how many seconds each of its threads has waited for a processor; empty where no system tells."""
+        """Return for how many seconds each of its threads has waited for a processor, if the system reports it."""
         found = {}
         for thread in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
             with suppress(OSError, IndexError, ValueError):  # it has ended meanwhile
@@ -91,8 +91,9 @@ class Child:
     async def ask_within(self, seconds: float, question: object) -> Any:
         """Return the answer to a question, unless the process takes longer; raises one of `CHILD_ERRORS`.
 
-        On a full machine others have the processors. A process that was ended for that would begin anew, have to learn
-        everything again, and be later still: so what it waits for a processor is not counted, up to `STARVED_SECONDS`.
+        On a full machine others have the processors. A process that was ended for that would begin again, know nothing
+        of the game any more, and be later still. So what it waits for a processor is not counted, up to
+        `STARVED_SECONDS`.
 
         Args:
             seconds: How long it may take.

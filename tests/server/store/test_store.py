@@ -20,7 +20,7 @@ from sqlalchemy.engine import Connection
 
 from tests.server.store.helper import opening, ready
 from tricksmith.errors import OptionError
-from tricksmith.server.errors import Conflict
+from tricksmith.server.errors import Conflict, StorageError
 from tricksmith.server.store import RETENTION, Batch, Store, open_store, url_of
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.schema import METADATA
@@ -324,7 +324,7 @@ def test_a_writer_whose_asker_has_gone_writes_on(tmp_path: Path) -> None:
             await asyncio.sleep(0)
             gone.cancel()
             await store.append(Batch("u", 0, opening()))
-        with pytest.raises(RuntimeError, match="closed"):
+        with pytest.raises(StorageError, match="being stopped"):
             await store.append(Batch("v", 0, opening()))
 
     asyncio.run(main())

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import case, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DataError
 
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
-from tricksmith.server.store.faults import fault, fault_of, is_deadlock
+from tricksmith.server.store.faults import again_after_deadlock, fault, fault_of
 from tricksmith.server.store.prepared import transaction
 from tricksmith.server.store.schema import MARKS
 from tricksmith.server.store.sqlite_file import SQLiteFile
@@ -152,7 +152,7 @@ class Database:
         if self.broken:
             raise fault(self.broken)
         try:
-            result = await self._done(self._writing, lambda: _again_after_deadlock(done))
+            result = await self._done(self._writing, lambda: again_after_deadlock(done))
         except Exception as error:
             raise self._noted(error) from error
         if self._fault and not self.broken:
@@ -262,18 +262,6 @@ class Database:
             engine.dispose()
 
 
-def _again_after_deadlock(done: Callable[[], T]) -> T:
-    for _ in range(DEADLOCK_RETRIES):
-        try:
-            return done()
-        except DBAPIError as error:
-            if not is_deadlock(error):
-                raise
-    return done()
-
-
-DEADLOCK_RETRIES = 3
-"""How often a transaction is done again that the database took back."""
 BUSY_TIMEOUT = 30_000
 """Milliseconds that SQLite waits for another process to finish writing."""
 QUICK_CHECK_SECONDS = 0.5

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tricksmith.server.errors import StorageError
 
-__all__ = ["fault", "fault_of", "is_deadlock"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
+__all__ = ["again_after_deadlock", "fault", "fault_of"]
+
+T = TypeVar("T")
+
+DEADLOCK_RETRIES = 3
+"""How often a transaction is done again that the database took back."""
 RESTORE_ADVICE = "Stop the server, keep a copy of its data folder, and restore the latest backup."
 NOTHING_LOST = "Nothing that was shown as made is lost."
 
@@ -102,9 +109,19 @@ def fault_of(error: BaseException) -> StorageError | None:
     return fault(code) if code is not None else None
 
 
-def is_deadlock(error: BaseException) -> bool:
-    """Whether the database took a transaction back because it stood in the way of another: it can be tried again."""
-    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _ROLLED_BACK
+def again_after_deadlock(work: Callable[[], T]) -> T:
+    """Return what the work returns; it is done again if the database took it back for another transaction.
+
+    Args:
+        work: One transaction.
+    """
+    for _ in range(DEADLOCK_RETRIES):
+        try:
+            return work()
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) not in _ROLLED_BACK:
+                raise
+    return work()
 
 
 def _of_sqlite(error: sqlite3.Error) -> str | None:
