@@ -29,5 +29,7 @@ export default defineConfig({
 		setupFiles: ['src/test/setup.ts'],
 		// One jsdom for all files of a process: to build one for each took two thirds of the time.
 		isolate: false,
+		// No test measures time; a busy machine is slow.
+		testTimeout: 30_000,
 	},
 });

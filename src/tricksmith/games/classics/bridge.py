@@ -214,9 +214,10 @@ class Bridge(Game[Mode, Bid]):
         return Verdict(self.best(totals), "BR9", f"{hands} board{' was' if hands == 1 else 's were'} played")
 
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
-        bid = contract.bid
-        tricks = BOOK + bid.level if (seat - bid.declarer) % 2 == 0 else 14 - BOOK - bid.level
-        return Aim(f"{counted(tricks, 'trick')} or more", at_least=tricks)
+        bid, against = contract.bid, (seat - contract.bid.declarer) % 2
+        said = f"{bid.level}{'cdhsn'[STRAINS.index(bid.strain)]}" + ("" if bid.factor == 1 else f" ×{bid.factor}")
+        least = 8 - bid.level if against else BOOK + bid.level
+        return Aim(f"{'defends' if against else said}: {counted(least, 'trick')} or more", at_least=least)
 
 
 def contracted(bid: Bid) -> int:

@@ -46,6 +46,24 @@ describe('the words of the table', () => {
 		expect(screen.getByText('12 cards')).toBeDefined();
 	});
 
+	it('put a question about a chosen card in place of what the turn asks, and name a rule without its number', () => {
+		draw(StatusLine, { onrule: () => undefined }, state('lead'));
+		expect(screen.getByText(/lead a card and name its suit/)).toBeDefined();
+		expect(screen.getByRole('button', { name: /^Rule NS/ }).textContent).toBe('Rule');
+		draw(StatusLine, { onrule: () => undefined, question: 'Which suit: Moons or Waves?' }, state('lead'));
+		expect(screen.getByText('Which suit: Moons or Waves?')).toBeDefined();
+		expect(screen.queryByText(/lead a card/)).toBeNull();
+	});
+
+	it('tell the dummy who plays its cards', () => {
+		const hand = handOf('follow');
+		const seats = hand.seats.map((seat) => ({ ...seat, open_hand: seat.seat === 0 ? ['2ms'] : [] }));
+		const mine = state('follow').mine;
+		const at = { ...state('follow'), mine: mine && { ...mine, my_turn: false } };
+		draw(StatusLine, {}, { ...at, public: { ...hand, to_act: 1, seats } as PublicView });
+		expect(screen.getByText(/You are the dummy: .* your cards\./)).toBeDefined();
+	});
+
 	it('say who ended a match early', () => {
 		const at = { ...state('over'), stage: 'closed' as const };
 		draw(HandResult, { onscore: () => undefined }, { ...at, conceded_by: 1 });

@@ -1,4 +1,5 @@
 import type { State } from '$lib/wire';
+import { playerName } from './players';
 
 /** A hand that lies open for all. */
 export interface Dummy {
@@ -6,6 +7,16 @@ export interface Dummy {
 	cards: string[];
 	/** Whether the viewer is to play one of its cards: the hand of the state is then the dummy's. */
 	played: boolean;
+}
+
+/** To the player whose own hand lies open, while another plays its cards; "" otherwise. */
+export function dummySentence(state: State | undefined, viewer: number | null): string {
+	const hand = state?.public;
+	if (viewer === null || hand?.phase !== 'tricks' || !hand.seats[viewer]?.open_hand.length) return '';
+	const [partner, ...more] =
+		hand.sides.find((one) => one.seats.includes(viewer))?.seats.filter((one) => one !== viewer) ?? [];
+	const who = partner === undefined || more.length ? 'the declarer' : playerName(state, partner, null);
+	return `You are the dummy: ${who} plays your cards.`;
 }
 
 /** The dummy, once its cards lie open; undefined if it is the viewer's own hand. */

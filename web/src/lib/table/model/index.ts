@@ -3,7 +3,7 @@
  * Components read it with `useTable`; nothing here draws. It may import the socket and wire types, and every other
  * folder of the table may import it.
  */
-export { type Dummy, dummyOf } from './dummy';
+export { type Dummy, dummyOf, dummySentence } from './dummy';
 export { isAway, playerName, playerNames, sideOf } from './players';
 export { stillState } from './stillState';
 export {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { State } from '$lib/wire';
+import { dummyOf, dummySentence } from './dummy';
+
+/** Four at a table, seat 2 the dummy of seat 0. */
+function state(
+	phase = 'tricks',
+	sides = [
+		[0, 2],
+		[1, 3],
+	],
+): State {
+	const seats = ['Ada', 'Bo', 'Cy', 'Di'].map((name, seat) => ({ name, seat }));
+	return {
+		seats,
+		mine: { hand: [] },
+		public: {
+			phase,
+			seats: seats.map(({ seat }) => ({ seat, open_hand: seat === 2 ? ['As'] : [] })),
+			sides: sides.map((some) => ({ seats: some })),
+		},
+	} as unknown as State;
+}
+
+describe('the dummy', () => {
+	it('is told that the partner plays the cards', () => {
+		expect(dummySentence(state(), 2)).toBe('You are the dummy: Ada plays your cards.');
+		expect(dummySentence(state('tricks', [[0], [1], [2], [3]]), 2)).toBe(
+			'You are the dummy: the declarer plays your cards.',
+		);
+	});
+
+	it('is told nothing once the hand is over, and others are not either', () => {
+		expect(dummySentence(state('over'), 2)).toBe('');
+		expect([0, 1, null].map((viewer) => dummySentence(state(), viewer))).toEqual(['', '', '']);
+		expect(dummyOf(state(), 0)?.seat).toBe(2);
+	});
+});
