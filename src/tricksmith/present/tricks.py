@@ -209,10 +209,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     >>> view = match.hand.view(match.hand.to_act)
     >>> for move in view.legal:
     ...     print(move, effect_text(view, move, PlayerNames(match.names, view.seat)), sep=": ")
-    5ml: it wins the trick unless a higher card comes, of which 3 are out
-    6lk: it wins the trick unless a higher card comes, of which 9 are out
-    7ml: it wins the trick unless a higher card comes, of which 2 are out
-    8wl: it wins the trick unless a higher card comes, of which 9 are out
+    5ml: it wins the trick unless somebody beats it, as 3 cards still can
+    6lk: it wins the trick unless somebody beats it, as 9 cards still can
+    7ml: it wins the trick unless somebody beats it, as 2 cards still can
+    8wl: it wins the trick unless somebody beats it, as 9 cards still can
     """
     if isinstance(move, Opening):
         return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
@@ -226,7 +226,9 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     higher = sum(view.game.after_card(after, card, view.mode).best is card for card in _out(view))
     if higher == 0:
         return "it wins the trick, for no card that is still out beats it"
-    return f"it wins the trick unless a higher card comes, of which {'one is' if higher == 1 else f'{higher} are'} out"
+    return (
+        f"it wins the trick unless somebody beats it, as {'one card' if higher == 1 else f'{higher} cards'} still can"
+    )
 
 
 def _out(view: View) -> list[Card]:

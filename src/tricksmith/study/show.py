@@ -84,12 +84,12 @@ def show_review(
     rows = [found.at_start, *found.after_hands] if found.at_start else []
     return ReviewView(
         seat=seat,
-        name=who.name(seat),
+        name=_headed(who.name(seat)),
         title=review_title(who.name(seat), len(decisions)),
         labels=labels_text(counts),
         moments=tuple(_moment(moment, who) for moment in moments),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
-        sides=tuple(who.all(side) for side in found.match.game.sides),
+        sides=tuple(_headed(who.all(side)) for side in found.match.game.sides),
         chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
         luck=tuple(_luck(one, side_of(seat, found.match.game.sides), who) for one in luck),
         notes=(
@@ -97,6 +97,11 @@ def show_review(
             *([LUCK_NOTE] if luck else []),
         ),
     )
+
+
+def _headed(name: str) -> str:
+    """A name that begins a line."""
+    return name[:1].upper() + name[1:]
 
 
 def _luck(one: HandLuck, side: int, who: PlayerNames) -> HandLuckView:
@@ -190,7 +195,7 @@ def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerName
     cards = [card for group in groups for card in group.cards]
     return StoryHandView(
         seat=seat,
-        name=who.name(seat),
+        name=_headed(who.name(seat)),
         cards=tuple(card.code for card in cards),
         texts=tuple(card.symbols if who.symbols else card.code for card in cards),
     )

@@ -24,7 +24,7 @@ from tricksmith.rules import Seat
 from tricksmith.server.http import create_app
 from tricksmith.server.http.reviews import VERSION
 from tricksmith.server.observability import Metrics
-from tricksmith.server.reviews import ReviewPool, ReviewProgress, ReviewTask, worker
+from tricksmith.server.reviews import ReviewPart, ReviewPool, ReviewProgress, ReviewTask, worker
 from tricksmith.server.reviews.worker import answer
 from tricksmith.server.settings import Limits, Settings
 
@@ -118,8 +118,10 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
         assert done == sorted(done)
         assert all(not update["review"]["decisions"] for update in updates if update["state"] == "running")
         review = updates[-1]["review"]
-        assert review["name"] == "Ada"
-        assert review["title"] == f"Ada: {len(review['decisions'])} decisions with a choice"
+        assert review["name"] == "You"
+        assert review["title"] == f"You: {len(review['decisions'])} decisions with a choice"
+        assert review["sides"] == ["You", "Birch", "Cedar"]
+        assert all("you held" in moment["situation"].lower() for moment in review["moments"])
         assert all(moment["is_explained"] for moment in review["moments"])
         assert len(review["chances"]) == 2
         replay = (await client.get(f"/api/tables/{played.watched}/replay?hand=1")).json()
@@ -131,8 +133,10 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
                 cards = [card for hand in deal["hands"] for card in hand["cards"]]
                 assert len(cards) == len(set(cards))
         client.cookies.clear()  # a stranger may watch this table
-        again = await lines(client, played.watched)
-        assert [update["review"] for update in again] == [review]
+        (again,) = [update["review"] for update in await lines(client, played.watched)]
+        assert again["title"] == f"Ada: {len(review['decisions'])} decisions with a choice"
+        assert " you " not in json.dumps([moment["text"] + moment["situation"] for moment in again["moments"]]).lower()
+        assert again["decisions"] == review["decisions"]
         assert (made(app, "made"), made(app, "kept")) == (1, 1)
 
     at_an_app(played, tmp_path, test)
@@ -241,7 +245,7 @@ def task(seat: int = 0) -> ReviewTask:
     return ReviewTask(play_match(Match.begin(game, seed="review"), [bots.get("random") for _ in range(3)]), seat)
 
 
-async def kept(_: str) -> bool:
+async def kept(_: ReviewPart) -> bool:
     """Keep a review."""
     return True
 
@@ -364,4 +368,5 @@ def test_what_is_shown_has_no_field_that_is_not_sent() -> None:
     while not isinstance(part, str) and not part.is_whole:
         part = answer("go on")
     assert not isinstance(part, str)
+    assert part.reader_view == part.view
     assert set(json.loads(part.view)) == set(ReviewView.__dataclass_fields__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present.names import count, join, sentence, signed
+from tricksmith.present.names import count, sentence, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,8 +60,8 @@ NO_CHANCES_CORE = "The hands of this game can't be simulated fast enough to esti
 
 
 LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
-    "best": ("best", "best"),
-    "as good": ("as good", "as good"),
+    "best": ("best move", "best moves"),
+    "as good": ("good move", "good moves"),
     "inaccuracy": ("inaccuracy", "inaccuracies"),
     "mistake": ("mistake", "mistakes"),
     "blunder": ("blunder", "blunders"),
@@ -109,10 +109,11 @@ def labels_text(labels: Mapping[ReviewLabel, int]) -> str:
     """Return how many decisions have each label, from the best to the worst.
 
     >>> labels_text({"mistake": 2, "no label": 1, "as good": 7})
-    '7 as good, 2 mistakes and 1 without a label.'
+    '7 good moves, 2 mistakes, 1 without a label.'
     """
     counts = [(labels.get(label, 0), words) for label, words in LABEL_WORDS.items()]
-    return sentence(join(f"{n} {words[n != 1]}" for n, words in counts if n)) if any(n for n, _ in counts) else ""
+    texts = [f"{n} {words[n != 1]}" for n, words in counts if n]
+    return sentence(", ".join(texts)) if texts else ""
 
 
 def moment_text(
@@ -185,13 +186,16 @@ def luck_part(kind: LuckKind, name: str) -> str:
 
     Args:
         kind: The deal, or the calls or plays of a player.
-        name: The player.
+        name: The player, "you" for the reader.
 
-    >>> luck_part("deal", ""), luck_part("plays", "Ada")
-    ('The deal', 'Cards played by Ada')
+    >>> luck_part("deal", ""), luck_part("plays", "Ada"), luck_part("calls", "you")
+    ('The deal', 'Cards played by Ada', 'Your calls')
     """
-    words: dict[LuckKind, str] = {"deal": "The deal", "calls": f"Calls by {name}", "plays": f"Cards played by {name}"}
-    return words[kind]
+    if kind == "deal":
+        return "The deal"
+    if name == "you":
+        return "Your calls" if kind == "calls" else "Cards you played"
+    return f"{'Calls' if kind == 'calls' else 'Cards played'} by {name}"
 
 
 def luck_sum(points: float) -> str:

@@ -15,19 +15,19 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import review_info_of
 from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
 from tricksmith.server.realtime import AppContext
-from tricksmith.server.reviews import ReviewPool, ReviewProgress, ReviewTask
+from tricksmith.server.reviews import ReviewPart, ReviewPool, ReviewProgress, ReviewTask
 from tricksmith.server.wire import NULL, PROTOCOL, MessageWriter, ReviewInfo, ReviewUpdate
 from tricksmith.study import STUDY_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 
+    from tricksmith.server.domain import Occupant
     from tricksmith.server.http.identity import Person
-    from tricksmith.server.realtime import Room
 
 __all__ = ["Desk", "ReviewLimits", "review", "review_info", "router"]
 
-VERSION = f"{STUDY_VERSION}/{PROTOCOL}"
+VERSION = f"{STUDY_VERSION}/{PROTOCOL}/you"
 """Of the study, and of what is shown of it: a review of another version is made again."""
 ADDRESS_FACTOR = 4
 """How many people with all their reviews an address is good for."""
@@ -92,17 +92,28 @@ async def review(
     room = await finished_room(rooms, table, person)
     if seat >= len(room.table.seats):
         raise problem(404, "no_seat", "The match has no such seat.")
+    reader = _reader(room.table.seats, seat)
+    is_reader = reader is not None and await seat_of(room, person) == reader
     kept = await context.store.reviews.find(table, seat, VERSION)
     if kept is not None:
         context.metrics.reviews.labels("kept").inc()
-        return _stream(_one_line(kept))
+        views = kept.split("\n")
+        return _stream(_one_line(views[-1] if is_reader else views[0]))
     if not desk.pool.is_open((table, seat)):
         _admit(person, context, desk)
 
     async def check() -> object:
         return await finished_room(rooms, table, person)
 
-    return _stream(_lines(room, seat, context, desk.pool, check))
+    assert room.table.match is not None
+    task = ReviewTask(room.table.match, seat, room.table.not_decided_here, reader)
+    return _stream(_lines(room.name, task, context, desk.pool, check, is_reader=is_reader))
+
+
+def _reader(seats: Sequence[Occupant], seat: int) -> int | None:
+    """Who reads "you" in the review of a seat: its own player, or the only person who played; None if nobody does."""
+    persons = [place for place, occupant in enumerate(seats) if occupant.kind != "bot"]
+    return seat if seat in persons else persons[0] if len(persons) == 1 else None
 
 
 def _admit(person: Person | None, context: AppContext, desk: Desk) -> None:
@@ -114,32 +125,36 @@ def _admit(person: Person | None, context: AppContext, desk: Desk) -> None:
 
 
 async def _lines(
-    room: Room, seat: int, context: AppContext, pool: ReviewPool, check: Callable[[], Coroutine[object, object, object]]
+    table: str, task: ReviewTask, context: AppContext, pool: ReviewPool,
+    check: Callable[[], Coroutine[object, object, object]], *, is_reader: bool,
 ) -> AsyncIterator[str]:  # fmt: skip
     """The review while it is made. `check` raises an error for those who may not, or no longer, see the match."""
-    table = room.name
-    assert room.table.match is not None
-    task = ReviewTask(room.table.match, seat, room.table.not_decided_here)
 
-    async def keep(view: str) -> bool:
-        return await context.store.reviews.keep(table, seat, VERSION, view)
+    async def keep(part: ReviewPart) -> bool:
+        return await context.store.reviews.keep(table, task.seat, VERSION, f"{part.view}\n{part.reader_view}")
 
-    async for progress in pool.watch((table, seat), task, keep):
+    async for progress in pool.watch((table, task.seat), task, keep):
         try:
             await check()
         except (HTTPException, Refused):
             yield _line("failed", GONE)
             return
-        yield _update(progress)
+        yield _update(progress, is_reader=is_reader)
 
 
-def _update(progress: ReviewProgress) -> str:
+def _update(progress: ReviewProgress, *, is_reader: bool) -> str:
     part = progress.part
     if progress.state == "failed":
         return _line("failed", GIVEN_UP)
     if part is None:
         return _line("waiting", waiting_text(progress.ahead))
-    return _line(progress.state, progress_text(part.done, part.total), part.done, part.total, part.view)
+    return _line(
+        progress.state,
+        progress_text(part.done, part.total),
+        part.done,
+        part.total,
+        part.reader_view if is_reader else part.view,
+    )
 
 
 async def _one_line(view: str) -> AsyncIterator[str]:

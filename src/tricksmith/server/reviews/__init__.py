@@ -6,4 +6,5 @@ for `http` to decide. It imports the study, the view model and the wire; only `h
 
 from tricksmith.server.reviews.pool import ReviewPool as ReviewPool
 from tricksmith.server.reviews.pool import ReviewProgress as ReviewProgress
+from tricksmith.server.reviews.worker import ReviewPart as ReviewPart
 from tricksmith.server.reviews.worker import ReviewTask as ReviewTask

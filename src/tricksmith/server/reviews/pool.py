@@ -102,7 +102,7 @@ class ReviewPool:
         return self._closed or len(self._jobs) >= self.most
 
     async def watch(
-        self, key: Key, task: ReviewTask, keep: Callable[[str], Awaitable[bool]]
+        self, key: Key, task: ReviewTask, keep: Callable[[ReviewPart], Awaitable[bool]]
     ) -> AsyncIterator[ReviewProgress]:
         """Begin a review unless it is being made, and yield how it is, until it is whole or was given up.
 
@@ -150,7 +150,9 @@ class ReviewPool:
         if not job.watchers and job.task is not None and not job.task.done():
             job.task.cancel()
 
-    async def _make(self, job: _Job, task: ReviewTask, keep: Callable[[str], Awaitable[bool]]) -> ReviewPart | None:
+    async def _make(
+        self, job: _Job, task: ReviewTask, keep: Callable[[ReviewPart], Awaitable[bool]]
+    ) -> ReviewPart | None:
         """Return the whole review once it is kept; None if it was given up."""
         async with self._turn:
             try:
@@ -159,7 +161,7 @@ class ReviewPool:
             except TimeoutError:
                 LOG.warning("a review took too long")
                 return None
-        return part if part is not None and await keep(part.view) else None
+        return part if part is not None and await keep(part) else None
 
     def _finish(self, job: _Job, made: asyncio.Task[ReviewPart | None]) -> None:
         """Show those who wait the end of it; also of a review that was cancelled before it began."""

@@ -40,11 +40,13 @@ class ReviewTask:
         match: A match that is over.
         seat: Whose decisions are judged.
         left_out: Decisions that are not, as in `study.Reviewer`.
+        reader: A seat whose player reads "you" for themselves; None if all read names.
     """
 
     match: Match
     seat: int
     left_out: frozenset[tuple[int, int]] = frozenset()
+    reader: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,14 @@ class ReviewPart:
         done: The number of decisions that are judged.
         total: The number in all.
         view: The `ReviewView` of what is found until now, as JSON; its decisions are there once it is whole.
+        reader_view: The same for the reader of the task; `view` again if there is none.
         is_whole: Whether that is the end of it.
     """
 
     done: int
     total: int
     view: str
+    reader_view: str
     is_whole: bool
 
 
@@ -69,10 +73,12 @@ class _Session:
 
     def __init__(self, task: ReviewTask) -> None:
         self._seat = Seat(task.seat)
-        self._who = PlayerNames(unique_names(task.match.names), symbols=True)
+        names = unique_names(task.match.names)
+        readers = [None] if task.reader is None else [None, task.reader]
+        self._readers = [PlayerNames(names, reader, symbols=True) for reader in readers]
         self._reviewer = study.Reviewer(task.match, seats=[self._seat], depth=DEPTH, left_out=task.left_out)
         self._found: MatchReview | None = None
-        self._moments: list[KeyMoment] = []
+        self._moments: list[list[KeyMoment]] = []
         over = [(number, hand) for number, hand in enumerate(task.match.hands, start=1) if hand.result is not None]
         self._unvalued = deque(over)
         self._luck: list[HandLuck] = []
@@ -89,16 +95,21 @@ class _Session:
             self._reviewer.judge_next()
         elif self._found is None:
             self._found = self._reviewer.with_chances()
-            self._moments = [*study.moments_of(self._found, self._seat, self._who, with_reasons=False)]
+            self._moments = self._moments_in(self._found)
         else:
-            for index, moment in enumerate(self._moments):
-                if not moment.is_explained:
-                    self._moments[index] = study.explain_moment(moment, self._found.seed, self._who)
-                    return True
+            for moments, who in zip(self._moments, self._readers, strict=True):
+                for index, moment in enumerate(moments):
+                    if not moment.is_explained:
+                        moments[index] = study.explain_moment(moment, self._found.seed, who)
+                        return True
             if not self._unvalued:
                 return False
             self._value_hand(*self._unvalued.popleft())
         return True
+
+    def _moments_in(self, found: MatchReview) -> list[list[KeyMoment]]:
+        """The moments for each reader, without reasons."""
+        return [[*study.moments_of(found, self._seat, who, with_reasons=False)] for who in self._readers]
 
     def _value_hand(self, number: int, hand: Hand) -> None:
         """Say what a hand was worth from its deal on; of none, where the core can't play the game's hands."""
@@ -112,14 +123,16 @@ class _Session:
         found, moments = self._found, self._moments
         if found is None:
             found = self._reviewer.so_far()
-            moments = [*study.moments_of(found, self._seat, self._who, with_reasons=False)]
-        is_explained = self._found is not None and all(moment.is_explained for moment in moments)
+            moments = self._moments_in(found)
+        is_explained = self._found is not None and all(moment.is_explained for own in moments for moment in own)
         is_whole = is_explained and not self._unvalued
-        view = study.show_review(
-            found, self._seat, moments, self._who, luck=self._luck if is_whole else (), with_decisions=is_whole
-        )
+        luck = self._luck if is_whole else ()
+        views = [
+            to_json(study.show_review(found, self._seat, own, who, luck=luck, with_decisions=is_whole))
+            for own, who in zip(moments, self._readers, strict=True)
+        ]
         total = self._reviewer.total
-        return ReviewPart(total - self._reviewer.remaining, total, to_json(view), is_whole)
+        return ReviewPart(total - self._reviewer.remaining, total, views[0], views[-1], is_whole)
 
 
 _session: list[_Session] = []

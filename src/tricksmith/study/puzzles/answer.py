@@ -97,8 +97,8 @@ def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:
             )
         else:
             text = (
-                f"{names[0]} guarantees {best.guaranteed:+g} points in this hand, whatever the others hold and play; "
-                f"no other play guarantees more than {most:+g}"
+                f"after {names[0]} it is certain that {who.does(puzzle.seat, 'score')} {best.guaranteed:g} or more in "
+                f"this hand, whatever the others hold and play; no other play makes sure of more than {most:g}"
             )
         return sentence(text)
     ahead = best.points - other.points

@@ -1,15 +1,20 @@
 import type { SeatPresence, SideView, State } from '$lib/wire';
 
-/** The name of a player as in the log, the viewer's own with "(you)". */
+/** The name of a player as in the log; the viewer is "You". */
 export function playerName(state: State | undefined, seat: number | null, viewer: number | null): string {
 	if (seat === null) return '';
-	const name = state?.seats[seat]?.name || `Seat ${seat + 1}`;
-	return seat === viewer ? `${name} (you)` : name;
+	return seat === viewer ? 'You' : state?.seats[seat]?.name || `Seat ${seat + 1}`;
 }
 
-/** The names of several players, as a list. */
+/** The name that everybody at the table reads for a player, the viewer's own with "(you)". */
+export function nameForAll(state: State | undefined, seat: number, viewer: number | null): string {
+	return `${playerName(state, seat, null)}${seat === viewer ? ' (you)' : ''}`;
+}
+
+/** The names of several players, as a list that begins with the viewer. */
 export function playerNames(state: State | undefined, seats: number[], viewer: number | null): string {
-	const names = seats.map((seat) => playerName(state, seat, viewer));
+	const youFirst = [...seats].sort((a, b) => Number(b === viewer) - Number(a === viewer));
+	const names = youFirst.map((seat) => playerName(state, seat, viewer));
 	return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 

@@ -150,8 +150,9 @@ describe('a table', () => {
 });
 
 describe('names', () => {
-	it("are those of the log, the viewer's own marked", () => {
-		expect(playerNames(state('follow'), [0, 1], 0)).toBe('Ada (you) and Bo');
+	it('are those of the log; the viewer is You, and comes first', () => {
+		expect(playerNames(state('follow'), [0, 1], 0)).toBe('You and Bo');
+		expect(playerNames(state('follow'), [0, 1], 1)).toBe('You and Ada');
 		expect(playerNames(state('follow'), [0, 1], null)).toBe('Ada and Bo');
 	});
 });
