@@ -10,4 +10,4 @@ export { Stage } from './stage';
 export { InfoBar, StatusLine } from './status';
 export { default as PuzzleTable } from './PuzzleTable.svelte';
 export { default as TableView } from './TableView.svelte';
-export { Piles, TrickView } from './trick';
+export { StillPiles, TrickView } from './trick';

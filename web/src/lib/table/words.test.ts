@@ -72,6 +72,40 @@ describe('the words of the table', () => {
 		expect(screen.getByText('You ended it early. The totals stay as they were.')).toBeDefined();
 	});
 
+	it('say why a hand has no score, and list no noughts', () => {
+		const over = handOf('over');
+		const none = over.score.sides.map(() => 0);
+		const row = { hand: 1, lines: [], scores: none, totals: none };
+		const score = { ...over.score, rows: [row], totals: none, verdict: null };
+		const seats = over.seats.map((seat) => ({ ...seat, tricks: 0 }));
+		const at = { ...state('over'), stage: 'between' as const };
+		draw(HandResult, { onscore: () => undefined }, { ...at, public: { ...over, seats, score } });
+		expect(screen.getByRole('heading', { name: 'Nobody plays this hand' })).toBeDefined();
+		expect(screen.getByText('It is dealt again.')).toBeDefined();
+		expect(screen.queryByRole('table')).toBeNull();
+	});
+
+	it('put the sides of a finished match in order, and the reader is You', () => {
+		const over = handOf('over');
+		const row = (hand: number) => ({
+			hand,
+			lines: [],
+			scores: [1, 6, 3],
+			totals: [hand, 6 * hand, 3 * hand],
+		});
+		const verdict = { winners: [1], why: '2 hands were played', rule: '' };
+		const score = { ...over.score, rows: [row(1), row(2)], totals: [2, 12, 6], verdict };
+		const at = { ...state('over'), stage: 'finished' as const, public: { ...over, score } };
+		draw(HandResult, { onscore: () => undefined }, at);
+		expect(screen.getByRole('heading', { name: 'Bo wins, 12 to 6' })).toBeDefined();
+		expect(screen.getByText('You came third.')).toBeDefined();
+		const sides = screen.getAllByRole('rowheader').map((one) => one.textContent.replace(/\s+/g, ' ').trim());
+		expect(sides.map((side) => side.replace(/^\d\. /, ''))).toEqual(['Bo', 'Cleo', 'You']);
+		expect(screen.queryByText(/What decided it|The last trick/)).toBeNull();
+		const links = screen.getAllByRole('link').map((one) => one.textContent.trim());
+		expect(links.slice(0, 2)).toEqual(['Review', 'Step through the match']);
+	});
+
 	it('do not say to a late spectator that no card has been dealt', () => {
 		const at = { ...state('follow'), public: null, mine: null };
 		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'waiting' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SideView } from '$lib/wire';
-import { goalWords } from './goalWords';
+import { goalWords, resultWords } from './goalWords';
 
 const least = (have: number, status: SideView['status']) => ({ at_least: 5, at_most: null, have, status });
 const most = (at_most: number, have: number, status: SideView['status']) => ({
@@ -22,5 +22,26 @@ describe('progress in words', () => {
 		expect(goalWords(most(0, 0, 'made'))).toBe('made');
 		expect(goalWords(most(0, 2, 'lost'))).toBe('2 taken, none allowed');
 		expect(goalWords(most(3, 1, 'open'))).toBe('1 of at most 3');
+	});
+
+	it('says in a sentence how a goal was made or lost', () => {
+		const plan = (name: string, taken: string) => ({ plan: name, seats: [0], taken });
+		const five = plan('most: 5 tricks or more', '5 of 5 tricks, 12 points');
+		expect(resultWords({ ...least(5, 'made'), ...five }, 'You')).toBe(
+			'You needed 5 tricks for "most" and took 5.',
+		);
+		expect(resultWords({ ...least(3, 'lost'), ...plan('7 tricks', '3 of 5 tricks') }, 'Bo')).toBe(
+			'Bo needed 5 tricks and could not get them any more.',
+		);
+		const partners = { plan: 'Cleo: 5 tricks or more', seats: [0, 2], taken: '5 of 5 tricks' };
+		expect(resultWords({ ...least(5, 'made'), ...partners }, 'You and Cleo')).toBe(
+			'You and Cleo needed 5 tricks and took 5.',
+		);
+		expect(resultWords({ ...most(0, 2, 'lost'), ...plan('none: no trick', '2 tricks') }, 'You')).toBe(
+			'You wanted no tricks for "none" and took 2.',
+		);
+		expect(resultWords({ ...most(3, 0, 'made'), ...plan('', '0 tricks') }, 'Bo')).toBe(
+			'Bo wanted at most 3 tricks and took none.',
+		);
 	});
 });

@@ -1,6 +1,7 @@
 import type { SideView } from '$lib/wire';
 
 type Goal = Pick<SideView, 'at_least' | 'at_most' | 'have' | 'status'>;
+type Plan = Pick<SideView, 'plan' | 'seats' | 'taken'>;
 
 /** How far a side is with what it plays for: "4 of 5", "made with 7", "none so far", "2 taken, none allowed". */
 export function goalWords({ at_least: least, at_most: most, have, status }: Goal): string {
@@ -10,4 +11,30 @@ export function goalWords({ at_least: least, at_most: most, have, status }: Goal
 	if (most === null) return `${count}`;
 	if (status === 'lost') return `${count} taken, ${most || 'none'} allowed`;
 	return count ? `${count} of at most ${most}` : 'none so far';
+}
+
+/** What is counted: "tricks" in "5 of 5 tricks, 2 nines"; empty where that is not clear. */
+function counted(taken: string, least: number | null): string {
+	const parts = taken.split(', ');
+	const goal = least === null ? undefined : parts.find((part) => part.includes(` of ${least} `));
+	const part = goal ?? (parts.length === 1 ? parts[0] : undefined);
+	const noun = /^\d+(?: of \d+)? ([a-z ]+)$/.exec(part ?? '')?.[1] ?? '';
+	return noun && ` ${noun.endsWith('s') ? noun : `${noun}s`}`;
+}
+
+/** How a side's goal was made or lost, in a sentence: "You needed 5 tricks for "most" and took 5." */
+export function resultWords(side: Goal & Plan, who: string): string {
+	const { at_least: least, at_most: most, have, status } = side;
+	const count = have ?? 0;
+	const noun = counted(side.taken, least);
+	const [name, words] = side.plan.split(': ');
+	// The plans of several seats begin with their names.
+	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
+	const aim = isBid ? ` for "${name.toLowerCase()}"` : '';
+	if (least !== null) {
+		const end = status === 'lost' ? 'could not get them any more' : `took ${count}`;
+		return `${who} needed ${least}${noun}${aim} and ${end}.`;
+	}
+	const limit = most ? `at most ${most}` : 'no';
+	return `${who} wanted ${limit}${noun || (most ? '' : ' point')}${aim} and took ${count || 'none'}.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchScore } from '$lib/wire';
-import { matchWords } from './matchWords';
+import { finalOrder, matchWords } from './matchWords';
 
 const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
 const nameOf = (side: number[]) => side.map((seat) => NAMES[seat]).join(' and ');
@@ -21,6 +21,7 @@ describe('the words for the end of a match', () => {
 		const match = score([[0], [1], [2]], [0], [5, 9, 0], [32, 30, 1]);
 		expect(matchWords(match, nameOf, 0)).toEqual({
 			title: 'You win, 32 to 30',
+			place: '',
 			turned: 'Hand 2 turned it: Ada +27, Ben +21.',
 		});
 		expect(matchWords(match, nameOf, 1).title).toBe('Ada wins, 32 to 30');
@@ -29,13 +30,35 @@ describe('the words for the end of a match', () => {
 
 	it('name both of a side', () => {
 		const match = score([[0, 2], [1, 3]], [1, 3], [10, 31]); // prettier-ignore
-		expect(matchWords(match, nameOf, 1)).toEqual({ title: 'Ben and Di win, 31 to 10', turned: '' });
+		expect(matchWords(match, nameOf, 1)).toEqual({
+			title: 'Ben and Di win, 31 to 10',
+			place: '',
+			turned: '',
+		});
 	});
 
 	it('give the next best where few points win', () => {
 		expect(matchWords(score([[0], [1], [2]], [2], [26, 0, 0], [100, 40, 20]), nameOf, 2).title).toBe(
 			'You win, 20 to 40',
 		);
+	});
+
+	it('say which place the reader took', () => {
+		const match = score([[0], [1], [2], [3]], [3], [7, 15, 7, 25]);
+		expect(matchWords(match, (side) => (side[0] === 0 ? 'You' : 'X'), 0).place).toBe('You came third.');
+		expect(matchWords(match, nameOf, null).place).toBe('');
+		expect(matchWords(score([[0, 2], [1, 3]], [1, 3], [10, 31]), nameOf, 0).place).toBe(''); // prettier-ignore
+	});
+
+	it('put the sides in order, also where few points win', () => {
+		expect(finalOrder(score([[0], [1], [2], [3]], [3], [7, 15, 7, 25]))).toEqual([
+			{ side: 3, place: 1 },
+			{ side: 1, place: 2 },
+			{ side: 0, place: 3 },
+			{ side: 2, place: 3 },
+		]);
+		const few = finalOrder(score([[0], [1], [2]], [2], [100, 40, 20]));
+		expect(few.map(({ side }) => side)).toEqual([2, 1, 0]);
 	});
 
 	it('say that several win together', () => {

@@ -5,8 +5,37 @@ import { turningHand } from '../model';
 export interface MatchWords {
 	/** "You win, 32 to 30". */
 	title: string;
+	/** "You came third."; empty for winners and spectators, and where there are only two sides. */
+	place: string;
 	/** Which hand turned the match, with its points; empty where none did. */
 	turned: string;
+}
+
+/** A side in the order of the final score; those with the same points share a place. */
+export interface Placed {
+	side: number;
+	place: number;
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+/** The sides from the winner down, whether many points win or few. */
+export function finalOrder({ sides, totals, verdict }: MatchScore): Placed[] {
+	const wins = sides.map((side) => side.some((one) => verdict?.winners.includes(one)));
+	const total = (side: number) => totals[side] ?? 0;
+	const best = total(wins.indexOf(true));
+	const sign = wins.includes(true) && totals.some((one) => one > best) ? -1 : 1;
+	const order = sides
+		.map((_, side) => side)
+		.sort((a, b) => Number(wins[b]) - Number(wins[a]) || sign * (total(b) - total(a)));
+	return order.map((side) => ({
+		side,
+		place:
+			1 +
+			order.findIndex(
+				(other) => other === side || (wins[other] === wins[side] && total(other) === total(side)),
+			),
+	}));
 }
 
 /** How a match ended, in two sentences for the players of `seat`. */
@@ -25,13 +54,17 @@ export function matchWords(
 	const alone = mine && seats.length === 1;
 	const who = alone ? 'You' : nameOf(seats);
 	const title = `${who} ${alone || seats.length > 1 ? 'win' : 'wins'}${together}`;
+	const placed = finalOrder(score);
+	const own = placed.find(({ side }) => seat !== null && score.sides[side]?.includes(seat));
+	const ordinal = own && !mine && placed.length > 2 ? ORDINALS[own.place - 1] : undefined;
+	const place = ordinal ? `${nameOf(score.sides[own?.side ?? 0] ?? [])} came ${ordinal}.` : '';
 	const turn = turningHand(score);
-	if (!turn) return { title, turned: '' };
+	if (!turn) return { title, place, turned: '' };
 	const sorted = score.totals.filter((_, index) => index !== turn.winner).sort((a, b) => a - b);
-	const own = score.totals[turn.winner] ?? 0;
-	const next = (own > (sorted.at(-1) ?? 0) ? sorted.at(-1) : sorted[0]) ?? 0;
+	const most = score.totals[turn.winner] ?? 0;
+	const next = (most > (sorted.at(-1) ?? 0) ? sorted.at(-1) : sorted[0]) ?? 0;
 	const gain = (side: number) => `${nameOf(score.sides[side] ?? [])} ${formatSigned(turn.scores[side] ?? 0)}`;
 	const turned =
 		score.rows.length > 1 ? `Hand ${turn.hand} turned it: ${gain(turn.winner)}, ${gain(turn.other)}.` : '';
-	return { title: `${title}, ${formatPoints(own)} to ${formatPoints(next)}`, turned };
+	return { title: `${title}, ${formatPoints(most)} to ${formatPoints(next)}`, place, turned };
 }

@@ -7,5 +7,6 @@ export { skipFlights } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
 export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
+export { default as StillPiles } from './StillPiles.svelte';
 export { TrickPause, type ShownTrick } from './trickPause.svelte';
 export { default as TrickView } from './TrickView.svelte';
