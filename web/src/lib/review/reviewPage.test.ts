@@ -52,6 +52,24 @@ it('says why there is nothing to list, and reviews a person first', async () => 
 		expect(screen.queryByText(heading)).toBeNull();
 });
 
+it('shows its frame, the own name as You, and how far the review is', async () => {
+	const line = `${JSON.stringify({ ...update('running', null), done: 2, total: 8 })}\n`;
+	/** A review that goes on. */
+	const open = () => {
+		const start = (stream: ReadableStreamDefaultController) => stream.enqueue(new TextEncoder().encode(line));
+		return new Response(new ReadableStream({ start }));
+	};
+	const info = () => new Response(JSON.stringify({ ...INFO, mine: 0 }));
+	vi.stubGlobal('fetch', (path: string) => Promise.resolve(path.endsWith('/review') ? info() : open()));
+	render(ReviewPage, { match: 'm' });
+	expect(screen.getByText('Loading the match …')).toBeTruthy();
+	const bar = await screen.findByRole('progressbar', { name: 'Progress of the review' });
+	await vi.waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2', '8']));
+	expect(screen.getByText('The first decisions are on their way.')).toBeTruthy();
+	expect(screen.getByRole('radio', { name: 'You' })).toBeTruthy();
+	expect(screen.queryByRole('radio', { name: 'Ada' })).toBeNull();
+});
+
 it('says why a review was given up, and makes it again', async () => {
 	let tries = 0;
 	serve(() => (tries++ ? update('done', view('Ada')) : update('failed', null)));
