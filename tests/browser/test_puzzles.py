@@ -40,6 +40,9 @@ def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Se
     page = new_page(**screen, has_touch=screen is PHONE)
     page.goto(f"{server.address}/puzzles")
     link = page.locator(f'a[href="/puzzles/{puzzle.id}"]').last
+    page.get_by_role("link", name="Begin").wait_for()
+    assert not link.is_visible()
+    page.locator("summary").filter(has_text="Nestors").click()
     link.wait_for()
     assert looks_right(page)
     link.focus()

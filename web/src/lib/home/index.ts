@@ -5,5 +5,6 @@
 export { default as GameShelf } from './GameShelf.svelte';
 export { default as GameTile } from './GameTile.svelte';
 export { myTableItems, openTableItems } from './tableItems';
+export { default as PracticeCards } from './PracticeCards.svelte';
 export { default as TableList } from './TableList.svelte';
 export { default as TilePlaceholder } from './TilePlaceholder.svelte';

@@ -55,7 +55,7 @@ export const DEFAULTS: Preferences = {
 
 /** The faces of the cards to choose from, with their names. */
 export const FACE_OPTIONS: { value: Preferences['faces']; label: string }[] = [
-	{ value: 'auto', label: 'By screen' },
+	{ value: 'auto', label: 'Fit my screen' },
 	{ value: 'usual', label: 'Usual' },
 	{ value: 'large', label: 'Large indices' },
 ];

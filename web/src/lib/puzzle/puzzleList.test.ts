@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import PuzzleList from './PuzzleList.svelte';
+import { keepSolverScore, newSolverScore } from './solverScore';
+
+const row = (game: string, at: number, difficulty: string) => ({
+	id: `${game}-${at}`,
+	game,
+	game_name: game === 'nestors' ? 'Nestors' : 'Nonesuch',
+	players: 4,
+	difficulty,
+	rating: 1000 + at,
+});
+const ROWS = [
+	row('nonesuch', 1, 'easy'),
+	row('nonesuch', 2, 'easy'),
+	row('nonesuch', 3, 'hard'),
+	row('nestors', 1, 'medium'),
+];
+
+beforeEach(() =>
+	vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ puzzles: ROWS })))),
+);
+afterEach(() => {
+	vi.unstubAllGlobals();
+	localStorage.clear();
+});
+
+it('offers a puzzle that was not answered, and folds the games with what is solved of them', async () => {
+	keepSolverScore({ ...newSolverScore(), answers: { 'nonesuch-1': true, 'nonesuch-2': false } });
+	render(PuzzleList);
+	expect(screen.getByText('Loading the puzzles …')).toBeTruthy();
+	const link = await screen.findByRole('link', { name: 'Continue' });
+	expect(link.getAttribute('href')).not.toMatch(/nonesuch-[12]$/);
+	expect(screen.getByText('1 of 3 solved')).toBeTruthy();
+	expect(screen.getByText('0 of 1 solved')).toBeTruthy();
+	expect(screen.getByText('1 of 2')).toBeTruthy();
+	expect([...document.querySelectorAll('details')].map((one) => one.open)).toEqual([false, false]);
+});
