@@ -24,7 +24,10 @@ export function trickSentence(
 	const plays = trick.plays.map(
 		(play) => `${playerName(state, play.seat, viewer)}: ${deck?.cards[play.card]?.name ?? play.card}`,
 	);
-	const best = trick.best === null ? '' : ` ${trick.best === viewer ? 'You win' : `${playerName(state, trick.best, viewer)} wins`} so far.`;
+	const best =
+		trick.best === null
+			? ''
+			: ` ${trick.best === viewer ? 'You win' : `${playerName(state, trick.best, viewer)} wins`} so far.`;
 	return `Trick ${trick.number}${trick.of ? ` of ${trick.of}` : ''}${suit ? `, ${suit}` : ''}. ${plays.join('. ')}.${best}`;
 }
 
