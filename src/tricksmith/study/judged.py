@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
 
-STUDY_VERSION = 3
+STUDY_VERSION = 4
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96
@@ -59,7 +59,8 @@ class ReviewedDecision:
         values: The moves that were compared, those with the most points first.
         best: The best move. Of an error it is the one that all opinions find better, which need not have the most
             points.
-        loss: What the move lost against the best, in points, with its standard error; about 0 for the best.
+        loss: What the move lost against the best, in points, with its standard error; about 0 for the best. Of an error
+            it is no more than a second opinion finds.
         grade: The label; None where the evidence fits several.
         deals: The number of determinizations that were tried.
         is_exhaustive: Whether those are all that fitted what the seat knew.

@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.bots.search import endgame_values, guaranteed_points, search_ismcts
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play
-from tricksmith.study.evaluation import MoveSamples, weighted_deals
+from tricksmith.study.evaluation import Difference, MoveSamples, weighted_deals
 from tricksmith.study.grades import ERRORS, Z_SETTLED, Grade, grade_loss, grade_of, is_milder
 
 if TYPE_CHECKING:
@@ -18,16 +18,19 @@ if TYPE_CHECKING:
 
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Move, View
-    from tricksmith.study.evaluation import Difference
 
 __all__ = [
-    "DEPTHS", "Judgement", "Opinion", "better_move", "judge_decision", "loss_in_tree", "on_time", "second_opinion",
+    "DEPTHS", "Judgement", "Opinion", "agreed_loss", "better_move", "judge_decision", "loss_in_tree", "on_time",
+    "second_opinion",
 ]  # fmt: skip
 
 DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
 """How often the samples of a decision may double until its label is settled, by the name of the depth."""
-OPINION_SIMULATIONS = 6_000
-"""Simulations of the tree search that is asked before a play is called an error."""
+OPINION_TREES, OPINION_SIMULATIONS = 4, 6_000
+"""Tree searches that are asked before a play is called an error, and the simulations of each. A tree soon leaves a poor
+play alone, so more simulations say little more of it; other trees do."""
+OPINION_DEALS = 2_000
+"""Deals of each."""
 GUARANTEE_NODES = 60_000
 """Nodes of the search for guarantees that is asked before a play is called an error."""
 
@@ -40,7 +43,7 @@ class Judgement(NamedTuple):
         played: The place of the move that was judged among them.
         grade: The label of the move; None where the evidence fits several, or time ran out.
         best: The place of the best move; of an error, that of the move which all opinions find better.
-        loss: What the move lost against the best one, in points.
+        loss: What the move lost against the best one, in points; of an error no more than the second opinion finds.
         opinion: What an error loses by `second_opinion`; None where there is none, and for other labels.
     """
 
@@ -133,14 +136,13 @@ def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable
         return found
     if found.grade is Grade.BEST:
         return found if _is_best(samples, played, opinion) else found._replace(grade=None)
-    better = better_move(samples, played, opinion)
     found = found._replace(opinion=opinion.loss(samples.moves[played]))
-    if better is None:
+    better, agreed = agreed_loss(samples, played, opinion)
+    loss = min(agreed, found.loss)
+    grade = grade_loss(loss, samples.lead(played), swing, is_final=True)
+    if better == played or grade not in ERRORS:
         return found._replace(grade=None)
-    if better == found.best:
-        return found
-    loss = samples.difference(better, played)
-    return found._replace(best=better, loss=loss, grade=grade_loss(loss, samples.lead(played), swing, is_final=True))
+    return found._replace(best=better, loss=loss, grade=grade)
 
 
 def _is_telling(lead: Difference, swing: float) -> bool:
@@ -179,6 +181,32 @@ def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> i
     return None
 
 
+def agreed_loss(samples: MoveSamples, played: int, opinion: Opinion) -> tuple[int, Difference]:
+    """Return the move by which another one loses the most by playouts and by a second opinion, and how much that is.
+
+    A move is behind another by the smaller of what the two find, with the standard error of the playouts.
+
+    Args:
+        samples: The moves, compared by playouts.
+        played: The place of the move that seems to lose something.
+        opinion: The second opinion.
+
+    Returns:
+        The place of the better move, and the loss; the place of the move itself, and 0, if no move is better by both.
+    """
+    agreed = played, Difference(0.0, 0.0)
+    if opinion.keeps_more:
+        return agreed
+    for place in range(len(samples.moves)):
+        gap = samples.difference(place, played)
+        if place == played or gap.mean <= Z_SETTLED * gap.error:
+            continue
+        loss = min(gap.mean, opinion.lead(samples.moves[place], samples.moves[played]))
+        if loss > agreed[1].mean:
+            agreed = place, Difference(loss, gap.error)
+    return agreed
+
+
 def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | None:
     """Return what a better search than playouts says of plays; None where there is none.
 
@@ -194,14 +222,14 @@ def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | 
     view, move, best = samples.view, samples.moves[played], samples.moves[int(np.argmax(samples.means))]
     if not (isinstance(move, Play) and isinstance(best, Play)):
         return None
-    deals = weighted_deals(view, 2_000, rng.getrandbits(62))
+    deals = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62))
     sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
     keeps_more = sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf)
     exact = endgame_values(view, deals) if samples.is_listed else None
     if exact is not None:
         return Opinion(dict(exact.items()), keeps_more)
-    values = _tree_values(view, rng, deals, OPINION_SIMULATIONS)
-    return Opinion(values or {}, keeps_more) if values or keeps_more else None
+    trees = _many_trees(view, rng, deals)
+    return Opinion(trees or {}, keeps_more) if trees or keeps_more else None
 
 
 def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simulations: int) -> float | None:
@@ -216,6 +244,18 @@ def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simu
     """
     values = _tree_values(view, rng, deals, simulations)
     return None if values is None else Opinion(values).loss(play)
+
+
+def _many_trees(view: View, rng: Random, deals: WeightedDeals) -> dict[Move, float] | None:
+    """The mean of several trees, each over deals of its own but for the first."""
+    trees = []
+    for number in range(OPINION_TREES):
+        drawn = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62)) if number else deals
+        values = _tree_values(view, rng, drawn, OPINION_SIMULATIONS)
+        if values is None:
+            return None
+        trees.append(values)
+    return {move: sum(values[move] for values in trees) / len(trees) for move in trees[0]}
 
 
 def _tree_values(view: View, rng: Random, deals: WeightedDeals, simulations: int) -> dict[Move, float] | None:
