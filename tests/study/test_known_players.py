@@ -9,7 +9,7 @@ from tricksmith import bots, games
 from tricksmith.bots import Bot
 from tricksmith.play import deal, play_hand
 from tricksmith.rules import Hand, Move, Seat, View
-from tricksmith.study import choice_luck, seat_values, true_value
+from tricksmith.study import choice_luck, duplicate_values, seat_values, true_value
 
 GAME = games.get("nonesuch", players=3)
 AT_RANDOM = "novice+random"
@@ -91,3 +91,17 @@ def test_a_seat_is_worth_the_same_wherever_the_cards_lie() -> None:
     assert (np.abs(values.mean(axis=0)) < 4 * values.std(axis=0) / np.sqrt(90)).all()
     assert values.std() > 1
     assert np.array_equal(seat_values(start(1), seed=1), seat_values(start(1), seed=1))
+
+
+def test_the_same_deal_in_every_seat() -> None:
+    """A better player wins more of it in a good seat; in equal seats nobody is ahead, and the seed decides the rest."""
+    novice, at_random = bots.get("novice"), bots.get(AT_RANDOM)
+    values = np.array([duplicate_values(start(number), novice, at_random, seed=number) for number in range(30)])
+    assert values.shape == (30, 3)
+    assert np.allclose(values.sum(axis=1), 0)
+    assert (np.abs(values.mean(axis=0)) < 4 * values.std(axis=0) / np.sqrt(30)).all()
+    points = [true_value(played(start(number), AT_RANDOM, number), seed=0).margins[0] for number in range(30)]
+    assert np.corrcoef(points, values[:, 0])[0, 1] > 0.4
+    again = duplicate_values(start(1), novice, at_random, seed=1)
+    assert np.array_equal(again, values[1])
+    assert not np.array_equal(again, duplicate_values(start(1), novice, at_random, seed=1, plays=2))

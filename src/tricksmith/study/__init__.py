@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tricksmith.study.grades import Grade
     from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
     from tricksmith.study.judging import DEPTHS as DEPTHS
-    from tricksmith.study.known_players import choice_luck, seat_values
+    from tricksmith.study.known_players import choice_luck, duplicate_values, seat_values
     from tricksmith.study.luck import (
         AdjustedScore,
         HandLuck,
@@ -125,6 +125,7 @@ __all__ = [
     "certain_place",
     "choice_luck",
     "drill_item",
+    "duplicate_values",
     "explain",
     "explain_moment",
     "find_puzzles",
@@ -191,7 +192,7 @@ __getattr__, __dir__ = attach(
             "true_value",
         ],
         "judging": ["DEPTHS"],
-        "known_players": ["choice_luck", "seat_values"],
+        "known_players": ["choice_luck", "duplicate_values", "seat_values"],
         "match_review": ["Reviewer", "people_of", "review"],
         "moments": ["KeyMoment", "explain_moment", "moments_of"],
         "odds": ["Chance", "MatchOdds"],

@@ -1,8 +1,8 @@
 """What a hand owes to luck where the bots at the table are known: the seat, and the choices that they left to chance.
 
-Both are zero on average over the deals and over the bots' random numbers, whatever the other players do. So scores
-without them have the same mean. Together with the value of the deal this is AIVAT (Burch et al. 2018), which needs to
-know how a player chooses only where it takes that player's chance out.
+These values are zero on average over the deals and over the bots' random numbers, whatever the other players do. So
+scores without them have the same mean. Together with the value of the deal this is AIVAT (Burch et al. 2018), which
+needs to know how a player chooses only where it takes that player's chance out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from tricksmith import bots
 from tricksmith.engine import Hands, HeuristicPolicy, Tricks, margins
-from tricksmith.play import decide, steps
+from tricksmith.play import decide, play_hand, steps
 from tricksmith.rules import Claim
 from tricksmith.study.luck import true_value
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["choice_luck", "seat_values"]
+__all__ = ["choice_luck", "duplicate_values", "seat_values"]
 
 SEAT_PLAYOUTS = 200
 """Playouts of a deal with one side that plays well, for each side."""
@@ -73,6 +73,43 @@ def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playo
         return np.zeros(len(sides))
     number = rng.getrandbits(62)
     won = np.array([_margins([hand], side, playouts, number)[0, place] for place, side in enumerate(sides)])
+    ahead: Floats = won - won.mean()
+    return ahead
+
+
+def duplicate_values(
+    hand: Hand, player: Bot, others: Bot, *, seed: int | str, plays: int = 1
+) -> Floats:  # fmt: skip
+    """Return how good each side's place in a deal is for one bot among others, from the deal played in every place.
+
+    As in duplicate bridge, the same cards are played with `player` in each side in turn. What it wins counts against
+    the mean of all sides. This is slower than `seat_values`, and knows the bots better.
+
+    Args:
+        hand: The hand after its deal.
+        player: A bot about as strong as the player whose scores are studied.
+        others: The bot in all other seats.
+        seed: The bots' choices follow from it.
+        plays: How often the deal is played in each place.
+
+    Returns:
+        Points, shape (sides,). They add up to 0.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> duplicate_values(hand, bots.get("novice"), bots.get("random"), seed=1).shape
+    (3,)
+    """
+    game, won = hand.game, np.zeros(len(hand.game.sides))
+    for place, side in enumerate(game.sides):
+        seating = [player if seat in side else others for seat in range(game.players)]
+        for number in range(plays):
+            ended = play_hand(hand, seating, Random(f"duplicate\n{seed}\n{place}\n{number}"))
+            assert ended.result is not None
+            every = margins(np.array(ended.result.scores), lowest_wins=game.lowest_wins)
+            won[place] += float(every[place]) / plays
     ahead: Floats = won - won.mean()
     return ahead
 
