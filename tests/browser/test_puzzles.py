@@ -76,3 +76,33 @@ def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Se
         page.locator("main[data-stage='playing']").wait_for()
         assert page.get_by_text("practice", exact=True).is_visible()
         assert page.locator(f'[data-hand="{puzzle.best[0]}"]').count() == 0
+
+
+@SCREENS
+def test_a_wrong_move_is_stepped_through(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """A deal in which it loses, move by move with all hands open, after it and after the best move; then back."""
+    puzzle = plain_puzzle()
+    wrong = next(one.move for one in puzzle.moves if not one.is_right)
+    page = new_page(**screen, has_touch=screen is PHONE)
+    page.goto(f"{server.address}/puzzles/{puzzle.id}")
+    card = page.locator(f'[data-hand="{wrong}"]')
+    card.wait_for()
+    card.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Show how it loses").click()
+    page.get_by_role("heading", name="How it loses").wait_for()
+    assert page.evaluate("document.activeElement.id") == "line"
+    assert looks_right(page)
+    note = page.get_by_text("Arrow keys step too")
+    assert "Move 1 of" in note.inner_text()
+    page.get_by_role("button", name="Next move").click()
+    assert "Move 2 of" in note.inner_text()
+    page.keyboard.press("End")
+    last = note.inner_text().split()
+    assert last[1] == last[3].rstrip(".")
+    page.get_by_role("radio", name="the best").check(force=True)
+    assert "Move 1 of" in note.inner_text()
+    assert page.get_by_role("list", name="All hands").locator("h2").count() == puzzle.game.players
+    page.get_by_role("button", name="Back to the answer").click()
+    page.get_by_role("heading", name="Not the best").wait_for()
+    assert page.evaluate("document.activeElement.id") == "verdict"

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "f80e8e09757d80e8",
+    1: "39bffd7024f024bc",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

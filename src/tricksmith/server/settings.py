@@ -36,7 +36,7 @@ class Limits:
     """Records that one address may have replayed or checked."""
     drills_burst: int = 60
     drills_rate: float = 1.0
-    """Items of drills that are found or judged for one address."""
+    """Items of drills that are found or judged, and lines of puzzles, for one address."""
     reviews_burst: int = 6
     reviews_rate: float = 1 / 120
     """Reviews that are made for one person; four times as many for all people at one address."""

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 
 from tricksmith.server.http import create_app
 from tricksmith.server.presenters import puzzle_position
+from tricksmith.server.presenters.puzzles import puzzle_line
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.study import Puzzle, PuzzleCount, PuzzleProof, PuzzleTheme, load_puzzles
 from tricksmith.study.again import refit
@@ -20,11 +21,13 @@ from tricksmith.study.again import refit
 PUZZLES = load_puzzles()
 
 
-def at_an_app(folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]]) -> None:
+def at_an_app(
+    folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]], limits: Limits | None = None
+) -> None:
     """Run a test with a server in this process."""
 
     async def run() -> None:
-        app = create_app(Settings(data=folder, bot_workers=0, limits=Limits(busy_delay=0)))
+        app = create_app(Settings(data=folder, bot_workers=0, limits=limits or Limits(busy_delay=0)))
         async with (
             app.router.lifespan_context(app),
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
@@ -109,6 +112,58 @@ def test_what_is_no_puzzle_or_no_move_is_refused(tmp_path: Path) -> None:
         assert (await client.get("/api/tables/mine")).json()["tables"] == []
 
     at_an_app(tmp_path, test)
+
+
+def test_a_wrong_move_is_played_out(tmp_path: Path) -> None:
+    """In a deal that fits what the seat saw, once after the wrong move and once after the best, to its loss."""
+    puzzle = next(one for one in load_puzzles("poison-nonesuch") if one.proof is PuzzleProof.GUARANTEE)
+    wrong, path = puzzle.moves[-1].move, f"/api/puzzles/{puzzle.id}/line"
+
+    async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
+        found = (await client.post(path, json={"move": str(wrong)})).json()["line"]
+        assert "fits what you knew" in found["text"]
+        assert "points worse than" in found["text"]
+        for steps, move in ((found["wrong"], wrong), (found["right"], puzzle.best[0])):
+            assert (steps[0]["seat"], steps[0]["move"]) == (puzzle.seat, str(move))
+            assert steps[0]["action"] == len(puzzle.hand.actions)
+            assert steps[-1]["seat"] is None
+            assert steps[-1]["public"]["phase"] in {"over", "finished"}
+        first = [steps[0]["hands"] for steps in (found["wrong"], found["right"])]
+        assert first[0] == first[1]
+        own = [card["code"] for group in first[0][puzzle.seat]["hand"] for card in group["cards"]]
+        assert sorted(own) == sorted(card.code for card in puzzle.view.hand)
+        right = (await client.post(path, json={"move": str(puzzle.best[0])})).json()
+        assert right == {"line": None}
+        refused = await client.post(path, json={"move": "no move"})
+        assert refused.status_code in {400, 409, 422}
+        assert refused.json()["error"]["sentence"].endswith(".")
+
+    at_an_app(tmp_path, test)
+
+
+def test_moves_are_played_out_no_more_often_than_there_is_time_for(tmp_path: Path) -> None:
+    """The limit is that of drills; an answer is judged as often as before."""
+    puzzle = load_puzzles("poison-nonesuch")[0]
+
+    async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
+        path, move = f"/api/puzzles/{puzzle.id}", {"move": str(puzzle.best[0])}
+        first, second = [(await client.post(f"{path}/line", json=move)).status_code for _ in range(2)]
+        assert first != 429
+        assert second == 429
+        assert (await client.post(f"{path}/answer", json=move)).status_code == 200
+
+    at_an_app(tmp_path, test, Limits(busy_delay=0, drills_burst=1, drills_rate=0.0001))
+
+
+def test_a_line_does_not_depend_on_hidden_cards() -> None:
+    """Other cards in the places that the seat does not see change nothing of the deal that is shown."""
+    puzzle = next(one for one in load_puzzles("poison-nonesuch") if one.proof is PuzzleProof.GUARANTEE)
+    other = refit(puzzle.hand, puzzle.seat, seed=7)
+    assert other is not None
+    assert other.deal != puzzle.hand.deal
+    names = [f"player {seat}" for seat in range(puzzle.game.players)]
+    lines = [puzzle_line(one, str(puzzle.moves[-1].move), names) for one in (puzzle, replace(puzzle, hand=other))]
+    assert lines[0] == lines[1]
 
 
 @pytest.mark.parametrize("game", ["nonesuch", "nameless"])

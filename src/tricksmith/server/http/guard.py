@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -38,6 +39,8 @@ OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke", "/api/practice", "/
 RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 DRILLS = "/api/drills/"
 """Where items of drills are found and judged, which takes a while."""
+LINES = re.compile(r"/api/puzzles/[^/]+/line")
+"""Where a move in a puzzle is played out, which takes a while too."""
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY_HEADERS = {"Retry-After": "10"}
 HEADERS = {
@@ -161,7 +164,7 @@ class Guard:
             return None if is_allowed else PlainTextResponse(f"{RATE_LIMITED_TEXT}\n", 429, RETRY_HEADERS)
         if not self.addresses.take(address) or (changes and path in OPENINGS and not self.openers.take(address)):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
-        if path.startswith(DRILLS) and not self.drillers.take(address):
+        if (path.startswith(DRILLS) or LINES.fullmatch(path)) and not self.drillers.take(address):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
         if changes and path in RECORD_PATHS and not self.record_senders.take(address):  # before its body is read
             return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY_HEADERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
@@ -13,15 +13,30 @@ from tricksmith.server.http.dependencies import ContextOf, Newcomer
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.games import compressed_json
 from tricksmith.server.http.new_table import admit_table, batch_of, names_for
-from tricksmith.server.presenters import find_puzzle, puzzle_list, puzzle_position, puzzle_start, puzzle_verdict
+from tricksmith.server.http.records import RecordPool
+from tricksmith.server.presenters import (
+    PuzzleLineQuestion,
+    find_puzzle,
+    puzzle_list,
+    puzzle_position,
+    puzzle_start,
+    puzzle_verdict,
+)
 from tricksmith.server.realtime import RNG
-from tricksmith.server.wire import Created, PuzzleList, PuzzleMoveRequest, PuzzlePosition, PuzzleVerdict
+from tricksmith.server.wire import (
+    Created,
+    PuzzleLineAnswer,
+    PuzzleList,
+    PuzzleMoveRequest,
+    PuzzlePosition,
+    PuzzleVerdict,
+)
 from tricksmith.study import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["all_puzzles", "answer", "play_on", "position", "router"]
+__all__ = ["all_puzzles", "answer", "line", "play_on", "position", "router"]
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 GameName = Annotated[str | None, Query(max_length=60, description="The id of a game; without it, all games.")]
@@ -55,6 +70,14 @@ def position(request: Request, puzzle: PuzzleOf) -> Response:
 def answer(asked: PuzzleMoveRequest, puzzle: PuzzleOf) -> PuzzleVerdict:
     """With the reason, the values of all moves, and how often bots of each level failed. Nothing is kept."""
     return puzzle_verdict(puzzle, asked.move, _names(puzzle))
+
+
+@router.post("/{puzzle}/line", summary="How a wrong move in a puzzle loses", response_model=PuzzleLineAnswer)
+async def line(asked: PuzzleMoveRequest, puzzle: PuzzleOf, request: Request) -> Response:
+    """A deal that fits what the seat knew, played to its end by bots after this move and after the best one."""
+    pool = cast("RecordPool", request.app.state.drills)
+    text = await pool.ask(PuzzleLineQuestion(puzzle.id, asked.move, tuple(_names(puzzle))))
+    return Response(text, media_type="application/json")
 
 
 @router.post("/{puzzle}/play", summary="Play on from a puzzle, against bots")

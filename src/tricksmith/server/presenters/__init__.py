@@ -15,6 +15,7 @@ from tricksmith.server.presenters.games import game_list as game_list
 from tricksmith.server.presenters.games import option_infos as option_infos
 from tricksmith.server.presenters.games import rules_of as rules_of
 from tricksmith.server.presenters.practice import practice_info as practice_info
+from tricksmith.server.presenters.puzzles import PuzzleLineQuestion as PuzzleLineQuestion
 from tricksmith.server.presenters.puzzles import find_puzzle as find_puzzle
 from tricksmith.server.presenters.puzzles import puzzle_list as puzzle_list
 from tricksmith.server.presenters.puzzles import puzzle_position as puzzle_position

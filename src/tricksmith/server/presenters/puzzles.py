@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from tricksmith.present import PlayerNames, log_of, move_text, own_view, public_view
+from tricksmith.present import PlayerNames, log_of, move_text, own_view, public_view, sentence, short_move
 from tricksmith.server.domain import write_practice_start
+from tricksmith.server.presenters.replay import replay_steps
 from tricksmith.server.presenters.table_info import record_info
 from tricksmith.server.wire import (
     PuzzleLevel,
+    PuzzleLine,
+    PuzzleLineAnswer,
     PuzzleList,
     PuzzleMoveValue,
     PuzzlePosition,
     PuzzleRow,
     PuzzleVerdict,
+    to_json,
 )
-from tricksmith.study import judge_answer, load_puzzles
+from tricksmith.study import judge_answer, load_puzzles, losing_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tricksmith.rules import Hand
+    from tricksmith.server.wire import ReplayStep
     from tricksmith.study import Puzzle
 
-__all__ = ["find_puzzle", "puzzle_list", "puzzle_position", "puzzle_start", "puzzle_verdict"]
+__all__ = [
+    "PuzzleLineQuestion", "find_puzzle", "puzzle_line", "puzzle_list", "puzzle_position", "puzzle_start",
+    "puzzle_verdict",
+]  # fmt: skip
 
 
 def puzzle_list(game: str | None) -> PuzzleList:
@@ -110,6 +119,66 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
             PuzzleLevel(level=level, failed=trials.failed, tries=trials.tries)
             for level, trials in puzzle.trials.items()
         ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLineQuestion:
+    """How a move in a puzzle loses, which takes a moment to find.
+
+    Attributes:
+        puzzle: The id of the puzzle.
+        move: The move, as it is spelled.
+        names: What the players are called, in the order of seats.
+    """
+
+    puzzle: str
+    move: str
+    names: tuple[str, ...]
+
+    def answer(self) -> str:
+        """Return the line as JSON; raises `TricksmithError`."""
+        puzzle = find_puzzle(self.puzzle)
+        assert puzzle is not None
+        return to_json(PuzzleLineAnswer(line=puzzle_line(puzzle, self.move, self.names)))
+
+
+def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleLine | None:
+    """Return a deal that fits what the seat knew, played to its end after a wrong move and after the best one.
+
+    Args:
+        puzzle: The puzzle.
+        move: The move, as it is spelled.
+        names: What the players are called, in the order of seats.
+
+    Returns:
+        The line; None for a right move or a call, or if the move loses in no deal that was tried.
+
+    Raises:
+        NotationError: If the text is no move.
+        IllegalMove: If the rules forbid it.
+    """
+    who, yours = PlayerNames(tuple(names), symbols=True), PlayerNames(tuple(names), puzzle.seat, symbols=True)
+    found = judge_answer(puzzle, move, yours)
+    line = None if found.is_right else losing_line(puzzle, found.move)
+    if line is None:
+        return None
+    best = puzzle.moves[0].move
+    match, begin = replace(puzzle.second_try.match, names=tuple(names)), len(puzzle.hand.actions)
+    text = (
+        f"in this deal, which fits what {yours.name(puzzle.seat)} knew, {short_move(found.move, yours)} ends "
+        f"{line.loss:.3g} points worse than {short_move(best, yours)} when bots play on"
+    )
+
+    def shown(hand: Hand) -> list[ReplayStep]:
+        return replay_steps(replace(match, hand=hand), who, begin=begin)
+
+    return PuzzleLine(
+        text=sentence(text),
+        wrong_label=move_text(found.move, yours),
+        right_label=move_text(best, yours),
+        wrong=shown(line.wrong),
+        right=shown(line.right),
     )
 
 

@@ -1,4 +1,4 @@
-"""What the processes run that look at records or set drills: they answer in JSON."""
+"""What the processes run that look at records, set drills or play out puzzles: they answer in JSON."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tricksmith.errors import TricksmithError
 from tricksmith.server.child import answer_questions
 from tricksmith.server.presenters.drills import DrillQuestion
 from tricksmith.server.presenters.practice import practice_start
+from tricksmith.server.presenters.puzzles import PuzzleLineQuestion
 from tricksmith.server.presenters.replay import replay_of, replay_of_record, verified
 from tricksmith.server.wire import to_json
 
@@ -42,11 +43,11 @@ class RecordQuestion:
     seed: str = ""
 
 
-def answer(question: RecordQuestion | DrillQuestion) -> bytes | TricksmithError:
-    """Return the answer as JSON, or what is wrong with the record or the answer to a drill."""
+def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> bytes | TricksmithError:
+    """Return the answer as JSON, or what is wrong with the record, the answer to a drill or the move in a puzzle."""
     try:
-        if isinstance(question, DrillQuestion):
-            return _drilled(question)
+        if not isinstance(question, RecordQuestion):
+            return _practised(question)
         match, hand = question.match, question.hand
         if question.kind == "practice":
             return practice_start(match, hand, question.action, cards=question.cards, seed=question.seed).encode()
@@ -59,8 +60,8 @@ def answer(question: RecordQuestion | DrillQuestion) -> bytes | TricksmithError:
         return TricksmithError("this needs more memory than it may have")
 
 
-def _drilled(question: DrillQuestion) -> bytes:
-    """The answer about a drill; raises `TricksmithError`, also where the file of somebody's game is at fault."""
+def _practised(question: DrillQuestion | PuzzleLineQuestion) -> bytes:
+    """The answer about a drill or a puzzle; raises `TricksmithError`, also where the file of a game is at fault."""
     try:
         return question.answer().encode()
     except (TricksmithError, MemoryError):

@@ -21,13 +21,13 @@ from tricksmith.server.presenters.table_info import record_info, table_info
 from tricksmith.server.wire import Fairness, Replay, ReplayStep, VerifyAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection
 
     from tricksmith.play import Match, Step
     from tricksmith.server.domain import TableState
     from tricksmith.server.wire import TableInfo
 
-__all__ = ["finished_match", "replay_of", "replay_of_record", "verified"]
+__all__ = ["finished_match", "replay_of", "replay_of_record", "replay_steps", "verified"]
 
 PROVEN = "The deals follow from the secret that was committed to before the first one, and from each seat's part."
 UNPROVEN = "The record holds no proof of where its deals came from."
@@ -99,7 +99,7 @@ def _replay(
         names=list(match.names),
         hands=len(match.hands),
         hand=hand,
-        steps=list(_steps(at, who, {action for number, action in stand_ins if number == hand})),
+        steps=replay_steps(at, who, stand_ins={action for number, action in stand_ins if number == hand}),
         tricks=list(finished_tricks(at.hand.view(None), who)),
         log=log_of(at, None, who),
         totals=_totals(match),
@@ -107,12 +107,23 @@ def _replay(
     )
 
 
-def _steps(match: Match, who: PlayerNames, stand_ins: set[int]) -> Iterator[ReplayStep]:
-    """Every decision, and at the end how it came out."""
+def replay_steps(
+    match: Match, who: PlayerNames, *, stand_ins: Collection[int] = (), begin: int = 0
+) -> list[ReplayStep]:  # fmt: skip
+    """Return every decision of the match's last hand with all hands open, and at the end how it came out.
+
+    Args:
+        match: A match whose hand may be shown.
+        who: The names of the seats.
+        stand_ins: The decisions, from 1, that a bot made for somebody who was away.
+        begin: The number of decisions that are left out at the beginning.
+    """
     found = list(steps(match.hand))
-    for action, step in enumerate(found):
-        yield _step(replace(match, hand=step.before), step, who, action, stand_in=action + 1 in stand_ins)
-    yield _step(match, None, who, len(found), stand_in=False)
+    shown = [
+        _step(replace(match, hand=step.before), step, who, action, stand_in=action + 1 in stand_ins)
+        for action, step in enumerate(found[begin:], start=begin)
+    ]
+    return [*shown, _step(match, None, who, len(found), stand_in=False)]
 
 
 def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, stand_in: bool) -> ReplayStep:

@@ -8,10 +8,13 @@ from pydantic import ConfigDict, Field
 
 from tricksmith.present import LogLine, OwnView, PublicView
 from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.http import ReplayStep
 from tricksmith.server.wire.table import TableInfo
 
 __all__ = [
     "PuzzleLevel",
+    "PuzzleLine",
+    "PuzzleLineAnswer",
     "PuzzleList",
     "PuzzleMoveRequest",
     "PuzzleMoveValue",
@@ -98,3 +101,21 @@ class PuzzleVerdict(Wire):
     moves: list[PuzzleMoveValue]
     """All moves, the best first."""
     levels: list[PuzzleLevel]
+
+
+class PuzzleLine(Wire):
+    """A deal that fits what the seat knew, played to its end by bots after a wrong move and after the best one."""
+
+    text: str
+    """How both end, in a sentence."""
+    wrong_label: str
+    right_label: str
+    wrong: list[ReplayStep]
+    """From the moment of the puzzle to the end of the hand, all hands open."""
+    right: list[ReplayStep]
+
+
+class PuzzleLineAnswer(Wire):
+    """How a wrong move loses; null if it is a call, or loses on average but in no deal that was tried."""
+
+    line: PuzzleLine | None

@@ -1,5 +1,5 @@
 import { call } from '$lib/api';
-import type { Created, PuzzleList, PuzzlePosition, PuzzleVerdict } from '$lib/wire';
+import type { Created, PuzzleLineAnswer, PuzzleList, PuzzlePosition, PuzzleVerdict } from '$lib/wire';
 
 const path = (id: string) => `/api/puzzles/${encodeURIComponent(id)}`;
 
@@ -7,5 +7,8 @@ export const allPuzzles = async () => (await call<PuzzleList>('/api/puzzles')).p
 export const puzzlePosition = (id: string) => call<PuzzlePosition>(path(id));
 /** What a move is worth, and the whole answer. */
 export const answerPuzzle = (id: string, move: string) => call<PuzzleVerdict>(`${path(id)}/answer`, { move });
+/** How a wrong move loses, in a deal played to its end; null where no deal shows it. */
+export const losingLine = async (id: string, move: string) =>
+	(await call<PuzzleLineAnswer>(`${path(id)}/line`, { move })).line;
 /** Opens a practice table at which the move is already made. */
 export const playOn = (id: string, move: string) => call<Created>(`${path(id)}/play`, { move });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { captionOf, parseMoment, stepIndexOf, trickStepIndex } from './steps';
+import { parseMoment, stepIndexOf } from './steps';
 
 const step = (action: number, trick: number) =>
 	({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep;
@@ -26,25 +26,5 @@ describe('moments', () => {
 		expect(stepIndexOf(steps, 4)).toBe(4);
 		expect(stepIndexOf(steps, 99)).toBe(7);
 		expect(stepIndexOf([], 3)).toBe(0);
-	});
-
-	it('step from trick to trick', () => {
-		expect(trickStepIndex(steps, 0, 1)).toBe(2);
-		expect(trickStepIndex(steps, 3, 1)).toBe(5);
-		expect(trickStepIndex(steps, 7, 1)).toBe(7);
-		expect(trickStepIndex(steps, 6, -1)).toBe(5);
-		expect(trickStepIndex(steps, 5, -1)).toBe(2);
-		expect(trickStepIndex(steps, 0, -1)).toBe(0);
-	});
-});
-
-describe('the caption', () => {
-	it('says what has just happened, not what comes next', () => {
-		const captioned = steps.map((one, index) => ({ ...one, text: index < 7 ? `move ${index + 1}` : '' }));
-		expect([0, 1, 7].map((index) => captionOf(captioned, index))).toEqual([
-			'The cards are dealt.',
-			'move 1',
-			'move 7',
-		]);
 	});
 });

@@ -18,20 +18,6 @@ export function stepIndexOf(steps: ReplayStep[], action: number): number {
 	return index < 0 ? Math.max(0, steps.length - 1) : index;
 }
 
-/** The index where the next or the previous trick begins; the ends of the hand beyond those. */
-export function trickStepIndex(steps: ReplayStep[], from: number, way: 1 | -1): number {
-	const number = (index: number) => steps[index]?.public.trick?.number ?? 0;
-	let index = from + way;
-	if (way < 0) while (index > 0 && number(index - 1) === number(index)) index -= 1;
-	else while (index < steps.length - 1 && number(index) === number(from)) index += 1;
-	return Math.min(Math.max(index, 0), Math.max(0, steps.length - 1));
-}
-
-/** What has just happened at a step: the move that led to it. */
-export function captionOf(steps: ReplayStep[], index: number): string {
-	return steps[index - 1]?.text || 'The cards are dealt.';
-}
-
 /** A moment in the form that a table draws: a view of no seat, since all hands are shown next to it. */
 export function stateAt({ names, fairness }: Replay, step: ReplayStep, index: number): State {
 	return stillState({ names, event: index + 1, public: step.public, fairness });

@@ -8,6 +8,7 @@ export { TableClosed } from './people';
 export { SeatRing } from './seats';
 export { Stage } from './stage';
 export { InfoBar, StatusLine } from './status';
+export { default as StillTable } from './StillTable.svelte';
 export { default as PuzzleTable } from './PuzzleTable.svelte';
 export { default as TableView } from './TableView.svelte';
 export { StillPiles, TrickView } from './trick';

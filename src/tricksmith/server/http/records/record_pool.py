@@ -1,4 +1,4 @@
-"""Where records are looked at and drills are set: in a process of its own, one at a time, for a bounded time."""
+"""Where records are looked at, drills set and puzzles played out: in a process of its own, one at a time."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.http.errors import problem
-from tricksmith.server.presenters import DrillQuestion, RecordQuestion
+from tricksmith.server.presenters import DrillQuestion, PuzzleLineQuestion, RecordQuestion
 
 if TYPE_CHECKING:
     from tricksmith.server.observability import Metrics
+
+    Question = RecordQuestion | DrillQuestion | PuzzleLineQuestion
 
 __all__ = ["RecordPool"]
 
@@ -41,7 +43,7 @@ class RecordPool:
         self._open = 0
         self._lock = asyncio.Lock()
 
-    async def ask(self, question: RecordQuestion | DrillQuestion) -> bytes:
+    async def ask(self, question: Question) -> bytes:
         """Return the answer as JSON.
 
         Raises:
@@ -62,7 +64,7 @@ class RecordPool:
             raise answer
         return answer
 
-    async def _answer(self, question: RecordQuestion | DrillQuestion) -> bytes | Exception:
+    async def _answer(self, question: Question) -> bytes | Exception:
         try:
             found: bytes | Exception = await self.child.ask(question, seconds=self.seconds)
         except CHILD_ERRORS as error:

@@ -1,0 +1,7 @@
+/**
+ * Looking at a hand move by move: the buttons and keys, and all hands face up. The replay of a match and the lines of
+ * puzzles share it. It imports cards and the building blocks of `ui`, but not the table, which draws the moment.
+ */
+export { default as AllHands } from './AllHands.svelte';
+export { default as StepButtons } from './StepButtons.svelte';
+export { captionOf, stepAfter, type Stride, trickStepIndex } from './steps';

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { ReplayStep } from '$lib/wire';
+import { captionOf, stepAfter, trickStepIndex } from './steps';
+
+const steps = [0, 0, 1, 1, 1, 2, 2, 3].map(
+	(trick, action) =>
+		({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep,
+);
+
+describe('a step', () => {
+	it('goes from trick to trick', () => {
+		expect(trickStepIndex(steps, 0, 1)).toBe(2);
+		expect(trickStepIndex(steps, 3, 1)).toBe(5);
+		expect(trickStepIndex(steps, 7, 1)).toBe(7);
+		expect(trickStepIndex(steps, 6, -1)).toBe(5);
+		expect(trickStepIndex(steps, 5, -1)).toBe(2);
+		expect(trickStepIndex(steps, 0, -1)).toBe(0);
+	});
+
+	it('stays within the hand', () => {
+		expect(stepAfter(steps, 3, 'first')).toBe(0);
+		expect(stepAfter(steps, 3, 'last')).toBe(7);
+		expect(stepAfter(steps, 3, 'on')).toBe(4);
+		expect(stepAfter(steps, 7, 'on')).toBe(7);
+		expect(stepAfter(steps, 0, 'back')).toBe(0);
+		expect(stepAfter(steps, 3, 'trick on')).toBe(5);
+		expect(stepAfter(steps, 5, 'trick back')).toBe(2);
+		expect(stepAfter([], 0, 'on')).toBe(0);
+	});
+});
+
+describe('the caption', () => {
+	it('says what has just happened, not what comes next', () => {
+		const captioned = steps.map((one, index) => ({ ...one, text: index < 7 ? `move ${index + 1}` : '' }));
+		expect([0, 1, 7].map((index) => captionOf(captioned, index))).toEqual([
+			'The cards are dealt.',
+			'move 1',
+			'move 7',
+		]);
+	});
+});
