@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "39bffd7024f024bc",
+    1: "03f6676d6e8cd67d",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

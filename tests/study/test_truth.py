@@ -43,7 +43,7 @@ def exact(view: View) -> dict[Play, float]:
 
 
 def sampled_views(name: str, players: int, cards: int) -> list[View]:
-    """Views in each of which so many deals fit that a review draws some of them, and so few that all can be played."""
+    """Views that more deals fit than a review plays, and few enough that all can be played here."""
     views: list[View] = []
     for number in range(0, 400, 10):
         hand = late_hand(name, players, cards=cards, number=number)

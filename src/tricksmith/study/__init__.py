@@ -4,10 +4,9 @@
 that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with
 reasons that `reasons` has counted, and `show` writes all of it for readers. `puzzles` finds decisions with one clearly
 best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a card must be.
-`luck` says what a deal was worth, and takes luck out of scores, with what `known_players` adds where the bots at the
-table are known; `again` returns to a moment, so that it can be played on from there. `at_the_table` judges one move
-from a view, so it can while a match is played. All else are functions of records: a review of a hand in play would show
-private cards, and it is for a face to wait until the match is over.
+`luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it can be played
+on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are functions of
+records: a review of a hand in play would show private cards, and it is for a face to wait until the match is over.
 """
 
 from __future__ import annotations
@@ -45,15 +44,17 @@ if TYPE_CHECKING:
     from tricksmith.study.grades import Grade
     from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
     from tricksmith.study.judging import DEPTHS as DEPTHS
-    from tricksmith.study.known_players import choice_luck, duplicate_values, seat_values
     from tricksmith.study.luck import (
         AdjustedScore,
         HandLuck,
         LuckPart,
         TrueValue,
         adjust_scores,
+        choice_luck,
+        duplicate_values,
         hand_luck,
         match_luck,
+        seat_values,
         true_value,
     )
     from tricksmith.study.match_review import Reviewer, review
@@ -187,12 +188,14 @@ __getattr__, __dir__ = attach(
             "LuckPart",
             "TrueValue",
             "adjust_scores",
+            "choice_luck",
+            "duplicate_values",
             "hand_luck",
             "match_luck",
+            "seat_values",
             "true_value",
         ],
         "judging": ["DEPTHS"],
-        "known_players": ["choice_luck", "duplicate_values", "seat_values"],
         "match_review": ["Reviewer", "people_of", "review"],
         "moments": ["KeyMoment", "explain_moment", "moments_of"],
         "odds": ["Chance", "MatchOdds"],

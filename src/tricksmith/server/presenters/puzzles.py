@@ -11,8 +11,8 @@ from tricksmith.server.domain import write_practice_start
 from tricksmith.server.presenters.replay import replay_steps
 from tricksmith.server.presenters.table_info import record_info
 from tricksmith.server.wire import (
+    PlayedLine,
     PuzzleLevel,
-    PuzzleLine,
     PuzzleLineAnswer,
     PuzzleList,
     PuzzleMoveValue,
@@ -143,7 +143,7 @@ class PuzzleLineQuestion:
         return to_json(PuzzleLineAnswer(line=puzzle_line(puzzle, self.move, self.names)))
 
 
-def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleLine | None:
+def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine | None:
     """Return a deal that fits what the seat knew, played to its end after a wrong move and after the best one.
 
     Args:
@@ -173,7 +173,7 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleLine |
     def shown(hand: Hand) -> list[ReplayStep]:
         return replay_steps(replace(match, hand=hand), who, begin=begin)
 
-    return PuzzleLine(
+    return PlayedLine(
         text=sentence(text),
         wrong_label=move_text(found.move, yours),
         right_label=move_text(best, yours),

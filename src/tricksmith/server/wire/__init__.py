@@ -71,8 +71,8 @@ from tricksmith.server.wire.http import ReplayStep as ReplayStep
 from tricksmith.server.wire.http import TableList as TableList
 from tricksmith.server.wire.http import TableRow as TableRow
 from tricksmith.server.wire.http import VerifyAnswer as VerifyAnswer
+from tricksmith.server.wire.puzzle import PlayedLine as PlayedLine
 from tricksmith.server.wire.puzzle import PuzzleLevel as PuzzleLevel
-from tricksmith.server.wire.puzzle import PuzzleLine as PuzzleLine
 from tricksmith.server.wire.puzzle import PuzzleLineAnswer as PuzzleLineAnswer
 from tricksmith.server.wire.puzzle import PuzzleList as PuzzleList
 from tricksmith.server.wire.puzzle import PuzzleMoveRequest as PuzzleMoveRequest

@@ -12,8 +12,8 @@ from tricksmith.server.wire.http import ReplayStep
 from tricksmith.server.wire.table import TableInfo
 
 __all__ = [
+    "PlayedLine",
     "PuzzleLevel",
-    "PuzzleLine",
     "PuzzleLineAnswer",
     "PuzzleList",
     "PuzzleMoveRequest",
@@ -103,7 +103,7 @@ class PuzzleVerdict(Wire):
     levels: list[PuzzleLevel]
 
 
-class PuzzleLine(Wire):
+class PlayedLine(Wire):
     """A deal that fits what the seat knew, played to its end by bots after a wrong move and after the best one."""
 
     text: str
@@ -118,4 +118,4 @@ class PuzzleLine(Wire):
 class PuzzleLineAnswer(Wire):
     """How a wrong move loses; null if it is a call, or loses on average but in no deal that was tried."""
 
-    line: PuzzleLine | None
+    line: PlayedLine | None

@@ -792,6 +792,30 @@ export interface Ping {
 	type: 'ping';
 }
 /**
+ * A deal that fits what the seat knew, played to its end by bots after a wrong move and after the best one.
+ */
+export interface PlayedLine {
+	right: ReplayStep[];
+	right_label: string;
+	text: string;
+	wrong: ReplayStep[];
+	wrong_label: string;
+}
+/**
+ * A moment of a finished match, all hands open: the state before `move`, and the sentence that describes it.
+ */
+export interface ReplayStep {
+	action: number;
+	hand: number;
+	hands: OwnView[];
+	label: string;
+	move: string;
+	public: PublicView;
+	seat: number | null;
+	stand_in: boolean;
+	text: string;
+}
+/**
  * The answer to a ping.
  */
 export interface Pong {
@@ -859,34 +883,10 @@ export interface PuzzleLevel {
 	tries: number;
 }
 /**
- * A deal that fits what the seat knew, played to its end by bots after a wrong move and after the best one.
- */
-export interface PuzzleLine {
-	right: ReplayStep[];
-	right_label: string;
-	text: string;
-	wrong: ReplayStep[];
-	wrong_label: string;
-}
-/**
- * A moment of a finished match, all hands open: the state before `move`, and the sentence that describes it.
- */
-export interface ReplayStep {
-	action: number;
-	hand: number;
-	hands: OwnView[];
-	label: string;
-	move: string;
-	public: PublicView;
-	seat: number | null;
-	stand_in: boolean;
-	text: string;
-}
-/**
  * How a wrong move loses; null if it is a call, or loses on average but in no deal that was tried.
  */
 export interface PuzzleLineAnswer {
-	line: PuzzleLine | null;
+	line: PlayedLine | null;
 }
 /**
  * Puzzles by game, the easiest of each first.

@@ -17,7 +17,7 @@ from tricksmith import bots
 from tricksmith.engine import Hands, HeuristicPolicy, Tricks, margins
 from tricksmith.play import decide, play_hand, steps
 from tricksmith.rules import Claim
-from tricksmith.study.luck import true_value
+from tricksmith.study.luck.deals import true_value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

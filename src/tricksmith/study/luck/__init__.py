@@ -1,0 +1,55 @@
+"""Luck and skill apart: `deals` says what a deal was worth and how a hand moved that, and takes luck out of scores.
+
+`known_players` adds what is luck where the bots at the table are known: the seat, and the choices left to chance.
+Bots, the engine and `play` come in; nothing of a review does but its intervals.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.study.luck.deals import (
+        AdjustedScore,
+        HandLuck,
+        LuckPart,
+        TrueValue,
+        adjust_scores,
+        hand_luck,
+        match_luck,
+        true_value,
+    )
+    from tricksmith.study.luck.known_players import choice_luck, duplicate_values, seat_values
+
+__all__ = [
+    "AdjustedScore",
+    "HandLuck",
+    "LuckPart",
+    "TrueValue",
+    "adjust_scores",
+    "choice_luck",
+    "duplicate_values",
+    "hand_luck",
+    "match_luck",
+    "seat_values",
+    "true_value",
+]  # fmt: skip
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "deals": [
+            "AdjustedScore",
+            "HandLuck",
+            "LuckPart",
+            "TrueValue",
+            "adjust_scores",
+            "hand_luck",
+            "match_luck",
+            "true_value",
+        ],
+        "known_players": ["choice_luck", "duplicate_values", "seat_values"],
+    },
+)
