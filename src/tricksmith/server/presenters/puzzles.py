@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
+from tricksmith import study
 from tricksmith.present import PlayerNames, log_of, move_text, own_view, public_view, sentence, short_move
 from tricksmith.server.domain import write_practice_start
 from tricksmith.server.presenters.replay import replay_steps
@@ -21,7 +22,7 @@ from tricksmith.server.wire import (
     PuzzleVerdict,
     to_json,
 )
-from tricksmith.study import judge_answer, load_puzzles, losing_line
+from tricksmith.study import judge_answer, load_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -160,7 +161,7 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
     """
     who, yours = PlayerNames(tuple(names), symbols=True), PlayerNames(tuple(names), puzzle.seat, symbols=True)
     found = judge_answer(puzzle, move, yours)
-    line = None if found.is_right else losing_line(puzzle, found.move)
+    line = None if found.is_right else study.losing_line(puzzle, found.move)
     if line is None:
         return None
     best = puzzle.moves[0].move
