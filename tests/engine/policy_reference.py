@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tricksmith.cards import bits
-from tricksmith.rules import Play
+from tricksmith.rules import Play, Seat
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class PolicyReference:
     ) -> Iterable[tuple[float, int, float]]:
         """The clauses that may bind a hand: their probability, the cards allowed, and how many of them are held."""
         rest, reach = possible, 1.0
-        for holding, able, *_ in [*node.must_play(flags), (-1, -1)]:
+        for holding, able, *_ in [*node.must_play(flags, Seat(0)), (-1, -1)]:
             if rest:
                 every, free = rest.bit_count(), (rest & ~holding).bit_count()
                 void = comb(free, min(count, every)) / comb(every, min(count, every))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tricksmith.belief.locations import LocationTracker
+from tricksmith.belief.locations import LocationTracker, own_hands
 from tricksmith.errors import RulesError
-from tricksmith.rules import Bidding, Call, CardMove, EventVerb, GameRules, Opening
+from tricksmith.rules import Bidding, Call, EventVerb, GameRules
 from tricksmith.rules.author import (
     Award,
     Count,
@@ -29,13 +29,14 @@ from tricksmith.rules.author import (
     Sweep,
     Take,
     Turned,
+    TurnUp,
 )  # fmt: skip
 from tricksmith.rules.automata import CallTree, call_tree
 from tricksmith.rules.runtime import tally_of
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
-    from tricksmith.rules import Event, Move, Question, Seat, View
+    from tricksmith.rules import Event, Question, Seat, View
     from tricksmith.rules.automata import CallNode
 
 __all__ = ["CallReplay", "LocationReplay"]
@@ -64,7 +65,9 @@ class CallReplay:
         self.view = view
         self.secret_questions: list[MaySwap] = []
         self._seen = 0
-        self._held = _own_hands(view)
+        sealed = sum(event.verb is EventVerb.SEALS for event in view.events)
+        self._until = len(view.events) - (sealed if view.phase == "over" else 0)  # then all hear them again
+        self._held = own_hands(view)
         self.node: CallNode = call_tree(view.game, view.first, view.number).root
         self.state: Any = None
         self._walk()
@@ -81,7 +84,7 @@ class CallReplay:
     @property
     def _next(self) -> Event | None:
         """The next event, None if there is none."""
-        return self.view.events[self._seen] if self._seen < len(self.view.events) else None
+        return self.view.events[self._seen] if self._seen < self._until else None
 
     def _take_event(self, verb: EventVerb) -> Event:
         """Take the next event, which must be of this kind, and note what it shows."""
@@ -138,7 +141,7 @@ class CallReplay:
             case _:
                 raise self._unsupported(f"an effect {type(effect).__name__}")
 
-    def _answer(self, question: Question) -> Any:  # noqa: PLR0911 - one answer for each kind of question
+    def _answer(self, question: Question) -> Any:  # noqa: C901, PLR0911 - one answer for each kind of question
         """Return the answer that the events show, `UNKNOWN` while the question is open."""
         match question:
             case SayAtOnce():
@@ -155,6 +158,8 @@ class CallReplay:
                 return self._size(question.pile)
             case Turned():
                 return self._turned_card(question)
+            case TurnUp():
+                return self._turned_up()
             case Holder():
                 return self._holder(question.card)
             case Count():
@@ -175,13 +180,19 @@ class CallReplay:
 
     def _written(self, question: SayAtOnce) -> Any:
         """The calls that all made at once; until then, no other seat's call is known, and nothing depends on one."""
+        calls = []
         for place, seat in enumerate(question.order):
             if self._next is None:
                 self.state = 0, (None,) * place
                 return UNKNOWN
-            event = self._take_event(EventVerb.WRITES)
+            event = self._take_event(EventVerb.SEALS if question.sealed else EventVerb.WRITES)
             assert event.seat == seat
-        return self._spoken(question)
+            calls.append(event.move if isinstance(event.move, Call) else self._unheard(question, seat))
+        return question.result((0, tuple(calls))) if question.sealed else self._spoken(question)
+
+    def _unheard(self, question: SayAtOnce, seat: Seat) -> Call:
+        """A call that another seat may have made: any, for no question can depend on it."""
+        return question.choices[0]
 
     def _public_exchange(self, question: MaySwitch | Give | Sweep) -> Any:
         """The answer to an exchange that the whole table notices."""
@@ -220,6 +231,8 @@ class CallReplay:
         for event in self.view.events[: self._seen]:
             if event.pile == pile and event.verb is EventVerb.DRAWS:
                 size -= event.count
+            elif event.verb is EventVerb.TURNS_UP:
+                size += (event.onto == pile) - (event.pile == pile)
             elif event.pile == pile and event.verb in (EventVerb.GIVES, EventVerb.DISCARDS):
                 size += event.count
             elif event.pile == pile and event.verb in (EventVerb.TAKES, EventVerb.KEEPS):
@@ -248,6 +261,12 @@ class CallReplay:
         if question.seat is None:
             return self.view.game.deck.cards[_lay_open(self.view, question.pile).bit_length() - 1]
         cards = self._take_event(EventVerb.SHOWS).cards
+        assert cards is not None
+        return next(iter(cards))
+
+    def _turned_up(self) -> Card:
+        """The card that was turned up from the top of a pile."""
+        cards = self._take_event(EventVerb.TURNS_UP).cards
         assert cards is not None
         return next(iter(cards))
 
@@ -301,40 +320,3 @@ def _lay_open(view: View, pile: str) -> int:
         plays = view.tricks[opened].plays if len(view.tricks) > opened else view.trick
         return plays[0][1].card.bit
     raise RulesError(f"{view.game.id}: calls(): what was turned up in {pile!r} is nowhere to be seen")
-
-
-def _own_hands(view: View) -> list[int]:
-    """Return the viewer's hand before each event and after the last, found backwards from what it holds now."""
-    held = view.hand.mask
-    led = view.contract.table_leads if view.contract is not None else ""
-    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-    plays = [play for trick in view.tricks[opened:] for play in trick.plays] + list(view.trick)
-    held |= sum(play.card.bit for seat, play in plays[bool(led) :] if seat == view.seat)
-    hands = [held]
-    for event in reversed(view.events):
-        if event.seat == view.seat:
-            held = _before(held, event, event.move)
-        hands.append(held)
-    return hands[::-1]
-
-
-def _before(held: int, event: Event, move: Move | None) -> int:
-    """Return the viewer's hand before something that it did."""
-    cards = event.cards.mask if event.cards is not None else 0
-    match event.verb:
-        case EventVerb.TAKES | EventVerb.IS_DEALT | EventVerb.DRAWS:
-            return held & ~cards
-        case EventVerb.GIVES | EventVerb.DISCARDS:
-            return held | cards
-        case EventVerb.SWAPS:
-            assert isinstance(move, CardMove)
-            return held & ~cards | move.cards.mask
-        case EventVerb.SWITCHES:
-            return cards
-        case EventVerb.OPENS:
-            assert isinstance(move, Opening)
-            return held | move.card.bit
-        case EventVerb.SAYS | EventVerb.WRITES | EventVerb.DECLINES | EventVerb.SHOWS | EventVerb.KEEPS:
-            return held
-        case _:
-            assert_never(event.verb)

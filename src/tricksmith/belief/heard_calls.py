@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.belief.call_replay import CallReplay
@@ -79,6 +80,12 @@ class AbsentCardReplay(CallReplay):
         self.absent |= CardSet(card.deck, card.bit)
 
 
+UNMOVED = (
+    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.WRITES, EventVerb.SEALS, EventVerb.TURNS_UP
+)  # fmt: skip
+"""Events that leave every hand as it was."""
+
+
 class _CountingReplay(CallReplay):
     """A replay that also counts the cards which only the score may count, as a determinization has them.
 
@@ -96,8 +103,12 @@ class _CountingReplay(CallReplay):
         self.is_exact = True
         return tuple((self._at_first_trick[question.seat] & cards.mask).bit_count() for cards in question.sets)
 
+    def _unheard(self, question: SayAtOnce, seat: Seat) -> Call:
+        """The call that a seat has sealed in this determinization: each is as likely, and always the same."""
+        return Random(f"{question.rule}/{seat}/{self._at_first_trick[seat]}").choice(question.choices)
+
     def _on_move(self, event: Event) -> None:
-        self.is_exact &= event.verb in (EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.WRITES)
+        self.is_exact &= event.verb in UNMOVED
 
     def _on_swap(self, event: Event, question: MaySwap) -> None:
         self.is_exact = False
@@ -108,6 +119,7 @@ def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
 
     A seat then knows what follows from its own cards, such as whose secret partner it is, and of the others what a
     determinization makes of it. Where a game counts no cards, or moves some afterwards, the secret stays unknown.
+    A call that another seat has sealed is drawn, each with the same chance, and is the same in equal hands.
 
     Args:
         view: A view after the calls.
@@ -130,7 +142,7 @@ def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
     except RulesError:
         return contract
     known = replay.node.contract if replay.node.question is None else None
-    return known if replay.is_exact and known is not None else contract
+    return known if known is not None and (replay.is_exact or known.sealed) else contract
 
 
 def replay_calls(view: View, places: CardLocations) -> Calling | None:

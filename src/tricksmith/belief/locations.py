@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from tricksmith.cards import bits
 from tricksmith.errors import RulesError
-from tricksmith.rules import EventVerb
+from tricksmith.rules import CardMove, EventVerb, Opening
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Event, View
+    from tricksmith.rules import Event, Move, View
     from tricksmith.rules.author import MaySwap
 
-__all__ = ["UNDEALT", "LocationTracker", "UnseenSwap"]
+__all__ = ["UNDEALT", "LocationTracker", "UnseenSwap", "own_hands"]
 
 UNDEALT = "not dealt"
 
@@ -96,7 +96,7 @@ class LocationTracker:
     def apply(self, event: Event) -> None:  # noqa: C901 - one case for each verb
         """Note an event that the viewer saw, other than a swap."""
         match event.verb:
-            case EventVerb.SAYS | EventVerb.WRITES | EventVerb.DECLINES:
+            case EventVerb.SAYS | EventVerb.WRITES | EventVerb.SEALS | EventVerb.DECLINES:
                 pass
             case EventVerb.SHOWS:
                 assert event.cards is not None
@@ -111,6 +111,8 @@ class LocationTracker:
                 self._give(event.seat, self.place(event.pile), event)
             case EventVerb.DRAWS:
                 self._draw(event.seat, self.place(event.pile), event)
+            case EventVerb.TURNS_UP:
+                self._turn_up(self.place(event.pile), self.place(event.onto), event)
             case EventVerb.SWITCHES:
                 self._switch(event.seat, self.place(event.pile), event)
             case EventVerb.OPENS:
@@ -192,6 +194,13 @@ class LocationTracker:
             if allowed >> pile & 1:
                 self.allowed[card] = allowed | 1 << seat
 
+    def _turn_up(self, source: int, target: int, event: Event) -> None:
+        """Move the top card of a pile to another, where all see it."""
+        assert event.cards is not None
+        self.sizes[source] -= event.count
+        self.sizes[target] += event.count
+        self.put(event.cards.mask, target)
+
     def _switch(self, seat: int, pile: int, event: Event) -> None:
         """Let a hand and a pile change places."""
         sizes, both = self.sizes, 1 << seat | 1 << pile
@@ -213,3 +222,56 @@ class LocationTracker:
     def unsupported(self, what: str) -> RulesError:
         """Return the error that says what cannot be expressed."""
         return RulesError(f"{self.game.id}: calls(): {what} cannot be expressed as sets of places where a card can be")
+
+
+def own_hands(view: View) -> list[int]:
+    """Return the viewer's hand before each event and after the last, found backwards from what it holds now.
+
+    Args:
+        view: The view of a seat.
+
+    Returns:
+        Cards as bits, one hand more than there are events.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> view = Match.begin(games.get("nonesuch"), seed="example").hand.play("some").view(0)
+    >>> [hand.bit_count() for hand in own_hands(view)]
+    [12, 12]
+    """
+    held = view.hand.mask
+    led = view.contract.table_leads if view.contract is not None else ""
+    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
+    plays = [play for trick in view.tricks[opened:] for play in trick.plays] + list(view.trick)
+    held |= sum(play.card.bit for seat, play in plays[bool(led) :] if seat == view.seat)
+    hands = [held]
+    for event in reversed(view.events):
+        if event.seat == view.seat:
+            held = _before(held, event, event.move)
+        hands.append(held)
+    return hands[::-1]
+
+
+def _before(held: int, event: Event, move: Move | None) -> int:
+    """Return the viewer's hand before something that it did."""
+    cards = event.cards.mask if event.cards is not None else 0
+    match event.verb:
+        case EventVerb.TAKES | EventVerb.IS_DEALT | EventVerb.DRAWS:
+            return held & ~cards
+        case EventVerb.GIVES | EventVerb.DISCARDS:
+            return held | cards
+        case EventVerb.SWAPS:
+            assert isinstance(move, CardMove)
+            return held & ~cards | move.cards.mask
+        case EventVerb.SWITCHES:
+            return cards
+        case EventVerb.OPENS:
+            assert isinstance(move, Opening)
+            return held | move.card.bit
+        case (
+            EventVerb.SAYS | EventVerb.WRITES | EventVerb.SEALS | EventVerb.DECLINES
+            | EventVerb.SHOWS | EventVerb.KEEPS | EventVerb.TURNS_UP
+        ):  # fmt: skip
+            return held
+        case _:
+            assert_never(event.verb)

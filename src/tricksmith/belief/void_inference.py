@@ -107,7 +107,7 @@ def telling_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, VoidC
             if seen.play in leads.reasons:
                 yield seen, [(0, _free_leads(leads) & hidden)]
         elif follows:
-            obligations = seen.node.must_play(seen.flags)
+            obligations = seen.node.must_play(seen.flags, seat)
             if not all(allowed & card for _, allowed, _ in obligations):
                 yield seen, _after_follow(obligations, card, later[seat], hidden)
         later[seat] &= ~card
@@ -130,7 +130,7 @@ def find_revokes(view: View, shown: Sequence[int]) -> Iterator[Seat]:
             if lacks[seat] & card:
                 lacks[seat] = 0
                 yield seat
-            for holding, allowed, _ in seen.node.must_play(seen.flags):
+            for holding, allowed, _ in seen.node.must_play(seen.flags, seat):
                 if allowed & card:
                     break
                 if held[seat] & holding:

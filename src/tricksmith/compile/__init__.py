@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.score_batch import side_scores
     from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
+    from tricksmith.compile.trick_tables import check_contract as check_contract
     from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
     from tricksmith.compile.utility_estimate import estimate_utilities
 
@@ -72,7 +73,13 @@ __getattr__, __dir__ = attach(
         ],
         "schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_batch": ["side_scores"],
-        "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick"],
+        "trick_tables": [
+            "CompiledTricks",
+            "check_contract",
+            "clear_trick_cache",
+            "compile_seat_order",
+            "compile_trick",
+        ],
         "utility_estimate": ["estimate_utilities"],
     },
 )

@@ -20,9 +20,11 @@ from tricksmith.rules.author import (
     LayOpen,
     MaySwap,
     MaySwitch,
+    SayAtOnce,
     Sweep,
     Take,
     Turned,
+    TurnUp,
     part,
 )
 
@@ -44,7 +46,7 @@ CardMovement = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
 
 
-def encode_question(  # noqa: PLR0911 - a return for each kind
+def encode_question(  # noqa: C901, PLR0911 - a return for each kind
     question: Question | None, state: Any, pile_number: Callable[[str], int], game: str
 ) -> tuple[str, dict[str, Any]]:
     """Return a question as the core takes it.
@@ -62,10 +64,14 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
         RulesError: If the question is of a kind that the core does not know.
     """
     match question:
+        case SayAtOnce(sealed=True):
+            raise RulesError(f"{game}: the compiled core does not know each_seals()")
         case Bidding():
             return "call", {"seat": question.speaker(state), "count": len(question.menu(state))}
         case Turned(pile=pile, seat=seat):
             return "turned", {"pile": pile_number(pile if seat is None else part(pile, seat))}
+        case TurnUp():
+            raise RulesError(f"{game}: the compiled core does not know turns_up()")
         case Holder(card=card):
             return "holder", {"cards": card.bit}
         case Count(seat=seat, sets=sets):

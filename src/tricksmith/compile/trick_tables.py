@@ -19,15 +19,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.rules import Seat
+    from tricksmith.rules import Contract, Seat
 
-__all__ = ["CompiledTricks", "check_deck", "clear_trick_cache", "compile_seat_order", "compile_trick", "trick_size"]
+__all__ = [
+    "CompiledTricks",
+    "check_contract",
+    "check_deck",
+    "clear_trick_cache",
+    "compile_seat_order",
+    "compile_trick",
+    "trick_size",
+]
 
 Leads = dict["Card", tuple["Suit | None", ...]]
 
 RULES_ALONE = {
     "between": "it plays one trick after another",
     "is_over": "it plays every hand to its last card",
+    "seat_must_play": "its followers are all bound alike",
     "ways_to_play": "its followers name nothing",
 }
 """Functions of an author that the core does not know, and what it does instead."""
@@ -68,6 +77,17 @@ def check_deck(game: GameRules[Any, Any]) -> None:
     """Raise `RulesError` if the game's deck has more cards than the compiled core plays with."""
     if len(game.deck.cards) > MAX_CARDS:
         raise RulesError(f"{game.id}: a deck of {len(game.deck.cards)} cards; the compiled core plays with {MAX_CARDS}")
+
+
+def check_contract(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> None:
+    """Raise `RulesError` if the score of a contract depends on what no view shows before the hand is over.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.rules import Contract, Seat
+    >>> check_contract(games.get("nestors"), Contract(None, None, leader=Seat(0)))
+    """
+    if contract.sealed:
+        raise RulesError(f"{game.id}: the compiled core does not know each_seals(): it scores what all can know")
 
 
 class CompiledTricks:

@@ -11,7 +11,7 @@ from tricksmith import _native
 from tricksmith._deprecated import renamed_method
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
-from tricksmith.compile import LAST_TRICK, CompiledTricks
+from tricksmith.compile import LAST_TRICK, CompiledTricks, check_contract
 from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
@@ -96,8 +96,9 @@ class Tricks:
             contract: The contract.
 
         Raises:
-            RulesError: If the rules can't be compiled: they need more states than the engine's tables hold.
+            RulesError: If they can't be compiled: they need too many states, or the score reads sealed calls.
         """
+        check_contract(game, contract)
         return _tricks(game, contract.mode, contract.out)
 
     # -- plays by number --------------------------------------------------------------------------------------------

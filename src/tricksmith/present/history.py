@@ -66,6 +66,8 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
             return said
         case EventVerb.WRITES:
             return f"{said}, which nobody else hears yet" if said else who.does(seat, "have") + " decided"
+        case EventVerb.SEALS:
+            return f"{said}, sealed until the hand is over" if said else who.does(seat, "have") + " decided"
         case EventVerb.OPENS:
             return f"{said}, which makes the first trick"
         case EventVerb.SHOWS:
@@ -87,6 +89,8 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
             return f"{who.does(seat, 'are')} dealt {cards}"
         case EventVerb.DRAWS:
             return f"{who.does(seat, 'draw')} {cards}" + ("" if known else f" from the {event.pile}")
+        case EventVerb.TURNS_UP:
+            return f"{who.does(seat, 'turn')} up {cards}"
         case EventVerb.DISCARDS:
             return f"{who.does(seat, 'discard')} {cards}"
         case _:

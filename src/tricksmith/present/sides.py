@@ -33,6 +33,8 @@ def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ..
 def calls_of(view: View, seat: Seat | int) -> str:
     """Return the last call of each kind that a seat has made aloud, in words; "decided" for one that is not heard yet.
 
+    A seat reads its own sealed call.
+
     Args:
         view: What the reader knows.
         seat: The seat.
@@ -41,7 +43,10 @@ def calls_of(view: View, seat: Seat | int) -> str:
     heard = [event.move for event in events if event.verb is EventVerb.SAYS and isinstance(event.move, Call)]
     calls = {call.word: call_text(call) for call in heard}
     has_written = events and events[-1].verb is EventVerb.WRITES
-    return ", ".join([*calls.values(), *(["decided"] if has_written else [])])
+    sealed = [event.move for event in events if event.verb is EventVerb.SEALS and view.phase != "over"]
+    unheard = ["decided"] * bool(has_written)
+    unheard += [call_text(call) if isinstance(call, Call) else "decided" for call in sealed]
+    return ", ".join([*calls.values(), *unheard])
 
 
 class _Side:

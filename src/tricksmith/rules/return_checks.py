@@ -150,6 +150,7 @@ _RETURNS = {
     "flags_of": _FLAGS,
     "flags_after_trick": _FLAGS,
     "must_play": _Expected("a list of Musts, each with a set of cards, a rule and a reason", _are_musts),
+    "seat_must_play": _Expected("a list of Musts, each with a set of cards, a rule and a reason", _are_musts),
     "strength": _Expected("a number or None", lambda _, value: value is None or _is_number(value)),
     "after_lead": _TRICK,
     "after_card": _TRICK,

@@ -37,6 +37,7 @@ TOPICS = {
     "flags_of": "What opens a suit",
     "flags_after_trick": "What opens a suit",
     "must_play": "Following",
+    "seat_must_play": "Following",
     "strength": "Who takes the trick",
     "after_lead": "Who takes the trick",
     "after_card": "Who takes the trick",

@@ -34,11 +34,15 @@ Swap = dict[int, int]
 
 @dataclass(frozen=True)
 class _Step:
-    """An action of the hand: who made it (None: a claim), and whether the viewer saw that anything was asked."""
+    """An action of the hand: who made it (None: a claim), and whether the viewer saw that anything was asked.
+
+    A call that is sealed is heard when the hand is over.
+    """
 
     seat: Seat | None
     move: Move
     quiet: bool
+    sealed: bool
 
 
 class ViewDeterminizations:
@@ -57,7 +61,9 @@ class ViewDeterminizations:
 
     def _step(self, before: Hand, after: Hand) -> _Step:
         move = after.actions[-1]
-        return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_quiet(before, move))
+        question = before.calling.question if before.calling is not None else None
+        sealed = isinstance(question, SayAtOnce) and question.sealed
+        return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_quiet(before, move), sealed)
 
     def compare(self, place: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
         """Fail if the view at this place of the hand differs in a determinization; return how many were compared."""
@@ -100,7 +106,8 @@ class ViewDeterminizations:
         for number, step in enumerate(self.steps[:place]):
             if step.quiet:
                 continue  # nobody saw it, and it need not be asked there
-            if number >= place - unheard and step.seat != self.viewer and swapped is not None:
+            is_unheard = number >= place - unheard or (step.sealed and hand.to_act is not None)
+            if is_unheard and step.seat != self.viewer and swapped is not None:
                 swapped = swapped.play(rng.choice(swapped.legal))
                 continue
             while swapped is not None and (after := self._after(swapped, step, swap)) is None:

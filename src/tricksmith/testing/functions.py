@@ -42,8 +42,8 @@ class Functions:
             key = (contract.mode, stage.flags)
             if stage.node is None and self._is_new("leads", *key):
                 self._leads(contract.mode, stage.flags, case)
-            if stage.node is not None and self._is_new("must_play", stage.node.trick_so_far, *key):
-                self._must_play(stage.node.trick_so_far, contract.mode, stage.flags, case)
+            if stage.node is not None and self._is_new("must_play", stage.to_act, stage.node.trick_so_far, *key):
+                self._must_play(stage.to_act, stage.node.trick_so_far, contract.mode, stage.flags, case)
 
     def examine_play(self, hand: Hand, move: object, case: CheckCase) -> None:
         """Ask what comes of a card that may follow."""
@@ -141,9 +141,11 @@ class Functions:
                 if reason is not None:
                     self.rule(reason.rule, f"why_not_lead({card}, {named}, {set(flags)}, {mode})", case)
 
-    def _must_play(self, trick: TrickSoFar, mode: Any, flags: Flags, case: CheckCase) -> None:
-        question = f"must_play({trick}, {set(flags)}, {mode})"
-        musts = self._ask(case, (list, tuple), "must_play", trick, flags, mode)
+    def _must_play(self, seat: Seat, trick: TrickSoFar, mode: Any, flags: Flags, case: CheckCase) -> None:
+        by_seat = type(self.game).seat_must_play is not GameRules.seat_must_play
+        name, asked = ("seat_must_play", (seat,)) if by_seat else ("must_play", ())
+        question = f"{name}({', '.join(map(str, (*asked, trick, set(flags), mode)))})"
+        musts = self._ask(case, (list, tuple), name, *asked, trick, flags, mode)
         self._all_are(musts, Must, question, case)
         for must in musts:
             self.rule(must.rule, question, case)

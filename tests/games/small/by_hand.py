@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules import Contract, Deal, Game, Hand, Play, Tally, TrickSoFar
+from tricksmith.rules import Contract, Deal, Game, Hand, Play, Seat, Tally, TrickSoFar
 
 Kind = type[Game[Any, Any]]
 
@@ -38,11 +38,11 @@ def taken_by(game: Game[Any, Any], mode: object, cards: str) -> str:
     return next(text for text, play in zip(cards.split(), plays, strict=True) if play.card is best)
 
 
-def allowed(game: Game[Any, Any], mode: object, table: str, held: str) -> str:
-    """The cards of a hand that can follow these plays, and the rule that says so."""
+def allowed(game: Game[Any, Any], mode: object, table: str, held: str, seat: int = 0) -> str:
+    """The cards of this seat's hand that can follow these plays, and the rule that says so."""
     trick = trick_of(game, mode, [play_of(game, text) for text in table.split()])
     hand = game.deck.set(held)
-    for must in game.must_play(trick, frozenset(), mode):
+    for must in game.seat_must_play(Seat(seat), trick, frozenset(), mode):
         if not hand.is_disjoint(must.cards):
             return f"{must.rule}: {hand & must.allowed}"
     return f"{hand}"

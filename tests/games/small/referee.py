@@ -1,7 +1,8 @@
 """Hands played by chance next to a referee, who knows the rules of one game, and of a hand nothing but texts.
 
-A test of a game has its `referee(tale)` and says by `legal(held, table)` what can be played. Where not everybody plays
-to the end, `stays(winners, seat)` says who does, and `is_finished(tale, account)` whether the hand may end here.
+A test of a game has its `referee(tale)` and says by `legal(held, table)` what can be played, or by
+`legal_by(tale, seat, held, table)` where not all are bound alike. Where not everybody plays to the end,
+`stays(winners, seat)` says who does, and `is_finished(tale, account)` whether the hand may end here.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from tests.games.small.by_hand import Kind
-from tricksmith.cards import CardSet
 from tricksmith.play import sample_hand
 from tricksmith.rules import Hand
 
@@ -29,6 +29,7 @@ class Tale(NamedTuple):
     match: Any
     """The state of the match."""
     piles: dict[str, list[str]]
+    """Their cards; from the top down where a pile lies in order."""
     calls: list[tuple[int, str]]
     """Which seat said or moved what before the first trick."""
     tricks: list[list[tuple[int, str]]]
@@ -101,7 +102,9 @@ def _watch_hand(hand: Hand, module: ModuleType, rng: Random) -> None:
                 tale.tricks.append([])
             assert seat == order.pop(0), "it is another seat's turn"
             held, table = [str(card) for card in hand.held[seat]], [card for _, card in tale.tricks[-1]]
-            assert {str(one)[:2] for one in hand.legal} == module.legal(held, table), "other cards can be played"
+            by_seat = getattr(module, "legal_by", None)
+            cards = by_seat(tale, seat, held, table) if by_seat else module.legal(held, table)
+            assert {str(one)[:2] for one in hand.legal} == cards, "other cards can be played"
             tale.tricks[-1].append((seat, str(move)))
         hand = hand.play(move)
     account, result = module.referee(tale), hand.result
@@ -113,7 +116,10 @@ def _watch_hand(hand: Hand, module: ModuleType, rng: Random) -> None:
 
 
 def _begun(hand: Hand) -> Tale:
-    piles = {name: list(map(str, cards)) for name, cards in hand.deal.piles.items() if isinstance(cards, CardSet)}
+    piles = {
+        name: [str(card) for part in (parts if isinstance(parts, tuple) else (parts,)) for card in part]
+        for name, parts in hand.deal.piles.items()
+    }
     players = hand.game.players
     return Tale(players, (hand.dealer + 1) % players, hand.game.match, piles, [], [])
 

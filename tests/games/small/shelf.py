@@ -1,4 +1,4 @@
-"""Twelve small games, each for one mechanism: as they are, and with a mutation that somebody has to notice.
+"""Fifteen small games, each for one mechanism: as they are, and with a mutation that somebody has to notice.
 
 Each game `name.py` has a test `test_name.py`. Its functions are rules worked out by hand; they take the game's class,
 and so judge a mutation of the game, too. It also has a referee (see `referee.py`) and `MUTATIONS`: changes of one place

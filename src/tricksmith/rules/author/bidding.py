@@ -56,13 +56,14 @@ class EachSays(Bidding):
 class SayAtOnce(Bidding):
     """Each seat makes one of the calls, and none is heard before all have called; the result is the calls, by seat.
 
-    The seats are asked in order, because a hand has one seat to act. The order changes nothing, so a seat that has not
-    called can take itself for the first: that is all it knows. The state is (the place of the seat that is asked first,
-    the calls from there on).
+    With `sealed`, none is heard before the hand is over. The seats are asked in order, because a hand has one seat to
+    act. The order changes nothing, so a seat that has not called can take itself for the first: that is all it knows.
+    The state is (the place of the seat that is asked first, the calls from there on).
     """
 
     order: tuple[Seat, ...]
     choices: tuple[Call, ...]
+    sealed: bool = False
 
     def start(self) -> tuple[int, tuple[Call, ...]]:
         return 0, ()
@@ -92,9 +93,9 @@ class SayAtOnce(Bidding):
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)
         first, calls = state = self.after(turn.state, move)
-        written = Event(turn.seat, EventVerb.WRITES, move)
+        written = Event(turn.seat, EventVerb.SEALS if self.sealed else EventVerb.WRITES, move)
         records = [EventRecord(written, frozenset({turn.seat}), replace(written, move=None))]
-        if self.speaker(state) is None:
+        if self.speaker(state) is None and not self.sealed:
             records += [
                 EventRecord(Event(seat, EventVerb.SAYS, call))
                 for seat, call in zip(self._from(first), calls, strict=True)

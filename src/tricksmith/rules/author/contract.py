@@ -65,6 +65,8 @@ class Contract(OldWords, Generic[M, B]):
     """What only the score reads, and no view shows; hashable."""
     dummy: Dummy | None = None
     """A seat whose cards another seat plays."""
+    sealed: bool = field(default=False, repr=False)
+    """Whether the secret holds calls that are sealed until the hand is over; the table notes it."""
 
     def decides(self, seat: Seat) -> Seat:
         """Return who chooses the cards of a seat: itself, unless it is the dummy.

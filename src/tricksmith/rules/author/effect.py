@@ -1,19 +1,27 @@
-"""Effects: moves of cards before the tricks or between them that nobody decides."""
+"""What nobody decides: moves of cards, and questions that the deal answers.
+
+Such a question is about sets of cards, so that a mask answers it.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
+from tricksmith.errors import RulesError
 from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb, part
+from tricksmith.rules.author.question import CallProgress, Question
 
 if TYPE_CHECKING:
-    from tricksmith.cards import Deck
+    from tricksmith.cards import Card, Deck
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Award", "DealOut", "Discard", "Draw", "Effect", "LayOpen", "Take"]
+__all__ = [
+    "Award", "CardMoves", "Count", "DealOut", "Discard", "Draw", "Effect", "Fact", "Holder", "LayOpen", "PileSize",
+    "Take", "TurnUp", "Turned",
+]  # fmt: skip
 
 
 class Effect:
@@ -130,3 +138,164 @@ class DealOut(Effect):
             outer = Event(seat, EventVerb.IS_DEALT, count=cards.bit_count(), pile=self.pile)
             happened.append(EventRecord(inner, frozenset({seat}), outer))
         return places, tuple(happened)
+
+
+class CardMoves:
+    """What `Table` does with cards and asks nobody: each call notes a move, which is made before the next question.
+
+    Attributes:
+        order: All seats in the order of play; the dealer is last.
+        effects: The moves since the last question.
+
+    >>> table = CardMoves((1, 2, 0))
+    >>> table.draws(1, "stock")
+    >>> table.effects
+    [Draw(seat=1, pile='stock', count=1, then='')]
+    """
+
+    def __init__(self, order: tuple[Seat, ...]) -> None:
+        self.order = order
+        self.effects: list[Effect] = []
+
+    def takes(self, seat: Seat, pile: str, *, shown: bool = False) -> None:
+        """Have the seat take the pile into its hand. All see a face-up pile, else the seat alone.
+
+        Args:
+            seat: The seat.
+            pile: The name of the pile.
+            shown: Whether the seat shows all a pile that lay face down.
+        """
+        self.effects.append(Take(seat, pile, shown))
+
+    def draws(self, seat: Seat, pile: str, count: int = 1, *, then: str = "") -> None:
+        """Have the seat draw cards from the top of an ordered pile, which it alone sees.
+
+        Args:
+            seat: The seat.
+            pile: The name of the pile.
+            count: How many cards it draws; fewer if no more are left.
+            then: A pile of one card, which is drawn when the first is used up; "" for none.
+        """
+        self.effects.append(Draw(seat, pile, count, then))
+
+    def discards(self, seat: Seat, cards: CardSet, pile: str = "discard") -> None:
+        """Have the seat lay these cards of its hand face up on a pile.
+
+        Args:
+            seat: The seat.
+            cards: The cards, all of them in its hand.
+            pile: The name of the pile.
+        """
+        self.effects.append(Discard(seat, cards, pile))
+
+    def lays_open(self, seat: Seat) -> None:
+        """Have the seat show its whole hand to all, and play from it.
+
+        Args:
+            seat: The seat.
+        """
+        self.effects.append(LayOpen(seat))
+
+    def awards(self, seat: Seat, pile: str) -> None:
+        """Count the pile as taken by the seat, outside any trick and unseen.
+
+        Args:
+            seat: The seat.
+            pile: The name of the pile.
+        """
+        self.effects.append(Award(seat, pile))
+
+    def deals(self, pile: str) -> None:
+        """Have each seat take its part of a pile that was dealt to each.
+
+        Args:
+            pile: The name of the pile.
+        """
+        self.effects.append(DealOut(self.order, pile))
+
+
+class Fact(Question):
+    """A question that the deal answers by itself."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
+        """Return the answer, and what the table sees of it."""
+
+    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
+        answer, records = self.answer(locations, deck)
+        return CallProgress(None, answer, locations, records)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Fact):
+    """Which card lies face up in a pile of one; of a pile that was dealt to each, `seat` shows its part."""
+
+    pile: str
+    seat: Seat | None = None
+
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
+        name = self.pile if self.seat is None else part(self.pile, self.seat)
+        card = deck.cards[places.pile(name).bit_length() - 1]
+        if self.seat is None:
+            return card, ()
+        return card, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=deck.of([card]), count=1, pile=self.pile)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder(Fact):
+    """The seat that holds a card and shows it; None if no seat holds it."""
+
+    card: Card
+
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Seat | None, tuple[EventRecord, ...]]:
+        for number, held in enumerate(places.held):
+            if held & self.card.bit:
+                seat: Seat = number  # type: ignore[assignment]
+                return seat, (EventRecord(Event(seat, EventVerb.SHOWS, cards=deck.of([self.card]), count=1)),)
+        return None, ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Fact):
+    """How many cards of each of these sets a seat holds; nobody else sees it."""
+
+    seat: Seat
+    sets: tuple[CardSet, ...]
+
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[tuple[int, ...], tuple[EventRecord, ...]]:
+        return tuple((places.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
+
+
+@dataclass(frozen=True, slots=True)
+class PileSize(Fact):
+    """How many cards are left in a pile, which all can see."""
+
+    pile: str
+
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[int, tuple[EventRecord, ...]]:
+        return places.size(self.pile), ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Fact):
+    """The top card of an ordered pile, which `seat` turns up for all to see and lays on another pile."""
+
+    seat: Seat
+    pile: str
+    onto: str
+
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
+        names = places.left(self.pile)
+        if not names and not places.is_ordered(self.pile):
+            raise RulesError(f"turns_up() needs a pile that lies in order: Pile({self.pile!r}, …, ordered=True)")
+        if not names:
+            raise RulesError(f"turns_up() finds no card in {self.pile!r}: ask table.size({self.pile!r}) first")
+        cards = CardSet(deck, places.piles[names[0]])
+        event = Event(self.seat, EventVerb.TURNS_UP, cards=cards, count=1, pile=self.pile, onto=self.onto)
+        return next(iter(cards)), (EventRecord(event),)
+
+    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
+        card, records = self.answer(locations, deck)
+        return CallProgress(None, card, locations.turned_up(self.pile, self.onto), records)

@@ -34,6 +34,8 @@ class EventVerb(StrEnum):
     """A call that is heard; `move` is what was said."""
     WRITES = "writes"
     """A call that nobody hears before all have made theirs; `move` is what was said, which its seat alone knows."""
+    SEALS = "seals"
+    """A call that nobody hears before the hand is over; `move` is what was said, which its seat alone knows."""
     DECLINES = "declines"
     """Nothing of what was offered is taken; `move` is what was said."""
     SHOWS = "shows"
@@ -54,6 +56,8 @@ class EventVerb(StrEnum):
     """The whole hand exchanged for `pile`; `cards` are those that it gave."""
     DRAWS = "draws"
     """Cards drawn from the top of `pile`."""
+    TURNS_UP = "turns up"
+    """The top card of `pile`, laid on the pile `onto` for all to see."""
     OPENS = "opens"
     """A lead that takes cards of `pile` as a whole trick; `cards` are those."""
 
@@ -83,6 +87,8 @@ class Event:
     """The pile they came from or went to; "" if there is none."""
     after: int = 0
     """How many tricks had been finished by then."""
+    onto: str = ""
+    """The pile on which a card was laid that came from another; "" if there is none."""
 
     @property
     def seen(self) -> int:
@@ -148,6 +154,16 @@ class CardLocations:
         """How many cards a pile has, ordered or not."""
         parts = self.left(name)
         return len(parts) if parts or name not in self.piles else self.piles[name].bit_count()
+
+    def is_ordered(self, name: str) -> bool:
+        """Whether a pile was dealt in parts: in order, or a part to each seat."""
+        return any(known.partition("/")[0] == name and known != name for known in self.piles)
+
+    def turned_up(self, pile: str, onto: str) -> CardLocations:
+        """The places with the top card of an ordered pile laid face up on another."""
+        top = self.left(pile)[0]
+        piles = {**self.piles, top: 0, onto: self.piles.get(onto, 0) | self.piles[top]}
+        return CardLocations(self.held, piles, self.face_up | {onto})
 
     def with_hand(self, seat: Seat, mask: int, /, **piles: int) -> CardLocations:
         """The places after a seat's hand and some piles have changed."""

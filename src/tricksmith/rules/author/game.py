@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author.contract import B, Contract, M, Verdict
+from tricksmith.rules.author.contract import B, Contract, M
 from tricksmith.rules.author.identity import GameIdentity
 from tricksmith.rules.author.old_words import refuse_old_method
 from tricksmith.rules.author.seat import Seat, Sides, each_for_themselves, seats_from
@@ -137,6 +137,17 @@ class GameRules(GameIdentity[M, B]):
         """
         return [self.follow(trick.led, mode)]
 
+    def seat_must_play(self, seat: Seat, trick: TrickSoFar, flags: Flags, mode: M) -> Sequence[Must]:
+        """Return what this seat must play, where that depends on who it is. By default `must_play`, for all alike.
+
+        Args:
+            seat: The next seat. What it said, say, the calls pass on in the mode.
+            trick: The trick so far.
+            flags: What has happened in this hand.
+            mode: The contract's mode.
+        """
+        return self.must_play(trick, flags, mode)
+
     def strength(self, card: Card, led: Suit | None, mode: M) -> int | None:
         """Return how high a card ranks in a trick; None if it can't win. Of equal cards the first wins.
 
@@ -210,20 +221,6 @@ class GameRules(GameIdentity[M, B]):
     @abstractmethod
     def score(self, tally: Tally[M, B]) -> Iterator[Points]:
         """Yield the lines of the score sheet for a finished hand. It can read nothing but `tally`."""
-
-    @abstractmethod
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[M, B] | None) -> Verdict | None:
-        """Return the end of the match; None if it goes on.
-
-        Args:
-            totals: The points of each side, by side.
-            hands: The number of hands that were played.
-            contract: The last hand's contract; None if it was dealt again.
-        """
-
-    def next_dealer(self, dealer: Seat, contract: Contract[M, B] | None) -> Seat:
-        """Return who deals the next hand. By default the next seat."""
-        return Seat((dealer + 1) % self.players)
 
     # What an author may add, for players to see ----------------------------------------------------------------------
 

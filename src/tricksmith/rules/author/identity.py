@@ -5,18 +5,19 @@ Games of equal identity are equal, and what was derived from one serves the othe
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.rules.author.contract import B, M
 from tricksmith.rules.author.option import Options
+from tricksmith.rules.author.seat import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tricksmith.rules.author.contract import Tally
+    from tricksmith.rules.author.contract import Contract, Tally, Verdict
 
 __all__ = ["GameIdentity"]
 
@@ -83,6 +84,20 @@ class GameIdentity(ABC, Generic[M, B]):
         """
         state: Hashable = self.match
         return state
+
+    @abstractmethod
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[M, B] | None) -> Verdict | None:
+        """Return the end of the match; None if it goes on.
+
+        Args:
+            totals: The points of each side, by side.
+            hands: The number of hands that were played.
+            contract: The last hand's contract; None if it was dealt again.
+        """
+
+    def next_dealer(self, dealer: Seat, contract: Contract[M, B] | None) -> Seat:
+        """Return who deals the next hand. By default the next seat."""
+        return Seat((dealer + 1) % self.players)
 
     @cached_property
     def match(self) -> Any:

@@ -1,8 +1,8 @@
 """Questions: what is asked before the first trick, of the deal or of a seat.
 
-A question of a seat is a small automaton over public state, so that all that may be said can be listed. A question of
-the deal is about sets of cards, so that a mask answers it. Every kind of question answers the same few calls (`put`,
-`offered`, `refusal`, `reply`, `read`), so that a hand, its views and its notation need to know no kind.
+A question of a seat is a small automaton over public state, so that all that may be said can be listed; `effect` has
+the questions of the deal. Every kind of question answers the same few calls (`put`, `offered`, `refusal`, `reply`,
+`read`), so that a hand, its views and its notation need to know no kind.
 """
 
 from __future__ import annotations
@@ -12,22 +12,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import NotationError
-from tricksmith.rules.author.event import Event, EventRecord, EventVerb, part
+from tricksmith.rules.author.event import Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import PASS, Call, CardMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.cards import Card, CardSet, Deck
+    from tricksmith.cards import Deck
     from tricksmith.rules.author.event import CardLocations
     from tricksmith.rules.author.move import Move
     from tricksmith.rules.author.seat import Seat
     from tricksmith.rules.author.trick import Trick
 
-__all__ = [
-    "Bidding", "CallProgress", "Count", "Fact", "Holder", "PileSize", "Question", "Refusal", "SeatQuestion", "Turn",
-    "Turned",
-]  # fmt: skip
+__all__ = ["Bidding", "CallProgress", "Question", "Refusal", "SeatQuestion", "Turn"]
 
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
@@ -77,7 +74,7 @@ class Question(ABC):
             deck: The deck of the game.
 
         >>> from tricksmith.cards import FRENCH
-        >>> from tricksmith.rules.author.event import CardLocations
+        >>> from tricksmith.rules.author import CardLocations, Turned
         >>> places = CardLocations((0, 0), {"talon": FRENCH.card("9h").bit}, frozenset(["talon"]))
         >>> Turned("", "", "talon").put(places, FRENCH).answer
         Card('9h')
@@ -151,70 +148,6 @@ class SeatQuestion(Question):
         if word.lower() not in self.words():
             return None
         return CardMove(word.lower(), deck.set(rest)) if rest else Call(word.lower())
-
-
-class Fact(Question):
-    """A question that the deal answers by itself."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Return the answer, and what the table sees of it."""
-
-    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
-        answer, records = self.answer(locations, deck)
-        return CallProgress(None, answer, locations, records)
-
-
-@dataclass(frozen=True, slots=True)
-class Turned(Fact):
-    """Which card lies face up in a pile of one; of a pile that was dealt to each, `seat` shows its part."""
-
-    pile: str
-    seat: Seat | None = None
-
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
-        name = self.pile if self.seat is None else part(self.pile, self.seat)
-        card = deck.cards[places.pile(name).bit_length() - 1]
-        if self.seat is None:
-            return card, ()
-        return card, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=deck.of([card]), count=1, pile=self.pile)),)
-
-
-@dataclass(frozen=True, slots=True)
-class Holder(Fact):
-    """The seat that holds a card and shows it; None if no seat holds it."""
-
-    card: Card
-
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Seat | None, tuple[EventRecord, ...]]:
-        for number, held in enumerate(places.held):
-            if held & self.card.bit:
-                seat: Seat = number  # type: ignore[assignment]
-                return seat, (EventRecord(Event(seat, EventVerb.SHOWS, cards=deck.of([self.card]), count=1)),)
-        return None, ()
-
-
-@dataclass(frozen=True, slots=True)
-class Count(Fact):
-    """How many cards of each of these sets a seat holds; nobody else sees it."""
-
-    seat: Seat
-    sets: tuple[CardSet, ...]
-
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[tuple[int, ...], tuple[EventRecord, ...]]:
-        return tuple((places.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
-
-
-@dataclass(frozen=True, slots=True)
-class PileSize(Fact):
-    """How many cards are left in a pile, which all can see."""
-
-    pile: str
-
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[int, tuple[EventRecord, ...]]:
-        return places.size(self.pile), ()
 
 
 class Bidding(SeatQuestion):

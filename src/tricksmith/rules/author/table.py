@@ -6,10 +6,10 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid, SayAtOnce
-from tricksmith.rules.author.effect import Award, DealOut, Discard, Draw, Effect, LayOpen, Take
+from tricksmith.rules.author.effect import CardMoves, Count, Holder, PileSize, Turned, TurnUp
 from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Sweep
 from tricksmith.rules.author.move import Call
-from tricksmith.rules.author.question import Count, Holder, PileSize, Question, Turned
+from tricksmith.rules.author.question import Question
 from tricksmith.rules.author.seat import seats_from
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ Steps = Generator[Question, Any, R]
 """A generator of questions that ends with an answer: write `answer = yield from table.…`."""
 
 
-class Table:
+class Table(CardMoves):
     """What `calls()` is written with: questions to ask, and cards to move.
 
     Everything that the calls learn comes from a question, so that its answers replay them. Write each question as
@@ -55,20 +55,20 @@ class Table:
     ('order the turned card or pass', 'discard a card for 9h', [Take(seat=2, pile='talon', shown=False)])
     >>> no, yes, aces = Call("pass"), Call("play"), FRENCH.all.of_rank("A")
     >>> steps = [table.holder(FRENCH.card("Qc")), table.count(1, aces), table.size("talon")]
+    >>> steps += [table.turns_up("stock"), table.each_seals([no, yes], "MY1", "play?")]
     >>> steps += [table.ask(EachSays("MY1", "play?", (1,), (no, yes))), table.choose(1, [no, yes], "MY1", "play?")]
     >>> steps += [table.each_says([no, yes], "MY1", "play?"), table.auction(range(1, 8), "MY2", "bid")]
     >>> steps += [table.outbid([yes], "MY2", "bid"), table.offers(1, [Offer(yes, aces)], no, "MY3", "show aces")]
     >>> steps += [table.may_swap(1, aces, 3, "talon", "MY4", "swap"), table.may_switch(1, "talon", "MY4", "switch")]
     >>> print(*(type(next(step)).__name__ for step in [*steps, table.sweeps(1, "pool", 2, "MY5", "lead")]))
-    Holder Count PileSize EachSays EachSays EachSays Auction Outbid Offers MaySwap MaySwitch Sweep
+    Holder Count PileSize TurnUp SayAtOnce EachSays EachSays EachSays Auction Outbid Offers MaySwap MaySwitch Sweep
     >>> moved = [table.draws(1, "stock", 2), table.discards(1, aces), table.lays_open(2), table.awards(1, "kitty")]
     >>> table.deals("last")
     """
 
     def __init__(self, deck: Deck, players: int, first: Seat, number: int) -> None:
+        super().__init__(seats_from(first, players))
         self.deck, self.players, self.first, self.number = deck, players, first, number
-        self.order = seats_from(first, players)
-        self.effects: list[Effect] = []
 
     def turned(self, pile: str, *, of: Seat | None = None) -> Steps[Card]:
         """Ask which card lies face up in a pile of one card.
@@ -81,6 +81,19 @@ class Table:
             The card.
         """
         answer: Card = yield Turned("", "", pile, of)
+        return answer
+
+    def turns_up(self, pile: str, *, onto: str = "turned up") -> Steps[Card]:
+        """Have the dealer turn up the top card of an ordered pile, which all see from then on.
+
+        Args:
+            pile: The name of the ordered pile.
+            onto: The pile on which it is laid, face up; it is made if there is none.
+
+        Returns:
+            The card. It is an error if none is left: `size` says how many are.
+        """
+        answer: Card = yield TurnUp("", "", self.order[-1], pile, onto)
         return answer
 
     def holder(self, card: Card) -> Steps[Seat]:
@@ -148,6 +161,21 @@ class Table:
         """
         question = SayAtOnce if at_once else EachSays
         answer: tuple[Call, ...] = yield question(rule, text, self.order, tuple(menu))
+        return answer
+
+    def each_seals(self, menu: Sequence[Call], rule: str, text: str) -> Steps[tuple[Call, ...]]:
+        """Have each seat make one of these calls, which nobody else hears before the hand is over.
+
+        Args:
+            menu: The calls that are offered, in order.
+            rule: The id of the rule.
+            text: The question.
+
+        Returns:
+            The call of each seat, by seat from 0. Pass them on as the contract's `secret`, which the score can read;
+            whatever else depends on them would show them.
+        """
+        answer: tuple[Call, ...] = yield SayAtOnce(rule, text, self.order, tuple(menu), sealed=True)
         return answer
 
     def first_to_say(
@@ -292,59 +320,3 @@ class Table:
             text: The question in words.
         """
         yield Sweep(rule, text, seat, pile, count)
-
-    def takes(self, seat: Seat, pile: str, *, shown: bool = False) -> None:
-        """Have the seat take the pile into its hand. All see a face-up pile, else the seat alone.
-
-        Args:
-            seat: The seat.
-            pile: The name of the pile.
-            shown: Whether the seat shows all a pile that lay face down.
-        """
-        self.effects.append(Take(seat, pile, shown))
-
-    def draws(self, seat: Seat, pile: str, count: int = 1, *, then: str = "") -> None:
-        """Have the seat draw cards from the top of an ordered pile, which it alone sees.
-
-        Args:
-            seat: The seat.
-            pile: The name of the pile.
-            count: How many cards it draws; fewer if no more are left.
-            then: A pile of one card, which is drawn when the first is used up; "" for none.
-        """
-        self.effects.append(Draw(seat, pile, count, then))
-
-    def discards(self, seat: Seat, cards: CardSet, pile: str = "discard") -> None:
-        """Have the seat lay these cards of its hand face up on a pile.
-
-        Args:
-            seat: The seat.
-            cards: The cards, all of them in its hand.
-            pile: The name of the pile.
-        """
-        self.effects.append(Discard(seat, cards, pile))
-
-    def lays_open(self, seat: Seat) -> None:
-        """Have the seat show its whole hand to all, and play from it.
-
-        Args:
-            seat: The seat.
-        """
-        self.effects.append(LayOpen(seat))
-
-    def awards(self, seat: Seat, pile: str) -> None:
-        """Count the pile as taken by the seat, outside any trick and unseen.
-
-        Args:
-            seat: The seat.
-            pile: The name of the pile.
-        """
-        self.effects.append(Award(seat, pile))
-
-    def deals(self, pile: str) -> None:
-        """Have each seat take its part of a pile that was dealt to each.
-
-        Args:
-            pile: The name of the pile.
-        """
-        self.effects.append(DealOut(self.order, pile))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Contract, Fact, Question, Table
+from tricksmith.rules.author import Contract, Fact, Question, SayAtOnce, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class _Waiting(NamedTuple):
         table: What it asks with.
         question: What it asks now.
         decided: Whether a seat has decided something.
+        sealed: Whether seats have sealed calls.
     """
 
     answers: tuple[Any, ...]
@@ -87,6 +89,7 @@ class _Waiting(NamedTuple):
     table: Table
     question: Question
     decided: bool
+    sealed: bool
 
 
 class CallTree:
@@ -153,19 +156,20 @@ class CallTree:
             table = Table(self.game.deck, self.game.players, self.first, self.number)
             calls = self._begin(table)
             if isinstance(calls, Contract):
-                return tuple(table.effects), None, self._check_contract(calls)
+                return tuple(table.effects), None, self._check_contract(calls, sealed=False)
             if not isinstance(calls, Generator):
                 raise self._error(f"{self.name}() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
             if len(answers) > MOST_ANSWERS:
                 raise self._error(f"{self.name}() asks more than {MOST_ANSWERS} questions", calls)
-            decided = False
+            decided = sealed = False
         else:
-            _, calls, table, question, decided = waiting
+            _, calls, table, question, decided, sealed = waiting
         try:
             if waiting is None:
                 question, rest = self._check_question(next(calls), calls), answers
             for answer in rest:
                 decided = decided or not isinstance(question, Fact)
+                sealed = sealed or (isinstance(question, SayAtOnce) and question.sealed)
                 table.effects.clear()
                 question = self._check_question(calls.send(answer), calls)
         except StopIteration as stop:
@@ -173,8 +177,8 @@ class CallTree:
                 raise RulesError(
                     f"{self.game.id}: {self.name}() gives no contract, though no seat was asked anything"
                 ) from None
-            return tuple(table.effects), None, self._check_contract(stop.value)
-        self._waiting[:] = [_Waiting(answers, calls, table, question, decided)]
+            return tuple(table.effects), None, self._check_contract(stop.value, sealed=sealed)
+        self._waiting[:] = [_Waiting(answers, calls, table, question, decided, sealed)]
         return tuple(table.effects), question, None
 
     def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
@@ -195,8 +199,8 @@ class CallTree:
             raise self._error(f"{self.name}() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
         return question
 
-    def _check_contract(self, contract: Any) -> Contract[Any, Any] | None:
-        """The contract, or None; raises `RulesError` if the author has returned something else."""
+    def _check_contract(self, contract: Any, *, sealed: bool) -> Contract[Any, Any] | None:
+        """The contract, noting sealed calls, or None; raises `RulesError` if the author has returned something else."""
         if contract is None and self._after is None:
             return None
         if not isinstance(contract, Contract):
@@ -211,7 +215,8 @@ class CallTree:
             )
         if not isinstance(contract.out, frozenset):
             raise self._error(f"{self.name}() returned a contract whose `out` is {safe_text(contract.out):.60}", None)
-        return contract
+        sealed = sealed or (self._after is not None and self._after[1].contract.sealed)
+        return replace(contract, sealed=True) if sealed else contract
 
     def _error(self, what: str, calls: Any) -> RulesError:
         """An error about the calls, with the line at which the author's generator waits or else their first."""

@@ -10,13 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Flags, Must, Play, Reason, TrickSoFar
+from tricksmith.rules.author import Flags, GameRules, Must, Play, Reason, Seat, TrickSoFar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.rules.author import GameRules
 
 __all__ = ["LeadRules", "TrickAutomaton", "TrickNode", "trick_automaton"]
 
@@ -87,7 +86,7 @@ class TrickNode:
         self.next: dict[int | Play, TrickNode] = {}
         """By the index of a card, or by a play with which something is named."""
         self.winners: dict[int | Play, Card] = {}
-        self.obligations: dict[Flags, tuple[tuple[int, int, Must], ...]] = {}
+        self.obligations: dict[Flags | tuple[Flags, Seat], tuple[tuple[int, int, Must], ...]] = {}
 
     def after(self, play: Play) -> TrickNode:
         """Return the state after another play."""
@@ -107,12 +106,13 @@ class TrickNode:
             best = self.winners[key] = game.winner(game.after_play(self.trick_so_far, last, mode), mode)
         return best
 
-    def must_play(self, flags: Flags) -> tuple[tuple[int, int, Must], ...]:
+    def must_play(self, flags: Flags, seat: Seat) -> tuple[tuple[int, int, Must], ...]:
         """Return the obligations of the next seat, in order, as (cards that bind, cards allowed, Must), in bits."""
-        obligations = self.obligations.get(flags)
+        key = (flags, seat) if self.automaton.asks_by_seat else flags
+        obligations = self.obligations.get(key)
         if obligations is None:
-            musts = self.automaton.game.must_play(self.trick_so_far, flags, self.automaton.mode)
-            obligations = self.obligations[flags] = tuple((must.cards.mask, must.allowed.mask, must) for must in musts)
+            musts = self.automaton.game.seat_must_play(seat, self.trick_so_far, flags, self.automaton.mode)
+            obligations = self.obligations[key] = tuple((must.cards.mask, must.allowed.mask, must) for must in musts)
         return obligations
 
 
@@ -122,6 +122,7 @@ class TrickAutomaton:
     def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
         self.game = game
         self.mode = mode
+        self.asks_by_seat = type(game).seat_must_play is not GameRules.seat_must_play
         ways = [game.ways_to_play(card, mode) or (None,) for card in game.deck.cards]
         self.plays: tuple[tuple[Play, ...], ...] = tuple(
             tuple(Play(card, named) for named in names) for card, names in zip(game.deck.cards, ways, strict=True)

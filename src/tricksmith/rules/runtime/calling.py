@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
+from tricksmith.rules.author import EventRecord, EventVerb
 
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
@@ -12,7 +14,6 @@ if TYPE_CHECKING:
         CallProgress,
         CardLocations,
         Contract,
-        EventRecord,
         GameRules,
         Move,
         Refusal,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.rules.automata import CallNode
 
-__all__ = ["Calling", "Settled", "begin_calls", "begins_in_secret"]
+__all__ = ["Calling", "Settled", "begin_calls", "begins_in_secret", "opened_calls"]
 
 
 class Settled:
@@ -177,6 +178,12 @@ def _effects(node: CallNode, locations: CardLocations, deck: Deck) -> tuple[Card
         locations, saw = effect.apply(locations, deck)
         records += saw
     return locations, records
+
+
+def opened_calls(records: tuple[EventRecord, ...], tricks: int) -> tuple[EventRecord, ...]:
+    """Return the records with which all hear, after this number of tricks, the calls that were sealed."""
+    sealed = (record.event for record in records if record.event.verb is EventVerb.SEALS)
+    return tuple(EventRecord(replace(event, verb=EventVerb.SAYS, after=tricks)) for event in sealed)
 
 
 def begins_in_secret(node: CallNode, locations: CardLocations, deck: Deck) -> bool:

@@ -192,7 +192,7 @@ class Playing:
         assert self.node is not None
         assert self.to_act is not None
         held = self.held[self.to_act]
-        for cards, allowed, must in self.node.must_play(self.flags):
+        for cards, allowed, must in self.node.must_play(self.flags, self.to_act):
             if held & cards:
                 return held & allowed, must
         return held, None
@@ -200,7 +200,8 @@ class Playing:
     def asked(self) -> Must | None:
         """Return the first obligation, which binds the seat to act if it can meet it: all may know it."""
         assert self.node is not None
-        musts = self.node.must_play(self.flags)
+        assert self.to_act is not None
+        musts = self.node.must_play(self.flags, self.to_act)
         return musts[0][2] if musts else None
 
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:

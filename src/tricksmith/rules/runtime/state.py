@@ -9,7 +9,7 @@ from tricksmith.errors import IllegalMove
 from tricksmith.rules.author import CardLocations, Claim, LegalMoves, Move, Result, Seat, Tally, side_of
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.between import Between, Stage
-from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret
+from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret, opened_calls
 from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
 
@@ -220,8 +220,12 @@ class HandState:
 
     @property
     def records(self) -> tuple[EventRecord, ...]:
-        """What happened before the tricks and between them, each event with who saw it."""
-        return self.stage.records
+        """What happened before the tricks and between them, each event with who saw it.
+
+        When the hand is over, all hear the calls that were sealed.
+        """
+        records = self.stage.records
+        return records + opened_calls(records, len(self.tricks)) if self.to_act is None else records
 
     @property
     def tricks(self) -> tuple[Trick, ...]:

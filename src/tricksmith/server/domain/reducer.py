@@ -167,10 +167,12 @@ def _given(hand: Hand) -> tuple[int, ...]:
 
 
 def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
-    """The same after one more action: cards that a seat took, or the calls that all made at once.
+    """The same after one more action: cards that a seat took, or calls that all made at once, or sealed.
 
     The tricks give nobody a card to hold.
     """
+    if after.to_act is None and any(record.event.verb is EventVerb.SEALS for record in after.records):
+        return (len(after.actions),) * len(given)  # all have heard them now
     if isinstance(after.actions[-1], (Play, Opening)):
         return given
     count = len(after.actions)

@@ -1,0 +1,148 @@
+"""Cards turned up one after another from a stock: seen by all from then on, and by nobody before."""
+
+from __future__ import annotations
+
+from math import comb
+from random import Random
+
+import pytest
+
+from tests.rules.toy import HIGH, Toy
+from tricksmith import bots, testing
+from tricksmith.belief import Determinizations, constraints_of
+from tricksmith.cards import FRENCH
+from tricksmith.compile import compile_calls
+from tricksmith.errors import RulesError
+from tricksmith.play import Match, from_record, play_match, sample_hand, to_record
+from tricksmith.present import PlayerNames, hand_history
+from tricksmith.rules import Contract, Deal, EventVerb, Hand, Layout, Pile, Seat, Steps, Table, Tally, Trick
+
+
+class TurnsUp(Toy):
+    """Two cards each; after each trick its winner takes what lies face up, and the next card is turned up."""
+
+    id = "turns-up"
+    lead_rule = follow_rule = revoke_rule = "TO5"
+
+    def layout(self) -> Layout:
+        """TO0: Two cards each, and a stock."""
+        return Layout(stock=HIGH, hands=2, piles=(Pile("stock", 6, ordered=True), Pile("rest", 2)))
+
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
+        """TO4: The first card is turned up."""
+        card = yield from table.turns_up("stock")
+        return Contract(card.code, None, leader=table.first)
+
+    def between(self, table: Table, trick: Trick, tally: Tally[str, None]) -> Steps[Contract[str, None]]:
+        """TO8: The winner takes the card; the loser draws the next one, and another is turned up."""
+        left = yield from table.size("stock")
+        if left > 1:
+            table.takes(trick.winner, "turned up")
+            table.draws(self.trick_seats(trick.winner, frozenset())[1], "stock")
+            yield from table.turns_up("stock")
+        return tally.contract
+
+
+class BeforeTheTricks(TurnsUp):
+    """A card is turned up before the first trick alone."""
+
+    between = Toy.between
+
+
+def begin() -> Hand:
+    """Seat 0 wins the first trick with the king of hearts."""
+    stock = tuple(FRENCH.set(card) for card in ["Ah", "Jh", "As", "Qs", "Ad", "Kd"])
+    return TurnsUp(2).hand(
+        Deal((FRENCH.set("Kh Js"), FRENCH.set("Qh Jd")), {"stock": stock, "rest": FRENCH.set("Ac Kc")}), 1
+    )
+
+
+def test_everybody_sees_the_card_and_where_it_lies() -> None:
+    """The dealer turns it up, and it lies face up on a pile of its own."""
+    hand = begin()
+    for viewer in (0, 1, None):
+        (event,) = hand.view(viewer).events
+        assert (event.seat, event.verb, str(event.cards)) == (1, EventVerb.TURNS_UP, "Ah")
+        assert (event.pile, event.onto, event.count) == ("stock", "turned up", 1)
+        assert str(hand.view(viewer).piles["turned up"]) == "Ah"
+        assert hand.view(viewer).hidden == {"stock": 5, "rest": 2}
+    assert hand.contract is not None
+    assert hand.contract.mode == "Ah"
+
+
+def test_cards_are_taken_drawn_and_turned_up_in_turn() -> None:
+    """The winner takes the ace of hearts, the loser draws the jack unseen, and the ace of spades is turned up."""
+    hand = begin().play("Kh").play("Qh")
+    assert [str(cards) for cards in hand.held] == ["Js Ah", "Jh Jd"]
+    verbs = [(str(event.verb), str(event.cards), event.after) for event in hand.view(0).events[1:]]
+    assert verbs == [("takes", "Ah", 1), ("draws", "None", 1), ("turns up", "As", 1)]
+    assert str(hand.view(0).piles["turned up"]) == "As"
+    assert hand.view(1).hidden["stock"] == 3
+
+
+def test_what_can_be_where_is_counted_exactly() -> None:
+    """A card that was turned up is known; all others can be in the other hand, the stock or the rest."""
+    hand = begin()
+    assert Determinizations(hand.view(0)).count == comb(13, 2) * comb(11, 5) * comb(6, 2)  # four are not dealt
+    hand = hand.play("Kh").play("Qh")
+    known = constraints_of(hand.view(1))
+    assert known.places_of(FRENCH.card("Ah")) == ("seat 0",)
+    deals = Determinizations(hand.view(1))
+    ways = comb(10, 1) * comb(9, 3) * comb(6, 2)
+    assert deals.count == ways
+    assert all(not int(cards) & FRENCH.card("As").bit for row in deals.sample(50, seed=1) for cards in row)
+
+
+def test_it_keeps_what_every_game_promises() -> None:
+    """Views without leaks, conserved cards, replay, and words for the log."""
+    report = testing.check(TurnsUp(2), hands=4)
+    assert report.determinizations > 20
+    match = Match(TurnsUp(2), ("Ada", "Bo"), None, (), begin())
+    (text,) = hand_history(match.hand.view(0), PlayerNames(("Ada", "Bo"), you=0))
+    assert text == "Bo turns up Ah (ace of hearts)."
+
+
+def test_bots_and_records_play_it() -> None:
+    """Bots of each kind, by the rules alone; a record that is read back is the same match."""
+    match = play_match(Match.begin(TurnsUp(2), seed="a"), [bots.get("novice"), bots.get("master")])
+    assert from_record(to_record(match), games=[TurnsUp]) == match
+
+
+def test_the_core_says_that_it_does_not_know_it() -> None:
+    """It names the word."""
+    with pytest.raises(RulesError, match=r"turns-up: the compiled core does not know turns_up\(\)"):
+        compile_calls(BeforeTheTricks(2)).root(Seat(0), 0)
+    assert testing.check(BeforeTheTricks(2), hands=2).in_step > 0  # the tricks alone
+
+
+def test_a_pile_that_has_no_top_card_is_refused() -> None:
+    """With the way out, and the author's line."""
+
+    class NoOrder(TurnsUp):
+        def calls(self, table: Table) -> Steps[Contract[str, None]]:
+            yield from table.turns_up("rest")
+            return Contract("none", None, leader=table.first)
+
+    class UsedUp(TurnsUp):
+        def calls(self, table: Table) -> Steps[Contract[str, None]]:
+            for _ in range(7):
+                yield from table.turns_up("stock")
+            return Contract("none", None, leader=table.first)
+
+    hand = begin()
+    for game, says in (
+        (NoOrder, r"in calls: turns_up\(\) needs a pile that lies in order: Pile\('rest', …, ordered=True\)"),
+        (UsedUp, r"in calls: turns_up\(\) finds no card in 'stock': ask table.size\('stock'\) first"),
+    ):
+        with pytest.raises(RulesError, match=says):
+            game(2).hand(hand.deal, 1)
+
+
+def test_random_hands_end_with_every_card_seen_once() -> None:
+    """Three cards were turned up, and the last one of the stock lies there."""
+    rng, hand = Random(3), sample_hand(TurnsUp(2), seed="end", number=0)
+    while hand.to_act is not None:
+        hand = hand.play(rng.choice(hand.legal))
+    turned = [event for event in hand.view(None).events if event.verb is EventVerb.TURNS_UP]
+    assert len(turned) == 3
+    assert dict(hand.view(0).hidden) == {"rest": 2, "stock": 1}
