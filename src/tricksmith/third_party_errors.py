@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import sysconfig
 from functools import cache
+from inspect import unwrap
 from traceback import walk_tb
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ __all__ = [
     "is_third_party_frame",
     "place_in_stack",
     "place_of",
+    "place_of_function",
     "safe_text",
     "third_party_packages",
     "to_rules_error",
@@ -51,6 +53,12 @@ def place_in_stack(frame: FrameType | None) -> str | None:
     while frame is not None and not is_third_party_frame(frame):
         frame = frame.f_back
     return _place(frame, frame.f_lineno) if frame is not None else None
+
+
+def place_of_function(function: Callable[..., object]) -> str:
+    """Return where a function begins, also one that is wrapped: "file, line 12, in next_leader"."""
+    code = unwrap(function).__code__
+    return f"{code.co_filename}, line {code.co_firstlineno}, in {code.co_name}"
 
 
 def is_fault(error: BaseException) -> bool:

@@ -142,7 +142,7 @@ class ScoresByAnUnknownRule(Mini):
         yield Points(0, 1, "a point", "MI9")
 
 
-@fault("seat . is to act and has no legal move: it holds no cards, and all who play to a trick need one")
+@fault("mini: seat . holds no cards for trick 6, and others do: leave it `out`")
 class DealsOneMore(Mini):
     def calls(self, table: Table) -> Steps[Contract[Mode, Bids]]:
         up = yield from table.turned("up")
@@ -168,6 +168,23 @@ class DealsOneMoreInTheSecondHand(DealsOneMore):
 class LeavesOneSeat(Mini):
     def between(self, table: Table, trick: Trick, tally: Tally[Mode, Bids]) -> Contract[Mode, Bids]:
         return replace(tally.contract, out=frozenset({Seat(1), Seat(2)}))
+
+
+@fault(r"line \d+, in next_leader: it names seat \d, which is out, after seat \d led and seat \d won a trick")
+class LeadsThoughItIsOut(Mini):
+    def between(self, table: Table, trick: Trick, tally: Tally[Mode, Bids]) -> Contract[Mode, Bids]:
+        return replace(tally.contract, out=tally.contract.out or frozenset({trick.leader}))
+
+    def next_leader(self, leader: Seat, winner: Seat) -> Seat:
+        return Seat((leader + 2) % 3)
+
+
+@fault(r"mini: seat \d holds no cards for trick \d, and others do")
+class ComesBackWithoutCards(Mini):
+    def between(self, table: Table, trick: Trick, tally: Tally[Mode, Bids]) -> Contract[Mode, Bids]:
+        if trick.number == 2:  # the winner of the third trick sits one out, and holds a card when the others do not
+            return replace(tally.contract, out=frozenset({trick.winner}))
+        return replace(tally.contract, out=frozenset())
 
 
 @fault(r"after hand 0 seat 4 deals: there is no such seat")
@@ -201,6 +218,6 @@ def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
 
 
 def test_a_fault_is_found_in_the_second_hand_of_a_match() -> None:
-    """Which a single hand does not come to: the error names the hand, too."""
-    with pytest.raises(ContractError, match=r"hand 1 of a match: seat . is to act and has no legal move: it holds no"):
+    """Which a single hand does not come to."""
+    with pytest.raises(ContractError, match=r"seat . holds no cards for trick 6, and others do"):
         check(DealsOneMoreInTheSecondHand, hands=1, seed="gale")

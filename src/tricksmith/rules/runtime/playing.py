@@ -9,6 +9,7 @@ from tricksmith.errors import RulesError
 from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Tally, Trick, part
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime.calling import Settled
+from tricksmith.third_party_errors import place_of_function
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,8 +144,9 @@ class Playing:
         new.order = game.trick_seats(self.order[0], contract.out)
         new.trick, new.tricks, new.node = (), self.tricks, None
         new.flags, new.count, new.breaches, new.over = self.flags, self.count, self.breaches, None
-        new.to_act = new.order[0]
+        new.to_act = new.order[0] if any(new.held[seat] for seat in new.order) else None
         new._end_early()
+        new._check_hands()
         return new
 
     @property
@@ -318,6 +320,9 @@ class Playing:
         best = before.node.winner(trick[-1][1])
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
         leads = game.next_leader(leader, winner)
+        if leads in contract.out:
+            what = f"it names seat {leads}, which is out, after seat {leader} led and seat {winner} won a trick"
+            raise RulesError(f"{place_of_function(type(game).next_leader)}: {what}")
         done = Trick(leader, trick, winner, None, len(before.tricks), not self.held[leads], game, contract.mode)
         self.tricks = (*before.tricks, done)
         taken = before.taken
@@ -327,6 +332,15 @@ class Playing:
         self.flags = self.automaton.flags_after_trick(self.flags)
         self.to_act = leads if self.held[leads] else None
         self._end_early()
+        if self.to_act is None or type(game).between is GameRules.between:
+            self._check_hands()
+
+    def _check_hands(self) -> None:
+        """Raise `RulesError` if some seats have a card for the next trick and others have none."""
+        bare = next((seat for seat in self.order if not self.held[seat]), None)
+        if bare is not None and self.over is None and any(self.held[seat] for seat in self.order):
+            what = f"seat {bare} holds no cards for trick {len(self.tricks) + 1}, and others do"
+            raise RulesError(f"{self.game.id}: {what}: leave it `out`, or let is_over() end the hand before that")
 
     def _end_early(self) -> None:
         """End the hand if the game says that it is over."""
