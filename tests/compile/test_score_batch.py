@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.games.small.shelf import load
 from tests.variants import HAND_VARIANTS
 from tricksmith.compile import score_batch
 from tricksmith.compile.payoff_cache import shared_payoffs
@@ -127,7 +128,7 @@ def test_a_contract_is_read_as_ever() -> None:
     assert repr(watched) == repr(contract)
     assert isinstance(watched, Contract)
     assert replace(watched, leader=Seat(1)) == replace(contract, leader=Seat(1))
-    assert watched.reads == {"mode", "bid", "leader", "out", "table_leads", "secret", "dummy"}
+    assert watched.reads == {"mode", "bid", "leader", "out", "table_leads", "secret", "dummy", "sealed"}
 
 
 def test_what_the_score_never_read_asks_it_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,3 +153,22 @@ def test_what_the_score_never_read_asks_it_nothing(monkeypatch: pytest.MonkeyPat
     assert asked
     assert payoffs(Bid(Seat(0), 50), 0) != first
     assert asked
+
+
+def test_a_score_of_another_author_is_asked_for_many_ends_at_once() -> None:
+    """Its lines are checked, and arrays pass for numbers: Thorns has 256 contracts, each with a score of its own."""
+    kind, asked = load("thorns"), list[Tally[Any, Any]]()
+    score = kind.score
+    kind.score = lambda self, tally: (asked.append(tally), score(self, tally))[1]  # type: ignore[method-assign]
+    counts = np.random.default_rng(5).integers(0, 3, (500, 5, 4))
+    contract = Contract(None, ("spades", "hearts", "clubs", "spades"), leader=Seat(0))
+    scores = side_scores_at(kind(4), contract, counts)
+    assert len(asked) < 5
+    assert scores[7].tolist() == side_scores(kind(4), asked_at(contract, counts[7]))
+
+
+def asked_at(contract: Contract[Any, Any], counts: Any) -> Tally[Any, Any]:
+    """One of these ends, alone."""
+    tricks, *others = counts.tolist()
+    named = zip(load("thorns").counters, map(tuple, others), strict=True)
+    return Tally(contract, tuple(tricks), dict(named), (0,) * 4)

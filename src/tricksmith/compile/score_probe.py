@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import gcd, prod
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -153,16 +153,14 @@ class ScoreProbe:
 
     def _is_together(self, axes: list[Axis]) -> bool:
         points, seats = self.random_points(20, axes), max(len(axis.seats) for axis in axes)
+        if seats == 1:
+            return True
         scores = [self._ask(points, axes, seat) for seat in range(seats)]
         return all(np.array_equal(scores[0], others) for others in scores[1:])
 
     def random_points(self, count: int, axes: Sequence[Axis] | None = None) -> Points:
         """Return random points, the same each time; first the least and the greatest."""
-        axes = self.axes if axes is None else axes
-        rng = Random(len(axes))
-        ends = [[0 for _ in axes], [axis.size - 1 for axis in axes]]
-        rows = ends + [[rng.randrange(axis.size) for axis in axes] for _ in range(count)]
-        return np.array(rows, np.int64).reshape(len(rows), len(axes))
+        return _random_points(count, tuple(axis.size for axis in (self.axes if axes is None else axes)))
 
     @cached_property
     def compared(self) -> NDArray[np.int64]:
@@ -280,3 +278,14 @@ class ScoreProbe:
         """What each card adds to a counter, and last what the last trick does."""
         book, last = trick_automaton(self.game, self.contract.mode), self.last_worth[self.game.counters.index(counter)]
         return np.array([*(book.worth(counter, card.bit) for card in self.game.cards), last])
+
+
+@lru_cache(maxsize=256)
+def _random_points(count: int, sizes: tuple[int, ...]) -> Points:
+    """Random points of a grid of these sizes, which the next contract asks for again; nobody may change them."""
+    rng = Random(len(sizes))
+    ends = [[0 for _ in sizes], [size - 1 for size in sizes]]
+    rows = ends + [[rng.randrange(size) for size in sizes] for _ in range(count)]
+    points = np.array(rows, np.int64).reshape(len(rows), len(sizes))
+    points.setflags(write=False)
+    return points

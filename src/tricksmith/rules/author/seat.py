@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NewType
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def seat_bits(seats: Iterable[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
+@cache
 def each_for_themselves(players: int) -> Sides:
     """Return the sides of a game without partners.
 
