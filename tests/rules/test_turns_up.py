@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.games.small.by_hand import begin as begin_small
+from tests.games.small.by_hand import played
+from tests.games.small.shelf import load
 from tests.rules.toy import HIGH, Toy
 from tricksmith import bots, testing
 from tricksmith.belief import Determinizations, constraints_of
@@ -14,7 +17,7 @@ from tricksmith.cards import FRENCH
 from tricksmith.compile import compile_calls
 from tricksmith.errors import RulesError
 from tricksmith.play import Match, from_record, play_match, sample_hand, to_record
-from tricksmith.present import PlayerNames, hand_history
+from tricksmith.present import PlayerNames, hand_history, public_view
 from tricksmith.rules import Contract, Deal, EventVerb, Hand, Layout, Pile, Seat, Steps, Table, Tally, Trick
 
 
@@ -146,3 +149,13 @@ def test_random_hands_end_with_every_card_seen_once() -> None:
     turned = [event for event in hand.view(None).events if event.verb is EventVerb.TURNS_UP]
     assert len(turned) == 3
     assert dict(hand.view(0).hidden) == {"rest": 2, "stock": 1}
+
+
+def test_a_trick_is_explained_by_the_contract_that_it_was_played_under() -> None:
+    """A heart took the first trick of Semaphore; spades are trump now."""
+    hand = begin_small(load("semaphore")(3), "As 8c", "Ah Ks", "Kh Ac", signals="7h 8s")
+    hand, who = played(hand, "8c", "Ah", "Ac"), PlayerNames(("Ada", "Bo", "Cy"))
+    assert "Bo takes the trick with Ah, the only trump." in hand_history(hand.view(0), who)
+    last = public_view(Match(hand.game, who.names, None, (), hand), who).last  # type: ignore[arg-type]
+    assert last is not None
+    assert last.why.endswith("the only trump.")

@@ -9,6 +9,7 @@ from tricksmith.present.cards import card_tags, cards_text, sort_hand
 from tricksmith.present.moves import move_text, played_card
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
+from tricksmith.present.sides import sealed_call
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
 from tricksmith.rules import Call, CardMove, Claim, Opening, Play, rule_text
 from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
@@ -88,7 +89,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         choice_kind=_kind(view),
         choices=tuple([_choice(move, view, who) for move in view.legal]),
         legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
-        aim=aim.text if aim is not None else "",
+        aim=aim.text if aim is not None else sealed_call(view),
         can_claim_rest=my_turn and view.phase == "tricks",
     )
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Aim, Seat, View
 
-__all__ = ["calls_of", "match_score", "side_views"]
+__all__ = ["calls_of", "match_score", "sealed_call", "side_views"]
 
 
 def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ...]:
@@ -43,10 +43,15 @@ def calls_of(view: View, seat: Seat | int) -> str:
     heard = [event.move for event in events if event.verb is EventVerb.SAYS and isinstance(event.move, Call)]
     calls = {call.word: call_text(call) for call in heard}
     has_written = events and events[-1].verb is EventVerb.WRITES
-    sealed = [event.move for event in events if event.verb is EventVerb.SEALS and view.phase != "over"]
-    unheard = ["decided"] * bool(has_written)
-    unheard += [call_text(call) if isinstance(call, Call) else "decided" for call in sealed]
-    return ", ".join([*calls.values(), *unheard])
+    sealed = any(event.verb is EventVerb.SEALS for event in events) and view.phase != "over"
+    unheard = [sealed_call(view) if seat == view.seat else "decided"] * sealed
+    return ", ".join([*calls.values(), *unheard, *["decided"] * bool(has_written)])
+
+
+def sealed_call(view: View) -> str:
+    """Return the calls in words that the reader of a view has sealed until the hand is over; "" for none."""
+    mine = (event.move for event in view.events if event.verb is EventVerb.SEALS and event.seat == view.seat)
+    return "" if view.phase == "over" else ", ".join(call_text(call) for call in mine if isinstance(call, Call))
 
 
 class _Side:

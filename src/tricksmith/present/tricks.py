@@ -65,6 +65,7 @@ def describe_winner(game: GameRules[Any, Any], mode: Any, trick: Trick, who: Pla
         return f"{who.does(trick.winner, 'take')} the trick"
     best = next(play.card for seat, play in trick.plays if seat == trick.winner)
     card = best.symbols if who.symbols else best.code
+    mode = trick.mode if trick.game is not None else mode  # that of the trick, where it has changed since
     why = game.why_taken([play for _, play in trick.plays], mode)
     return f"{who.does(trick.winner, 'take')} the trick with {card}, {why}"
 
