@@ -102,3 +102,27 @@ def test_all_that_a_hand_ends_with_is_heard(page: Page, server: Server) -> None:
     taken = max(number for number, line in enumerate(heard) if " takes the trick " in line)
     assert " play" in heard[taken - 1]
     assert len([line for line in heard[taken + 1 :] if ": bid " in line]) == 4
+
+
+RINGS = """
+() => [...document.querySelectorAll('main *')].filter(one => getComputedStyle(one).outlineStyle !== 'none')
+  .map(one => one.className.split(' ')[0])
+"""
+"""What is drawn with a ring around it."""
+
+
+def test_only_a_keyboard_shows_where_the_focus_was_moved(page: Page, server: Server) -> None:
+    """A table that is opened has the focus on its name; for players at a keyboard a ring is around all its lines."""
+    table = open_table(page, server.address, "nonesuch", 3)
+    page.goto(f"{server.address}/t/{table}")
+    page.wait_for_function(LANDED, arg="h1")
+    assert page.evaluate(RINGS) == []
+    page.goto(server.address)
+    page.get_by_role("region", name="Continue").get_by_role("link").first.press("Enter")
+    page.wait_for_url(f"**/t/{table}")
+    page.wait_for_function(LANDED, arg="h1")
+    assert page.evaluate(RINGS) == ["names"]
+    assert page.locator(".names .soft", has_text="Hand 1").count()
+    page.mouse.click(2, 2)
+    page.locator("h1").evaluate("name => name.focus()")
+    assert page.evaluate(RINGS) == []

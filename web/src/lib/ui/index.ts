@@ -10,7 +10,7 @@ export { default as Dialog } from './Dialog.svelte';
 export { default as Field } from './Field.svelte';
 export { default as Icon } from './Icon.svelte';
 export { default as LiveRegion } from './LiveRegion.svelte';
-export { announce, announceNow, hydration, markHydrated } from './pageState.svelte';
+export { announce, announceNow, hydration, markHydrated, markKeyboard } from './pageState.svelte';
 export { default as Placeholder } from './Placeholder.svelte';
 export { default as ProgressBar } from './ProgressBar.svelte';
 export { default as RadioGroup } from './RadioGroup.svelte';

@@ -1,4 +1,4 @@
-/** State of the whole page: what it announces to screen readers, and whether its scripts run yet. */
+/** State of the whole page: what it announces to screen readers, whether its scripts run yet, and how it is used. */
 
 /** Enough for all that comes at once at the end of a hand: a line is announced only if it is rendered. */
 const LINES = 40;
@@ -30,4 +30,24 @@ export const hydration: { done: boolean } = $state({ done: false });
 /** Called once, by the root layout, when it has mounted. */
 export function markHydrated(): void {
 	hydration.done = true;
+}
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta']);
+
+/**
+ * Marks the page with `data-keyboard` from each key until the next press of a pointer. A heading that a script moves
+ * the focus to shows a ring only then. Returns a function that stops it.
+ */
+export function markKeyboard(): () => void {
+	const root = document.documentElement;
+	const key = (event: KeyboardEvent) => {
+		if (!MODIFIERS.has(event.key)) root.toggleAttribute('data-keyboard', true);
+	};
+	const press = () => root.removeAttribute('data-keyboard');
+	addEventListener('keydown', key, { capture: true });
+	addEventListener('pointerdown', press, { capture: true });
+	return () => {
+		removeEventListener('keydown', key, { capture: true });
+		removeEventListener('pointerdown', press, { capture: true });
+	};
 }
