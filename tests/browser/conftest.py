@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.deals import SERVED, dealt
+from tests.browser.lending import LAUNCH, USUAL, Lender
 from tests.server.realtime.server import Server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -21,12 +22,6 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "tricksmith" / "server" / "page"
 NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
 CHROMIUM = os.environ.get("TEST_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-USUAL: Mapping[str, object] = {
-    "viewport": {"width": 1280, "height": 860},
-    "reduced_motion": "reduce",
-    "service_workers": "block",
-}
-"""A wide page without motion, and without the worker that fetches the whole page once more for each new person."""
 
 if CHROMIUM is None:
     collect_ignore_glob = ["test_*.py"]
@@ -49,7 +44,7 @@ def base_url(server: Server) -> str:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """The Chromium of this machine."""
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": list(LAUNCH)}
 
 
 @pytest.fixture(scope="session")
@@ -58,31 +53,55 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
     return {**browser_context_args, **USUAL}
 
 
+@pytest.fixture(scope="session")
+def lender(browser: Browser, server: Server) -> Lender:
+    """Lends the contexts of this process."""
+    return Lender(browser, server.address)
+
+
 @pytest.fixture
-def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page_options(browser_context_args: dict[str, object], request: pytest.FixtureRequest) -> dict[str, object]:
+    """What the context and the page of a test are."""
+    marker = request.node.get_closest_marker("browser_context_args")
+    return {**browser_context_args, **(marker.kwargs if marker else {})}
+
+
+@pytest.fixture
+def context(lender: Lender, page_options: dict[str, object]) -> Iterator[BrowserContext]:
+    """A context in which nobody has been."""
+    found = lender.lend(page_options)
+    yield found
+    lender.take_back(found)
+
+
+@pytest.fixture
+def page(
+    context: BrowserContext, lender: Lender, page_options: dict[str, object], request: pytest.FixtureRequest
+) -> Iterator[Page]:
     """A page in which no error may happen, and which does nothing that its own policy forbids."""
     faults: list[str] = []
-    yield _watched(dealt(context, request.node.nodeid).new_page(), faults)
+    yield _watched(dealt(lender.open(context, page_options), request.node.nodeid), faults)
     assert faults == []
 
 
 @pytest.fixture
-def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Opens a page of somebody else, with cookies of their own; options go to the context.
+def new_page(lender: Lender, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """Opens a page of somebody else, with cookies of their own; options go to the context and to the page.
 
     Their part in the deals follows from the test and the number of the page, or from `deals` if that is given.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def make(*, deals: str | None = None, **options: object) -> Page:
-        context = browser.new_context(**{**USUAL, **options})  # type: ignore[arg-type]
-        contexts.append(context)
-        return _watched(dealt(context, deals or f"{request.node.nodeid} {len(contexts)}").new_page(), faults)
+    def make(*, deals: str | None = None, **asked: object) -> Page:
+        wanted = {**USUAL, **asked}
+        contexts.append(context := lender.lend(wanted))
+        page = dealt(lender.open(context, wanted), deals or f"{request.node.nodeid} {len(contexts)}")
+        return _watched(page, faults)
 
     yield make
     for context in contexts:
-        context.close()
+        lender.take_back(context)
     assert faults == []
 
 

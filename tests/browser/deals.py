@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
 
 __all__ = ["SERVED", "dealt"]
 
@@ -28,8 +28,8 @@ PARTS = """
 """A page's part in each deal follows from this start, and from how many it has given in its tab."""
 
 
-def dealt(context: BrowserContext, person: str) -> BrowserContext:
-    """The context, whose pages give this person's parts, unless new deals are asked for."""
+def dealt(page: Page, person: str) -> Page:
+    """The page, which gives this person's parts, unless new deals are asked for."""
     if not NEW:
-        context.add_init_script(f"{PARTS}({list(sha256(person.encode()).digest()[:16])})")
-    return context
+        page.add_init_script(f"{PARTS}({list(sha256(person.encode()).digest()[:16])})")
+    return page

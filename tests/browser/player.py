@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Position
 
-__all__ = ["SHORT", "Bidder", "Player", "open_panel", "open_table"]
+__all__ = ["MOVED", "PATIENCE", "SHORT", "Bidder", "Player", "open_panel", "open_table"]
 
 SHORT = {
     "nonesuch": {"target": "5"},
@@ -30,7 +30,7 @@ SHORT = {
 
 SHOWS: Position = {"x": 18, "y": 28}
 """A part of a card that shows in a fan."""
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds until a page that does not move on is a fault."""
 ASKED = """
 () => {
@@ -158,7 +158,7 @@ class Player:
 
     def _hurry(self, kinds: Sequence[str], event: str | None) -> str:
         """Answer until one of these is asked, or, from an event on, anything."""
-        kind: str = self.page.evaluate(HURRY, [kinds, event, 5 * PATIENCE])
+        kind: str = self.page.evaluate(HURRY, [kinds, event, 2 * PATIENCE])
         assert kind != "nothing", "the table asks nothing any more"
         return kind
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.player import MOVED, Player, open_panel, open_table
+from tests.browser.player import MOVED, PATIENCE, Player, open_panel, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +85,7 @@ def until_lead(person: Player) -> Locator:
 
 def moved(person: Player, before: str) -> None:
     """Wait until the table has gone on."""
-    person.page.wait_for_function(MOVED, arg=before, timeout=20_000)
+    person.page.wait_for_function(MOVED, arg=before, timeout=PATIENCE)
 
 
 def seated(page: Page, server: Server, game: str = "nonesuch", players: int = 3) -> Player:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.deals import SERVED
+from tests.browser.deals import SERVED, dealt
 from tests.browser.player import Player, open_table
 from tests.server.realtime.server import Server
 
@@ -83,7 +83,7 @@ def test_a_second_tab_takes_over_and_the_first_can_take_back(
     page: Page, context: BrowserContext, server: Server
 ) -> None:
     """The tab that was left shows no hand, says why, stays quiet, and continues at a press."""
-    first, second = Player(page), Player(context.new_page())
+    first, second = Player(page), Player(dealt(context.new_page(), "a second tab"))
     table = open_table(page, server.address, "nameless", 4, options={"target": "2"})
     first.sit(server.address, table)
     hand = hand_of(first.page)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import Player, open_panel, open_table
+from tests.browser.player import PATIENCE, Player, open_panel, open_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -119,7 +119,7 @@ def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
     before = person.table["event"]
     page.keyboard.press("Shift+H")
     hint = page.get_by_role("region", name="Hint")
-    hint.wait_for(timeout=20_000)
+    hint.wait_for(timeout=PATIENCE)
     says = hint.locator("header + p").inner_text()
     assert re.match(r"It (wins the trick|leaves the trick to) ?|There is no other move\.", says), says
     if not says.startswith("There"):
