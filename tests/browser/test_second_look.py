@@ -82,14 +82,19 @@ def first_card(page: Page) -> Locator:
     return page.locator(PLAIN).first
 
 
+BOXES = """
+all => all.map(one => one.getBoundingClientRect()).map(({left, top, right, bottom}) => [left, top, right, bottom])
+"""
+"""Where they are, all at one moment: a trick may be gathered at any."""
+
+
 def overlaps(one: Locator, other: Locator) -> float:
     """How many pixels of one are on each of the other, at most."""
-    a = one.bounding_box()
-    assert a is not None
+    ((left, top, right, bottom),) = one.evaluate_all(BOXES)
     found = [0.0]
-    for b in filter(None, (each.bounding_box() for each in other.all())):
-        width = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
-        height = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    for box in other.evaluate_all(BOXES):
+        width = min(right, box[2]) - max(left, box[0])
+        height = min(bottom, box[3]) - max(top, box[1])
         found.append(max(0.0, width) * max(0.0, height))
     return max(found)
 
