@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.test_access import SCREENS, faults
+from tests.browser.test_access import faults_on_each
 from tricksmith import games
 
 if TYPE_CHECKING:
@@ -245,34 +245,27 @@ def test_without_the_server_the_page_says_so(page: Page, server: Server) -> None
     page.get_by_role("heading", level=2, name=GAMES[0], exact=True).wait_for()
 
 
-@SCREENS
 @pytest.mark.parametrize(
     "path",
     ["/", "/cards", "/rules/nameless", "/rules/nonesuch", "/join/torn", "/move#torn", "/record", "/no/such/page"],
 )
-def test_the_pages_are_open_to_all(
-    new_page: Callable[..., Page], server: Server, screen: dict[str, Any], path: str
-) -> None:
+def test_the_pages_are_open_to_all(page: Page, server: Server, path: str) -> None:
     """axe-core finds nothing, and nothing is wider than the screen."""
-    page = new_page(**screen)
     page.goto(server.address + path, wait_until="networkidle")
-    assert faults(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults_on_each(page) == {}
 
 
-@SCREENS
-def test_the_dialogs_are_open_to_all(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+def test_the_dialogs_are_open_to_all(page: Page, server: Server) -> None:
     """Preferences, an invitation with every option in sight, and its links."""
-    page = home(new_page(**screen), server)
-    page.get_by_role("button", name="Preferences").click()
-    assert faults(page) == []
+    home(page, server).get_by_role("button", name="Preferences").click()
+    assert faults_on_each(page) == {}
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Invite friends: Nameless", exact=True).click()
     page.get_by_role("radio", name="Your own rules").check()
-    assert faults(page) == []
+    assert faults_on_each(page) == {}
     page.get_by_role("button", name="Create the table").click()
     page.get_by_role("heading", name="Your table is ready").wait_for()
-    assert faults(page) == []
+    assert faults_on_each(page) == {}
 
 
 def test_an_unknown_address_leads_home(page: Page, server: Server) -> None:
