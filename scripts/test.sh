@@ -24,6 +24,9 @@ tests/belief/test_determinizations.py tests/belief/test_determinizations_toys.py
 tests/server/domain/test_table.py tests/server/domain/test_secret_phase.py tests/server/domain/test_any_commands.py
 tests/test_layers.py tests/test_house.py tests/test_words.py"
 
+# Plugins that are there for the browser or come along with a library. Each process of the tests would load them.
+readonly UNUSED="playwright schemathesis anyio"
+
 # Set here, and not by the caller's shell. Python keeps what it has compiled, for the tests start hundreds of processes.
 unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE
 export PYO3_PYTHON=$PWD/.venv/bin/python     # the Python that clippy's build of PyO3 asks for its version
@@ -54,7 +57,8 @@ run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 pytest_in_parallel() {
     local cores
     cores=$(getconf _NPROCESSORS_ONLN)
-    nice -n "${niceness:-0}" .venv/bin/python -m pytest -q -n $((cores < 7 ? cores + 1 : 8)) --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
+    nice -n "${niceness:-0}" .venv/bin/python -m pytest -q -n $((cores < 7 ? cores + 1 : 8)) --dist worksteal \
+        $(printf -- '-p no:%s ' $UNUSED) --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
 # A real browser on a busy machine, with new cards each time: what fails is run once more, by itself,

@@ -22,6 +22,8 @@ AnyGame = Game[Any, Any]
 
 BUDGET = 100
 """Iterations that are enough to see that a search works."""
+FEWEST = 40
+"""Enough to see that its moves are legal: a tree of several levels, in as many deals as it has iterations."""
 
 
 class Unguarded(RandomBot):
@@ -32,7 +34,7 @@ class Unguarded(RandomBot):
     def choose(self, view: View, rng: Random) -> Move:
         if view.phase == "calls":
             return super().choose(view, rng)
-        return search_ismcts(view, rng, BUDGET).move
+        return search_ismcts(view, rng, FEWEST).move
 
 
 @every_table

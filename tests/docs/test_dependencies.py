@@ -6,6 +6,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,12 @@ def test_every_python_dependency_has_a_row() -> None:
     assert rows(*PYTHON) == sorted({name for name, _ in python()})
 
 
+@cache
+def distributions() -> dict[str, list[str]]:
+    """The distributions that each package comes from, read once: it takes a look at all that is installed."""
+    return {package: list(found) for package, found in packages_distributions().items()}
+
+
 def imported(folder: str) -> Iterator[str]:
     """The packages, not of Python itself, from which the files of a folder import."""
     for path in (ROOT / folder).rglob("*.py"):
@@ -71,7 +78,7 @@ def imported(folder: str) -> Iterator[str]:
 def test_whatever_is_imported_is_a_direct_dependency(folder: str) -> None:
     """No file relies on a package that only comes along with another one."""
     declared = {_normal(name) for name, _ in python()}
-    brought = packages_distributions()
+    brought = distributions()
     found = {name for name in imported(folder) if name in brought and not (ROOT / name).is_dir()} - {"tricksmith"}
     assert {name for name in found if not declared & set(map(_normal, brought[name]))} == set()
 

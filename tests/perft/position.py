@@ -195,6 +195,39 @@ def counts_by_depth(
     return tuple(counts)
 
 
+def counts_and_leaves(
+    state: Any,
+    moves: Callable[[Any], Sequence[Any]],
+    play: Callable[[Any, Any], Any],
+    scores: Callable[[Any], Sequence[int] | None],
+) -> tuple[tuple[int, ...], Leaves]:
+    """The numbers of sequences of 1, 2, … moves to the end of the hand, and its ends, all found in one walk.
+
+    `scores` gives the scores of an end, and None for a state in which somebody has to move.
+    """
+    counts: list[int] = []
+    ends: list[Sequence[int]] = []
+
+    def walk(state: Any, done: int) -> None:
+        ended, found = scores(state), moves(state)
+        if ended is not None:
+            ends.append(ended)
+        if found and done == len(counts):
+            counts.append(0)
+        for move in found:
+            counts[done] += 1
+            walk(play(state, move), done + 1)
+
+    walk(state, 0)
+    return tuple(counts), sums_of(ends)
+
+
+def sums_of(ends: Iterable[Sequence[int]]) -> Leaves:
+    """How many ends there are, and the sums of their scores and of the squares of these, by side."""
+    by_side = list(zip(*ends, strict=True))
+    return Leaves(len(by_side[0]), tuple(map(sum, by_side)), tuple(sum(one * one for one in side) for side in by_side))
+
+
 def slow_leaves(slow: ModuleType, state: Any, limit: float = float("inf")) -> Leaves:
     """Every end of a hand, as the slow game sees it; stops with an `OverflowError` beyond `limit`."""
     ends: list[list[int]] = []
@@ -208,9 +241,7 @@ def slow_leaves(slow: ModuleType, state: Any, limit: float = float("inf")) -> Le
             walk(slow.play(state, move))
 
     walk(state)
-    by_side: Iterable[tuple[int, ...]] = list(zip(*ends, strict=True))
-    sums = tuple(sum(scores) for scores in by_side)
-    return Leaves(len(ends), sums, tuple(sum(score * score for score in scores) for scores in by_side))
+    return sums_of(ends)
 
 
 def with_numbers(position: Position, slow: ModuleType, *, limit: int) -> Position:

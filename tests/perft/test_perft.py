@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import sys
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from types import ModuleType
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from tests.perft.position import (
     COUNTED,
     Position,
+    counts_and_leaves,
     counts_by_depth,
     hand_of,
     path_of,
@@ -25,7 +27,7 @@ from tests.perft.rewrite import text, variants
 from tricksmith import games
 from tricksmith.games import CLASSICS
 from tricksmith.rules import Hand, Options
-from tricksmith.testing import leaves, perft
+from tricksmith.testing import Leaves, leaves, perft
 
 FILES = {name: list(read(path_of(name).read_text(encoding="utf-8"))) for name in COUNTED if path_of(name).exists()}
 POSITIONS = [
@@ -51,9 +53,25 @@ def test_every_game_has_a_perft_file_and_a_slow_game(name: str) -> None:
 def test_the_library_counts_the_same(name: str, position: Position) -> None:
     """The library finds as many sequences of moves, as many ends, and the same sums of scores."""
     hand = hand_of(position, games.load(name))
-    assert counts_by_depth(hand, len(position.counts), lambda hand: hand.legal, Hand.play) == position.counts
-    if position.leaves is not None:
-        assert leaves(hand) == position.leaves
+    counted = numbers_of(
+        position, hand, lambda hand: hand.legal, Hand.play, lambda hand: hand.result and hand.result.scores
+    )
+    assert counted == (position.counts, position.leaves)
+
+
+def numbers_of(
+    position: Position,
+    state: Any,
+    moves: Callable[[Any], Sequence[Any]],
+    play: Callable[[Any, Any], Any],
+    scores: Callable[[Any], Sequence[int] | None],
+) -> tuple[tuple[int, ...], Leaves | None]:
+    """What the file has of a position, counted again: as many depths, and the ends if it has them."""
+    depths = len(position.counts)
+    if position.leaves is None:
+        return counts_by_depth(state, depths, moves, play), None
+    counts, ends = counts_and_leaves(state, moves, play, scores)
+    return counts[:depths], ends
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -64,14 +82,29 @@ def test_perft_counts_each_depth_alone(name: str) -> None:
     assert tuple(perft(hand, depth) for depth in range(depths)) == (1, *FILES[name][0].counts)
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_leaves_finds_every_end(name: str) -> None:
+    """What `leaves` says is what the file says, in the three positions with the fewest ends."""
+    positions = sorted((found for found in FILES[name] if found.leaves), key=lambda found: found.leaves.ends)
+    assert len(positions) >= 3
+    for position in positions[:3]:
+        assert leaves(hand_of(position, games.load(name))) == position.leaves
+
+
 @pytest.mark.parametrize(("name", "position"), POSITIONS)
 def test_the_slow_game_counts_the_same(name: str, position: Position) -> None:
     """The numbers in the file are those of the slow game, written from the rules alone."""
     slow = slow_game(name)
-    state = slow_state(position, slow)
-    assert counts_by_depth(state, len(position.counts), slow.moves, slow.play) == position.counts
-    if position.leaves is not None:
-        assert slow_leaves(slow, state) == position.leaves
+    counted = numbers_of(
+        position, slow_state(position, slow), slow.moves, slow.play, lambda state: slow_scores(slow, state)
+    )
+    assert counted == (position.counts, position.leaves)
+
+
+def slow_scores(slow: ModuleType, state: Any) -> list[int] | None:
+    """The scores where the slow game says that the hand is over."""
+    scores: list[int] | None = slow.scores(state) if slow.asks(state) is None else None
+    return scores
 
 
 @pytest.mark.parametrize("name", FILES)

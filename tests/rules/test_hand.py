@@ -73,14 +73,19 @@ def test_game_deal_dealer_and_moves_determine_a_hand(seed: int, data: st.DataObj
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_hand_is_copied_and_sent_at_any_moment(name: str) -> None:
-    """During its calls, between its tricks and at its end; what follows is the same for the copy."""
+    """During its calls, between its tricks and at its end; what follows is the same for the copy.
+
+    The first twenty moments are tried, then each seventh: that is every place in a trick by turns.
+    """
     game = games.get(name)
     hand, rng = game.hand(deal(game, seed="sent"), Seat(0)), Random(name)
     while hand.to_act is not None:
-        copied, move = pickle.loads(pickle.dumps(hand)), rng.choice(list(hand.penalty_free))
-        assert facts(copied) == facts(hand)
+        move, copied = rng.choice(list(hand.penalty_free)), None
+        if len(hand.actions) < 20 or len(hand.actions) % 7 == 0:
+            copied = pickle.loads(pickle.dumps(hand))
+            assert facts(copied) == facts(hand)
         hand = hand.play(move)
-        assert copy.deepcopy(copied.play(move)) == hand
+        assert copied is None or copy.deepcopy(copied.play(move)) == hand
     assert pickle.loads(pickle.dumps(hand)).result == hand.result
 
 

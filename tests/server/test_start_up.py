@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.server.realtime.server import Forked
 from tests.server.store.test_faults import newer
 
 
 def start(folder: Path, *flags: str) -> tuple[int, list[str]]:
-    """Start a server that ends at once; its exit code, and what it said."""
-    command = [sys.executable, "-m", "tricksmith", "serve", "--port", "0", "--data", str(folder), *flags]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env={**os.environ})
-    return ended.returncode, [line for line in (ended.stdout + ended.stderr).splitlines() if line]
+    """Start a server that ends at once, as `Server` starts one; its exit code, and what it said."""
+    log = folder / "log"
+    code = Forked(["serve", "--port", "0", "--data", str(folder), *flags], log, {**os.environ}).wait(120)
+    return code, [line for line in log.read_text(encoding="utf-8").splitlines() if line]
 
 
 @pytest.mark.parametrize(

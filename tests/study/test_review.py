@@ -25,10 +25,10 @@ from tricksmith.study import (
 
 
 @cache
-def played(name: str, players: int, *, first: str = "random", hands: int = 2) -> Match:
-    """A match in which the first seat is played by this bot, and the others by novices."""
+def played(name: str, players: int, *, first: str = "random", others: str = "novice", hands: int = 2) -> Match:
+    """A match in which the first seat is played by one bot, and the others by another."""
     game = games.get(name, players=players) if not name.endswith(".py") else games.load(name)(players)
-    table = [bots.get(first), *[bots.get("novice")] * (players - 1)]
+    table = [bots.get(first), *[bots.get(others)] * (players - 1)]
     return next(simulate(game, table, matches=1, seed="study", most_hands=hands))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,12 +31,17 @@ class LadderCase(NamedTuple):
 def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     """Every order of trumps that a card turned up, and what is called after it, can give.
 
-    Empty if no card wins whatever was led.
+    Empty if no card wins whatever was led. It is kept, for in games with many calls it takes up to a second.
 
     >>> from tricksmith import games
     >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
     ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
     """
+    return _ladder_cases(game)
+
+
+@lru_cache(maxsize=256)
+def _ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     modes_by_order: dict[tuple[Card, ...], list[Any]] = {}
     for mode in _every_mode(game):
         ladder = game.trumps(mode)

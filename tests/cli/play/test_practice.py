@@ -1,5 +1,6 @@
 """A moment of a recorded match, tried again in the terminal."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,17 @@ from tricksmith.present import trick_number
 from tricksmith.rules import Seat
 
 
-def recorded(path: Path, name: str = "poison-nonesuch", players: int = 3) -> Match:
-    """A finished match of two hands at most, in a file; the first seat is the only person."""
+@cache
+def played(name: str, players: int) -> Match:
+    """A finished match of two hands at most; the first seat is the only person."""
     game = games.get(name, players=players) if not name.endswith(".py") else games.load(name)(players)
-    match = next(simulate(game, [bots.get("novice")] * players, matches=1, seed="again", most_hands=2))
-    match = Match(match.game, ("you", *match.names[1:]), match.seed, match.done, match.hand)
+    match = next(simulate(game, [bots.get("random")] * players, matches=1, seed="again", most_hands=2))
+    return Match(match.game, ("you", *match.names[1:]), match.seed, match.done, match.hand)
+
+
+def recorded(path: Path, name: str = "poison-nonesuch", players: int = 3) -> Match:
+    """The same in a file."""
+    match = played(name, players)
     write_match(path, match)
     return match
 

@@ -45,13 +45,21 @@ def table(name: str, players: int | None = None, *, seed: str = "screen", **opti
 
 def drawn(session: Session, width: int, *, colour: bool = False) -> str:
     """The screen at this moment."""
+    return screens(session, (width,), colour=colour)[0]
+
+
+def screens(session: Session, widths: tuple[int, ...], *, colour: bool = False) -> list[str]:
+    """The screen at this moment in windows of these widths; what is drawn is put together once."""
     who = names_for(session.match.game.players, Seat(0), symbols=True)
-    table, news = TableView(session.match, session.view, who), RecentEvents(session.hand, Seat(0), who)
-    out = io.StringIO()
-    console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
-    over = session.hand.result is not None
-    console.print(draw_hand_end(table, news.brief, []) if over else draw_table(table, news.brief, width))
-    return out.getvalue()
+    table, news = TableView(session.match, session.view, who), RecentEvents(session.hand, Seat(0), who).brief
+    found = []
+    for width in widths:
+        out = io.StringIO()
+        console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
+        over = session.hand.result is not None
+        console.print(draw_hand_end(table, news, []) if over else draw_table(table, news, width))
+        found.append(out.getvalue())
+    return found
 
 
 SCREEN = """\
@@ -96,8 +104,8 @@ def test_every_turn_of_a_hand_fits_the_window(name: str) -> None:
     for players in sorted({min(seats), max(seats)}):
         session = table(name, players)
         for turn in itertools.count():
-            for width in (40, 60, 80, 200) if turn % 3 == 0 else ((40,), (80,))[turn % 2]:
-                screen = drawn(session, width).splitlines()
+            widths = (40, 60, 80, 200) if turn % 3 == 0 else ((40,), (80,))[turn % 2]
+            for width, screen in zip(widths, map(str.splitlines, screens(session, widths)), strict=True):
                 assert max(map(len, screen)) <= width
                 assert width < 80 or len(screen) < 24 or not session.is_my_turn, "\n".join(screen)
             if not session.is_my_turn:

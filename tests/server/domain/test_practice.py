@@ -58,7 +58,7 @@ def opened(found: SecondTry, source: str = "abc") -> TableState:
 @cache
 def moment(name: str, players: int, part: float = 0.5) -> SecondTry:
     """A moment of the second hand."""
-    match = played(name, players)
+    match = played(name, players, others="random")
     hand = match.hands[1]
     return try_again(match, 2, int(part * len(hand.actions)))
 
