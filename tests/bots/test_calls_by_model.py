@@ -51,12 +51,14 @@ def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -
 
 
 @every_game_with_calls
-def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any]) -> None:
+def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Its call is that of a search with the model, and the same however the unseen cards are dealt."""
+    monkeypatch.setattr("tricksmith.bots.levels.PLAYOUTS", BUDGET)
     hand, view = asked(game)
     master, seat = bots.get("master@600"), hand.to_act
     assert seat is not None
     called = master.consider(view, Random(1))
+    assert called == found(view, OpponentModel.of(game))
     assert called != bots.get("expert@600").consider(view, Random(1))
     for double in islice(doubles(hand, seat), 2):
         assert master.consider(double.view(seat), Random(1)) == called

@@ -41,14 +41,14 @@ def planted(name: str, players: int, number: int) -> tuple[MatchReview, Move]:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_planted_blunder_is_among_the_first_moments(name: str, players: int) -> None:
-    """The worst play of an otherwise sensible hand is found: in two of three hands at least."""
+    """The worst play of an otherwise sensible hand is found: in three of four hands at least."""
     found = 0
-    for number in range(3):
+    for number in range(4):
         reviewed, move = planted(name, players, number)
         who = names_of(reviewed.match.names, symbols=False)
         moments = moments_of(reviewed, Seat(0), who, with_reasons=False)
         found += any(moment.decision.move == move and moment.is_lost for moment in moments[:3])
-    assert found >= 2
+    assert found >= 3
 
 
 def test_moments_are_ranked_by_what_they_cost() -> None:
