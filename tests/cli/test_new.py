@@ -49,6 +49,14 @@ def test_a_name_that_the_file_uses_already_is_told_apart(name: str, tmp_path: Pa
     assert kind.__name__.endswith("Game")
 
 
+@pytest.mark.parametrize(("typed", "name"), [("Forty-Fives", "Forty-Fives"), ("three-five eight", "Three-Five Eight")])
+def test_a_name_keeps_its_hyphens(typed: str, name: str, tmp_path: Path) -> None:
+    """The game is called what was typed, with capitals."""
+    assert call("new", typed, "--folder", str(tmp_path)).code == 0
+    (file,) = (path for path in tmp_path.glob("*.py") if not path.name.startswith("test_"))
+    assert games.load(str(file)).name == name
+
+
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     """A second game of that name is refused, and the first stays."""
     assert call("new", "Elm", "--folder", str(tmp_path)).code == 0

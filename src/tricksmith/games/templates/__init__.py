@@ -82,11 +82,11 @@ def new_game(name: str, template: str = "plain") -> NewGame:
         raise OptionError(
             f"{name[:60]!r} can't be the name of a game's file: write it in letters and digits, as in 'Oak Hill'"
         )
-    title = " ".join(word[0].upper() + word[1:] for word in words)
+    title = re.sub(r"(?:^|(?<=[ -]))[a-z]", lambda first: first[0].upper(), " ".join(name.replace("_", " ").split()))
     prefix = ("".join(word[0] for word in words) if len(words) > 1 else words[0][:2]).upper()[:3]
     prefix = re.sub(r"[^A-Z]", "X", prefix)
     source = files("tricksmith.games.templates").joinpath(f"{template}.py").read_text(encoding="utf-8")
-    kind = title.replace(" ", "")
+    kind = "".join(word[0].upper() + word[1:] for word in words)
     if re.search(rf"\b{kind}\b", source):  # a name that the file has already, such as Card
         kind += "Game"
     for old, new in (("MyGame", kind), ("My Game", title), ("my-game", module.replace("_", "-"))):

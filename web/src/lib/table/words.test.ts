@@ -55,7 +55,7 @@ describe('the words of the table', () => {
 		expect(screen.queryByText(/lead a card/)).toBeNull();
 	});
 
-	it('tell the dummy who plays its cards', () => {
+	it('say to the dummy who plays its cards', () => {
 		const hand = handOf('follow');
 		const seats = hand.seats.map((seat) => ({ ...seat, open_hand: seat.seat === 0 ? ['2ms'] : [] }));
 		const mine = state('follow').mine;

@@ -23,14 +23,14 @@ function state(
 }
 
 describe('the dummy', () => {
-	it('is told that the partner plays the cards', () => {
+	it('reads that the partner plays the cards', () => {
 		expect(dummySentence(state(), 2)).toBe('You are the dummy: Ada plays your cards.');
 		expect(dummySentence(state('tricks', [[0], [1], [2], [3]]), 2)).toBe(
 			'You are the dummy: the declarer plays your cards.',
 		);
 	});
 
-	it('is told nothing once the hand is over, and others are not either', () => {
+	it('reads nothing of it once the hand is over, and others never do', () => {
 		expect(dummySentence(state('over'), 2)).toBe('');
 		expect([0, 1, null].map((viewer) => dummySentence(state(), viewer))).toEqual(['', '', '']);
 		expect(dummyOf(state(), 0)?.seat).toBe(2);
