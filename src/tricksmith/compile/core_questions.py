@@ -45,11 +45,11 @@ NO_PILE = 255
 CardMovement = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
 
-MOST_SETS = 9
+MAX_SETS = 9
 """The most sets of one `table.count` in the core."""
 
 
-def encode_question(  # noqa: C901, PLR0911 - a return for each kind
+def encode_question(  # noqa: C901, PLR0911, PLR0912 - a return for each kind
     question: Question | None, state: Any, pile_number: Callable[[str], int], game: str
 ) -> tuple[str, dict[str, Any]]:
     """Return a question as the core takes it.
@@ -77,8 +77,8 @@ def encode_question(  # noqa: C901, PLR0911 - a return for each kind
             raise RulesError(f"{game}: the compiled core does not know turns_up()")
         case Holder(card=card):
             return "holder", {"cards": card.bit}
-        case Count(sets=sets) if len(sets) > MOST_SETS:
-            raise RulesError(f"{game}: the compiled core does not know count() of more than {MOST_SETS} sets: split it")
+        case Count(sets=sets) if len(sets) > MAX_SETS:
+            raise RulesError(f"{game}: the compiled core does not know count() of more than {MAX_SETS} sets: split it")
         case Count(seat=seat, sets=sets):
             return "count", {"seat": seat, "sets": [cards.mask for cards in sets]}
         case MaySwap(seat=seat, cards=cards, count=count, pile=pile):
