@@ -1,9 +1,10 @@
 /**
- * What every page but the table has around its content: the header, the centred page, and the preferences dialog
- * with its link for another device. New parts of the frame belong here. It may import preferences, the API and the
- * building blocks of `ui`.
+ * What every page but the table has around its content: the header, the centred page, what stands there until it
+ * has come, and the preferences dialog with its link for another device. New parts of the frame belong here. It may
+ * import preferences, the API and the building blocks of `ui`.
  */
 export { default as CentredPage } from './CentredPage.svelte';
+export { default as Placeholder } from './Placeholder.svelte';
 export { default as PreferencesDialog } from './PreferencesDialog.svelte';
 export { default as SiteHeader } from './SiteHeader.svelte';
 export { buzz, keepAwake } from './wakeLock.svelte';

@@ -11,8 +11,6 @@ export { default as Field } from './Field.svelte';
 export { default as Icon } from './Icon.svelte';
 export { default as LiveRegion } from './LiveRegion.svelte';
 export { announce, announceNow, hydration, markHydrated, markKeyboard } from './pageState.svelte';
-export { default as Placeholder } from './Placeholder.svelte';
-export { default as ProgressBar } from './ProgressBar.svelte';
 export { default as RadioGroup } from './RadioGroup.svelte';
 export { markOverflow, markPan } from './scroll';
 export { shareLink } from './share';
