@@ -93,7 +93,7 @@ def second_look(
     >>> view, who = hand.view(hand.to_act), PlayerNames(("Ada", "Bo", "Cy"), hand.to_act)
     >>> found = second_look(view, hand.parse("9ms as Suns"), who, rng=Random(1), swing=1.6)
     >>> print(found.grade, "-", found.text)
-    blunder - 9ms as Suns loses 1.6 points on average.
+    blunder - 9ms as Suns loses 1.5 points on average.
     >>> second_look(view, found.better, who, rng=Random(1), swing=1.6) is None
     True
     """

@@ -348,7 +348,7 @@ def test_a_process_finds_a_blunder_in_time() -> None:
             task, _ = task_of()
             found = await looks.look(task)
             assert found is not None
-            assert (found.verdict, found.text) == ("blunder", "9ms as Suns loses 1.6 points on average.")
+            assert (found.verdict, found.text) == ("blunder", "9ms as Suns loses 1.5 points on average.")
             assert await looks.look(SecondLookTask(task.game, task.view, found.better, task.who, "seed", 30.0)) is None
             assert found == answer(task)
         finally:
