@@ -13,7 +13,7 @@ HEARTS, SPADES = FRENCH.suit("h"), FRENCH.suit("s")
 
 
 def test_sm1_sm2_the_first_signal_is_seen(kind: Kind) -> None:
-    """SM1, SM2: It is trump; the others lie face down."""
+    """SP1, SP2: It is trump; the others lie face down."""
     hand = begin(kind(3), signals="7h 8s")
     view = hand.view(1)
     assert hand.contract is not None
@@ -23,14 +23,14 @@ def test_sm1_sm2_the_first_signal_is_seen(kind: Kind) -> None:
 
 
 def test_sm3_sm4_follow_suit_and_trump(kind: Kind) -> None:
-    """SM3, SM4: The suit led must be followed; the highest trump takes the trick."""
-    assert allowed(kind(3), HEARTS, "7s", "Ks Ah") == "SM3: Ks"
+    """SP3, SP4: The suit led must be followed; the highest trump takes the trick."""
+    assert allowed(kind(3), HEARTS, "7s", "Ks Ah") == "SP3: Ks"
     assert taken_by(kind(3), HEARTS, "As 7h 8h") == "8h"
     assert taken_by(kind(3), HEARTS, "7s Ad 9s") == "9s"
 
 
 def test_sm5_the_next_signal_is_the_next_trump(kind: Kind) -> None:
-    """SM5: Hearts take the first trick, spades the second; both signals lie there."""
+    """SP5: Hearts take the first trick, spades the second; both signals lie there."""
     hand = begin(kind(3), "As 8c", "Ah Ks", "Kh Ac", signals="7h 8s 9d")
     hand = played(hand, "8c", "Ah", "Ac")
     assert [trick.winner for trick in hand.tricks] == [1]
@@ -41,14 +41,14 @@ def test_sm5_the_next_signal_is_the_next_trump(kind: Kind) -> None:
 
 
 def test_sm5_the_last_trump_stays(kind: Kind) -> None:
-    """SM5: With three players there are six signals for eight tricks."""
+    """SP5: With three players there are six signals for eight tricks."""
     hand = finished(begin(kind(3), signals="7h 8h 9h Th Jh Qs"))
     assert hand.contract is not None
     assert (hand.contract.mode, len(hand.tricks), dict(hand.view(0).hidden)) == (SPADES, 8, {})
 
 
 def test_sm6_a_trump_counts_two(kind: Kind) -> None:
-    """SM6: The first trick is taken with a trump, the second with a diamond that was led."""
+    """SP6: The first trick is taken with a trump, the second with a diamond that was led."""
     hand = begin(kind(3), "As 8c", "Ah Ks", "Kh Ac", signals="7h 8s")
     hand = played(hand, "8c", "Ah", "Ac")
     assert hand.view(None).taken["points"] == (0, 2, 0)
@@ -59,7 +59,7 @@ def test_sm6_a_trump_counts_two(kind: Kind) -> None:
 
 
 def test_sm7_four_hands(kind: Kind) -> None:
-    """SM7: The highest total wins."""
+    """SP7: The highest total wins."""
     assert kind(3).verdict((50, 9, 3), 3, None) is None
     verdict = kind(3).verdict((50, 9, 53), 4, None)
     assert verdict is not None
@@ -96,5 +96,5 @@ MUTATIONS = [
     Mutation("a trump that is led counts two", "trick.won_by.card.suit == mode", "trick.plays[0][1].card.suit == mode"),
     Mutation("a trump counts three", "return 2 if", "return 3 if"),
     Mutation("nobody must follow", "return [self.follow(trick.led, mode)]", "return []"),
-    Mutation("the rule for following has no id", '"""SM3: The', '"""The'),
+    Mutation("the rule for following has no id", '"""SP3: The', '"""The'),
 ]
