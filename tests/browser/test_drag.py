@@ -158,7 +158,7 @@ def test_a_card_that_may_not_be_played_says_why(page: Page, server: Server) -> N
     page.mouse.move(*middle(page.locator(".table-centre")), steps=4)
     assert page.locator(".drop-targets").count() == 0
     page.mouse.up()
-    page.locator(".status-line.error .rule", has_text="NS").wait_for()
+    page.locator(".status-line.error").get_by_role("button", name="Rule NS").wait_for()
     assert person.table["event"] == before
 
 

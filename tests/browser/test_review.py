@@ -37,12 +37,12 @@ def test_a_match_is_reviewed_at_its_end(
     page.get_by_role("link", name="Review", exact=True).focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Review of").wait_for()
-    assert page.get_by_role("radio", name="Ada").is_checked()
+    assert page.get_by_role("radio", name="You").is_checked()
     page.get_by_role("heading", name="All decisions").wait_for(timeout=TIMEOUT)
     assert not page.get_by_role("progressbar").count()
     decisions = page.locator("[data-decision]")
     title = page.get_by_role("heading", name="decisions with a choice").inner_text()
-    assert title == f"Ada: {decisions.count()} decisions with a choice"
+    assert title == f"You: {decisions.count()} decisions with a choice"
     assert page.get_by_role("img", name="The chance to win the match").is_visible()
     for summary in page.locator("summary").all():
         summary.click()
@@ -77,7 +77,7 @@ def test_a_review_can_be_cancelled_and_made_again(new_page: Callable[..., Page],
     page.get_by_role("alert").filter(has_text="The review was cancelled.").wait_for()
     assert not page.get_by_role("progressbar").count()
     page.get_by_role("button", name="Review again").click()
-    page.get_by_role("heading", name="Ada: ").wait_for(timeout=TIMEOUT)
+    page.get_by_role("heading", name="You: ").wait_for(timeout=TIMEOUT)
     other = page.get_by_role("radio").nth(1)
     other.check(force=True)
     page.get_by_role("heading", name="Birch: ").wait_for(timeout=TIMEOUT)
