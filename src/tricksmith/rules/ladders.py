@@ -28,6 +28,7 @@ class LadderCase(NamedTuple):
     trumps: tuple[Card, ...]
 
 
+@lru_cache(maxsize=256)
 def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     """Every order of trumps that a card turned up, and what is called after it, can give.
 
@@ -37,11 +38,6 @@ def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
     ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
     """
-    return _ladder_cases(game)
-
-
-@lru_cache(maxsize=256)
-def _ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     modes_by_order: dict[tuple[Card, ...], list[Any]] = {}
     for mode in _every_mode(game):
         ladder = game.trumps(mode)

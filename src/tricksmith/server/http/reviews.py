@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Desk", "ReviewLimits", "review", "review_info", "router"]
 
-VERSION = f"{STUDY_VERSION}/{PROTOCOL}/you"
+VERSION = f"{STUDY_VERSION}/{PROTOCOL}"
 """Of the study, and of what is shown of it: a review of another version is made again."""
 ADDRESS_FACTOR = 4
 """How many people with all their reviews an address is good for."""
