@@ -3,12 +3,8 @@
  * each folder below holds one thing that a player sees. Routes and the replay enter here, and take only what this
  * file exports.
  */
-export { provideTable, stillState, TableStore } from './model';
+export { stillState, TableStore } from './model';
 export { TableClosed } from './people';
-export { SeatRing } from './seats';
-export { Stage } from './stage';
-export { InfoBar, StatusLine } from './status';
 export { default as StillTable } from './StillTable.svelte';
 export { default as PuzzleTable } from './PuzzleTable.svelte';
 export { default as TableView } from './TableView.svelte';
-export { StillPiles, TrickView } from './trick';

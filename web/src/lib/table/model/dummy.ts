@@ -1,5 +1,5 @@
 import type { State } from '$lib/wire';
-import { playerName } from './players';
+import { partnerOf, playerName } from './players';
 
 /** A hand that lies open for all. */
 export interface Dummy {
@@ -13,9 +13,8 @@ export interface Dummy {
 export function dummySentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (viewer === null || hand?.phase !== 'tricks' || !hand.seats[viewer]?.open_hand.length) return '';
-	const [partner, ...more] =
-		hand.sides.find((one) => one.seats.includes(viewer))?.seats.filter((one) => one !== viewer) ?? [];
-	const who = partner === undefined || more.length ? 'the declarer' : playerName(state, partner, null);
+	const partner = partnerOf(hand.sides, viewer);
+	const who = partner === undefined ? 'the declarer' : playerName(state, partner, null);
 	return `You are the dummy: ${who} plays your cards.`;
 }
 

@@ -4,7 +4,7 @@
  * folder of the table may import it.
  */
 export { type Dummy, dummyOf, dummySentence } from './dummy';
-export { isAway, nameForAll, playerName, playerNames, sideOf } from './players';
+export { isAway, nameForAll, partnerOf, playerName, playerNames, sideOf } from './players';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,

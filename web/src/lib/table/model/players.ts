@@ -23,6 +23,12 @@ export function isAway(presence: SeatPresence | undefined): boolean {
 	return presence?.kind === 'person' && !presence.here;
 }
 
+/** The only other seat on a seat's side; undefined if there is none, or several. */
+export function partnerOf(sides: SideView[], seat: number): number | undefined {
+	const [partner, ...more] = sideOf(sides, seat)?.seats.filter((one) => one !== seat) ?? [];
+	return more.length ? undefined : partner;
+}
+
 /** The side of a seat. */
 export function sideOf(sides: SideView[], seat: number): SideView | undefined {
 	return sides.find((side) => side.seats.includes(seat));
