@@ -29,7 +29,10 @@ class Player:
 
     def __init__(self, address: str, seed: int = 0) -> None:
         self.address = address.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.address, timeout=30)
+        # A connection that lay idle may be closed by the server in the very moment of the next request: each has its own.
+        self.http = httpx.AsyncClient(
+            base_url=self.address, timeout=30, limits=httpx.Limits(max_keepalive_connections=0)
+        )
         self.rng = Random(seed)
         self.seats: list[Seat] = []
 
