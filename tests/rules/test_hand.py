@@ -315,6 +315,38 @@ def test_the_calls_of_a_hand_begin_once_and_again_only_for_another_answer() -> N
     assert mode(hand.play("low"), "low", "low", "high") == "low low low high"
     assert len(begun) == 2
 
+    begun.clear()
+    hand = toy_hand(Says)
+    side_by_side = [hand.play(first).play(second) for first in ("low", "high") for second in ("low", "high")]
+    assert len(begun) == 4  # one goes on from the start, and each later fork is replayed
+    assert [mode(other, "high", "low") for other in side_by_side] == [
+        f"{first} {second} high low" for first in ("low", "high") for second in ("low", "high")
+    ]
+    assert len(begun) == 4  # each has a generator that waits for it
+
+
+def test_the_generators_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest goes, and a hand that comes back to its node is replayed to the same."""
+    monkeypatch.setattr(calls_module, "MOST_WAITING", 2)
+
+    class Says(Toy):
+        def calls(self, table: Table) -> Steps[Contract[str, None]]:
+            """TO4: Each seat says a number, twice."""
+            menu = [Call("say", str(number)) for number in range(5)]
+            said = []
+            for seat in table.order * 2:
+                call = yield from table.choose(seat, menu, "TO4", "say a number")
+                said.append(call.value)
+            return Contract("".join(said), None, leader=table.first)
+
+    hand = toy_hand(Says)
+    begun = [hand.play(f"say {number}") for number in range(5)]
+    assert len(hand.stage.node.tree._waiting) == 2
+    for number, other in enumerate(begun):
+        ended = other.play("say 1").play("say 2").play("say 3")
+        assert ended.contract is not None
+        assert ended.contract.mode == f"{number}123"
+
 
 def test_calls_that_ask_the_table_alone_must_give_a_contract() -> None:
     """Where no seat decided anything, the hand would be dealt again for ever."""

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import add
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tricksmith.cards import CardSet
-from tricksmith.compile import LAST_TRICK, side_scores
+from tricksmith.compile import side_scores
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.heuristic import HeuristicPolicy
+from tricksmith.engine.tallies import tallies
 from tricksmith.engine.tricks import Playouts, Tricks
-from tricksmith.rules import Seat, Tally
-from tricksmith.rules.automata import trick_automaton
+from tricksmith.rules import Seat
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith._seeds import Seed
-    from tricksmith.rules import Contract, Hand, Play
+    from tricksmith.rules import Contract, Hand, Play, Tally
 
 __all__ = ["Position", "position"]
 
@@ -130,14 +129,7 @@ class Position:
     @property
     def tally(self) -> Tally[Any, Any]:
         """What each seat has taken so far, as the game's score reads it."""
-        game, row = self.tricks.game, self.row
-        seats = game.players
-        counts = trick_automaton(game, self.tricks.mode).counts(cards.mask for cards in self.taken)
-        for name, last in zip(game.counters, self.tricks.tables.last_worth.tolist(), strict=True):
-            if last:
-                has = (last * (mask >> LAST_TRICK & 1) for mask in row.taken)
-                counts[name] = tuple(map(add, counts[name], has))
-        return Tally(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
+        return next(tallies(self.tricks, [self.contract], self._rows))
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ class Player:
 
     def __init__(self, address: str, seed: int = 0) -> None:
         self.address = address.rstrip("/")
-        # A connection that lay idle may be closed by the server in the very moment of the next request: each has its own.
+        # The server may close an idle connection in the very moment of the next request: each request has its own.
         self.http = httpx.AsyncClient(
             base_url=self.address, timeout=30, limits=httpx.Limits(max_keepalive_connections=0)
         )

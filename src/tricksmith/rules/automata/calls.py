@@ -22,6 +22,8 @@ __all__ = ["CallNode", "CallTree", "call_tree"]
 
 MOST_ANSWERS = 300
 """Questions in the calls of one hand, after which they are taken to be endless."""
+MOST_WAITING = 1_000
+"""Generators of one tree that are kept at their nodes; the oldest goes first."""
 MOST_NODES = 20_000
 """Nodes kept of one tree before it is grown again from its root: a bound on memory, not on play."""
 
@@ -73,10 +75,9 @@ def _node(tree: CallTree, answers: tuple[Any, ...]) -> CallNode:
 
 
 class _Waiting(NamedTuple):
-    """A generator that waits for the answer to a question, after other answers.
+    """A generator that waits for the answer to a question.
 
     Attributes:
-        answers: The answers that it has had.
         calls: The generator.
         table: What it asks with.
         question: What it asks now.
@@ -84,7 +85,6 @@ class _Waiting(NamedTuple):
         sealed: Whether seats have sealed calls.
     """
 
-    answers: tuple[Any, ...]
     calls: Generator[Any, Any, Any]
     table: Table
     question: Question
@@ -112,8 +112,8 @@ class CallTree:
         self.name = "calls" if after is None else "between"
         self._after = after
         self._nodes = 0
-        self._waiting: list[_Waiting] = []
-        """The generator of the node that was grown last, which need not be replayed for the node after it."""
+        self._waiting: dict[tuple[Any, ...], _Waiting] = {}
+        """By the answers that they have had, generators that need not be replayed for the first node after theirs."""
         self.root = CallNode(self, ())
 
     def run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
@@ -163,7 +163,7 @@ class CallTree:
                 raise self._error(f"{self.name}() asks more than {MOST_ANSWERS} questions", calls)
             decided = sealed = False
         else:
-            _, calls, table, question, decided, sealed = waiting
+            calls, table, question, decided, sealed = waiting
         try:
             if waiting is None:
                 question, rest = self._check_question(next(calls), calls), answers
@@ -178,16 +178,22 @@ class CallTree:
                     f"{self.game.id}: {self.name}() gives no contract, though no seat was asked anything"
                 ) from None
             return tuple(table.effects), None, self._check_contract(stop.value, sealed=sealed)
-        self._waiting[:] = [_Waiting(answers, calls, table, question, decided, sealed)]
-        return tuple(table.effects), question, None
+        effects = tuple(table.effects)  # before another thread may take the generator on
+        self._keep(answers, _Waiting(calls, table, question, decided, sealed))
+        return effects, question, None
 
     def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
         """The generator that has had all of these answers but the last; it is given away, for it can't go back."""
-        try:
-            waiting = self._waiting.pop()  # one step, so that no two threads get the same
-        except IndexError:
+        if not answers or len(answers) > MOST_ANSWERS:
             return None
-        return waiting if answers and waiting.answers == answers[:-1] and len(answers) <= MOST_ANSWERS else None
+        return self._waiting.pop(answers[:-1], None)  # one step, so that no two threads get the same
+
+    def _keep(self, answers: tuple[Any, ...], waiting: _Waiting) -> None:
+        """Keep a generator for the first node after its own; hands that are played side by side grow many at a time."""
+        self._waiting[answers] = waiting
+        while len(self._waiting) > MOST_WAITING:
+            with suppress(KeyError, RuntimeError):  # of another thread, which has made room itself
+                del self._waiting[next(iter(self._waiting))]
 
     def _begin(self, table: Table) -> Any:
         """What the author's method gives for this table: a generator, if it asks anything."""
