@@ -34,6 +34,7 @@ PROGRAMS = {
     "server.commit": "server.commit",
     "server.capacity": "server.capacity",
     "experiments.paint": "experiments.paint",
+    "experiments.frames": "experiments.frames",
     "experiments.reconnect": "experiments.reconnect",
 }
 """Programs with options of their own, run as `python -m bench.NAME`."""

@@ -32,6 +32,7 @@ BENCHES = (
 EXPERIMENTS = ("action_values", "beliefs", "calibration", "exploitability", "growth")
 PROGRAMS = (
     "server.load", "server.move", "server.start", "server.commit", "server.capacity", "experiments.paint",
+    "experiments.frames",
     "experiments.reconnect",
 )  # fmt: skip
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
