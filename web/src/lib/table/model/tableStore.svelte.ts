@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { keepSeen, recallSeen } from './seenMemory';
 import { SecondLooks } from './secondLooks.svelte';
+import { withSharedParts } from './sharedParts';
 import { type SeenHand, withTrick } from './turningPoints';
 import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
 import type {
@@ -202,7 +203,7 @@ export class TableStore {
 		if (this.looks.waiting === undefined && (this.moveId === '' || isAnswered)) this.pendingMove = undefined;
 		this.restartCountdowns();
 		if (state.public) this.see(state.public);
-		this.state = next;
+		this.state = withSharedParts(this.state, next);
 		this.sendSeedPart(state);
 	}
 

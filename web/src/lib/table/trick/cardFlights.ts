@@ -71,12 +71,13 @@ export function measureCards(root: HTMLElement | undefined): CardBoxes {
 export function animateCards(root: HTMLElement | undefined, before: CardBoxes, deals: boolean): void {
 	if (!root || !motionAllowed()) return;
 	if (deals) return deal(root);
+	const flights: Flight[] = [];
 	for (const card of root.querySelectorAll<HTMLElement>(TRICK)) {
 		const code = card.dataset.fly ?? '';
 		if (before.trick.has(code)) continue;
 		const known = before.cards.get(code);
 		const from = known ?? before.seats.get(card.dataset.by ?? '');
-		if (from) fly(card, from, { seen: known !== undefined, delay: queue(APART) });
+		if (from) flights.push({ card, from, seen: known !== undefined, delay: queue(APART) });
 	}
 	const middle = root.querySelector('.table-centre')?.getBoundingClientRect();
 	for (const card of root.querySelectorAll<HTMLElement>(`${OWN}, .piles [data-fly]`)) {
@@ -85,8 +86,9 @@ export function animateCards(root: HTMLElement | undefined, before: CardBoxes, d
 		if (own ? before.hand.has(code) || before.hand.size === 0 : !before.hand.has(code)) continue;
 		const known = before.cards.get(code);
 		const from = known ?? middle;
-		if (from) fly(card, from, { seen: known !== undefined, delay: queue(APART / 2) });
+		if (from) flights.push({ card, from, seen: known !== undefined, delay: queue(APART / 2) });
 	}
+	fly(flights);
 }
 
 /** Deals: round the table from the dealer, one card after the other, in a flat arc; then the up card is turned over. */
@@ -101,7 +103,8 @@ function deal(root: HTMLElement): void {
 	const rounds = Math.max(...hands.map((one) => one.length));
 	const cards = Array.from({ length: rounds }, (_, round) => hands.flatMap((one) => one[round] ?? [])).flat();
 	const apart = Math.min(40, DEAL_SPREAD / Math.max(1, cards.length));
-	for (const card of cards) fly(card, from, { seen: false, delay: queue(apart), time: DEAL_TIME, arc: 0.16 });
+	const way = { from, seen: false, time: DEAL_TIME, arc: 0.16 };
+	fly(cards.map((card) => ({ ...way, card, delay: queue(apart) })));
 	for (const card of root.querySelectorAll<HTMLElement>('.piles [data-fly]'))
 		card.animate([{ scale: '0.02 1' }, { scale: '1 1' }], {
 			duration: TIME,
@@ -111,7 +114,9 @@ function deal(root: HTMLElement): void {
 		});
 }
 
-interface FlightOptions {
+interface Flight {
+	card: HTMLElement;
+	from: DOMRect;
 	/** Whether the card lay where it comes from, face up; else it appears there. */
 	seen: boolean;
 	delay: number;
@@ -120,28 +125,44 @@ interface FlightOptions {
 	arc?: number;
 }
 
-function fly(
-	card: HTMLElement,
-	from: DOMRect,
-	{ seen, delay, time = TIME, arc = 0.06 }: FlightOptions,
-): void {
-	const to = card.getBoundingClientRect();
-	const { x, y } = between(to, from);
-	const [left = 0, top = 0] = getComputedStyle(card)
-		.translate.split(' ')
-		.map((part) => parseFloat(part) || 0);
-	const at = (share: number, aside: number) =>
-		`${left + x * share + y * aside}px ${top + y * share - x * aside}px`;
-	const scale = seen ? from.width / to.width : SMALLEST;
-	card.animate(
-		[
-			{ translate: at(1, 0), scale, opacity: seen ? 1 : 0 },
-			{ opacity: 1, offset: 0.12 },
-			{ translate: at(0.42, arc), scale: 0.4 * scale + 0.62, offset: 0.45 },
-			{ translate: `${left}px ${top}px`, scale: 1, opacity: 1 },
-		],
-		{ duration: time, delay, easing: EASE, fill: 'backwards' },
-	);
+/** Starts flights. All are measured before the first starts: each that starts costs the next measurement a layout. */
+function fly(flights: readonly Flight[]): void {
+	const measured = flights.map((flight) => ({
+		flight,
+		to: flight.card.getBoundingClientRect(),
+		place: getComputedStyle(flight.card).translate,
+	}));
+	for (const { flight, to, place } of measured) {
+		const { card, from, seen, delay, time = TIME, arc = 0.06 } = flight;
+		const { x, y } = between(to, from);
+		const [left = 0, top = 0] = place.split(' ').map((part) => parseFloat(part) || 0);
+		const at = (share: number, aside: number) =>
+			`${left + x * share + y * aside}px ${top + y * share - x * aside}px`;
+		const scale = seen ? from.width / to.width : SMALLEST;
+		card.animate(
+			[
+				{ translate: at(1, 0), scale, opacity: seen ? 1 : 0 },
+				{ opacity: 1, offset: 0.12 },
+				{ translate: at(0.42, arc), scale: 0.4 * scale + 0.62, offset: 0.45 },
+				{ translate: `${left}px ${top}px`, scale: 1, opacity: 1 },
+			],
+			{ duration: time, delay, easing: EASE, fill: 'backwards' },
+		);
+	}
+}
+
+/** The boxes of a finished trick and of where it goes, measured once for all of its cards. */
+let gathered: Map<Element, DOMRect> | undefined;
+
+/** The boxes of these elements and of the trick of a card, all of them measured before the first card leaves. */
+function measureTrick(card: HTMLElement, ...others: Element[]): Map<Element, DOMRect> {
+	if (gathered?.has(card)) return gathered;
+	const trick = [...(card.parentElement?.children ?? [])];
+	// A card that has not arrived yet is taken from where it belongs.
+	for (const one of trick) for (const flight of one.getAnimations()) flight.finish();
+	const boxes = new Map([...trick, ...others].map((one) => [one, one.getBoundingClientRect()]));
+	queueMicrotask(() => (gathered = undefined));
+	return (gathered = boxes);
 }
 
 /** The transition of the cards of a finished trick: to the middle, and as one pile to the seat that took it. */
@@ -149,14 +170,11 @@ export function gather(card: HTMLElement): TransitionConfig {
 	const seat = document.querySelector<HTMLElement>(`[data-seat="${card.dataset.winner ?? ''}"]`);
 	const middle = document.querySelector('.table-centre');
 	if (!motionAllowed() || !seat || !middle) return { duration: 0 };
-	// A card that has not arrived yet is taken from where it belongs.
-	for (const flight of card.getAnimations()) flight.finish();
-	const box = card.getBoundingClientRect();
-	const pile = between(box, middle.getBoundingClientRect());
-	const end = between(
-		box,
-		(seat.querySelector('.pile') ?? seat.querySelector('.face') ?? seat).getBoundingClientRect(),
-	);
+	const taker = seat.querySelector('.pile') ?? seat.querySelector('.face') ?? seat;
+	const boxes = measureTrick(card, middle, taker);
+	const boxOf = (one: Element) => boxes.get(one) ?? one.getBoundingClientRect();
+	const pile = between(boxOf(card), boxOf(middle));
+	const end = between(boxOf(card), boxOf(taker));
 	const place = [...(card.parentElement?.children ?? [])].indexOf(card);
 	return {
 		delay: place * GATHER_APART,
