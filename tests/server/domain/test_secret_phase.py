@@ -111,6 +111,24 @@ def test_what_is_shown_in_the_secret_phase_tells_nobody_who_is_asked(asked: bool
         assert '"choice_kind":"cards"' in states(table, secret)
 
 
+def test_what_is_written_in_the_secret_phase_tells_nobody_who_is_asked() -> None:
+    """Whatever a seat that is not asked writes, it reads the same as if nobody were asked."""
+    said = set()
+    for asked in (True, False):
+        table = dealt(asked=asked)
+        assert table.match is not None
+        secret = table.match.hand.to_act if asked else None
+        for seat in (seat for seat in range(4) if seat != secret):
+            for text in ("rubbish", "keep", "swap 2s 2h 2d", "7h", "pass"):
+                with pytest.raises(Refused) as caught:
+                    move(table, seat, text)
+                said.add((caught.value.code, caught.value.sentence))
+        if secret is not None:
+            with pytest.raises(Refused, match="swap"):
+                move(table, secret, "rubbish")
+    assert said == {("secret_phase", "somebody may still be deciding: nothing can be played yet")}
+
+
 @pytest.mark.parametrize("choice", [0, -1])
 def test_who_is_asked_decides_in_as_many_events_as_the_others_go_on(choice: int) -> None:
     """One event a person; then one event ends the phase, whatever was decided."""

@@ -13,6 +13,7 @@ from tricksmith.rules import Call, Seat
 from tricksmith.server.domain import (
     Occupant,
     TableSetup,
+    TableState,
     apply,
     apply_all,
     can_claim_rest,
@@ -127,6 +128,33 @@ def test_a_move_is_refused_with_the_rule_that_forbids_it() -> None:
     assert caught.value.code == "illegal"
     assert caught.value.reason is not None
     assert caught.value.reason.rule == "NS3"
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"), [("hearts", "pppp"), ("skat", "ppp"), ("schnapsen", "pp"), ("nestors", "pppp")]
+)
+def test_what_others_are_asked_is_not_read_out_to_a_seat_that_writes_out_of_turn(game: str, kinds: str) -> None:
+    """A seat is refused alike, whatever it writes: the answers to a question can name the cards of the seat asked."""
+    table, asked, rng = h.begun(game, kinds), 0, Random(1)
+    while table.stage == "playing" and asked < 8:
+        assert table.match is not None
+        hand, seat = table.match.hand, table.to_act
+        assert seat is not None
+        if hand.phase == "calls":
+            asked += 1
+            texts = ["rubbish", "pass", str(hand.legal[0]), str(hand.legal[-1])]
+            for other in (one for one in table.people if one != seat):
+                said = {_refusal(table, other, text) for text in texts}
+                assert said == {("not_your_turn", f"it is the turn of seat {seat}, not of seat {other}")}
+        table = h.play(table, str(rng.choice(hand.legal)))
+    assert asked
+
+
+def _refusal(table: TableState, seat: int, text: str) -> tuple[str, str]:
+    """The code and the sentence with which a move is refused."""
+    with pytest.raises(Refused) as caught:
+        decide(table, seat, h.say_move(text, table.event_number), rng=Random(1), now=table.at)
+    return caught.value.code, caught.value.sentence
 
 
 def test_a_move_at_an_older_event_counts_unless_the_seat_has_moved_on() -> None:

@@ -14,7 +14,7 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain.claims import played_out
 from tricksmith.server.domain.consequences import undo_target, with_consequences
 from tricksmith.server.domain.secret_phase import choose, go_on
-from tricksmith.server.domain.server_actions import checked, read_move
+from tricksmith.server.domain.server_actions import check_in_play, checked, read_move
 from tricksmith.server.domain.setup import new_id
 from tricksmith.server.errors import Refused
 
@@ -154,13 +154,14 @@ class MakeMove(Command):
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
-        move = read_move(table, self.move)
+        check_in_play(table)
         if self.seen > table.event_number:
             raise Refused("unknown_event", f"there is no event {self.seen} yet: the last one is {table.event_number}")
         if self.seen < max(table.hand_since, table.acted[seat]):
             raise Refused("stale", "the table has moved on since you chose: look again, and play")
         if table.secret_phase is not None:
-            return choose(table, seat, str(move), case.now)
+            return choose(table, seat, self.move, case.now)
+        move = read_move(table, seat, self.move)
         _check_awaited(table, move)
         return (checked(table, seat, move, by="person", now=case.now),)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.errors import NotationError
 from tricksmith.rules import Seat
 from tricksmith.server.domain.events import ChosenInSecret, Ready, SecretPhaseEnded
 from tricksmith.server.errors import Refused
@@ -66,12 +67,15 @@ def go_on(table: TableState, seat: int, now: int) -> tuple[Event, ...]:
     return (Ready(now, seat),) if table.secret_phase is not None and seat in table.secret_phase else ()
 
 
-def choose(table: TableState, seat: int, move: str, now: int) -> tuple[Event, ...]:
-    """Return the event of the decision of a person who is asked; raises `Refused` for anybody else."""
+def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ...]:
+    """Return the event of the decision of a person who is asked; raises `Refused` for anybody else, unread."""
     hand = secret_match(table).hand
     if not (hand.asks_in_secret and hand.to_act == seat):
         raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
-    found = hand.parse(move)
+    try:
+        found = hand.parse(text)
+    except NotationError as error:
+        raise Refused("no_move", str(error)) from error
     if (error := hand.why_not(found, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
     return (ChosenInSecret(now, seat, str(found)),)

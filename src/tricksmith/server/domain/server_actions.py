@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import NotationError
-from tricksmith.rules import Claim, Move, Seat
+from tricksmith.rules import Call, Claim, Move, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.consequences import with_consequences
 from tricksmith.server.domain.names import distinct
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "change_device",
+    "check_in_play",
     "checked",
     "deal_now",
     "decide_bot",
@@ -35,7 +36,8 @@ def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> t
     now = max(now, table.at)
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
-    found = read_move(table, str(move))
+    check_in_play(table)
+    found = read_move(table, seat, str(move))
     if table.seats[seat].is_present or table.seats[seat].kind == "open":
         raise Refused("not_a_bot", f"no bot plays for seat {seat}")
     by: e.By = "stand_in" if table.seats[seat].kind == "person" else "bot"
@@ -108,15 +110,28 @@ def lost_time(table: TableState, lost: int, *, now: int) -> tuple[Event, ...]:
     return (e.Outage(max(now, table.at), lost),) if lost > 0 and table.clock.since is not None else ()
 
 
-def read_move(table: TableState, text: str) -> Move:
-    """Return the move that a text spells; raises `Refused` where no hand is in play, or it spells none."""
-    is_open = table.match is not None and table.stage in {"playing", "between"}
-    if table.match is None or not is_open:
+def check_in_play(table: TableState) -> None:
+    """Raise `Refused` where no seat can make a move now."""
+    if table.match is None or table.stage not in {"playing", "between"}:
         raise Refused("no_hand", "no hand is in play")
     if table.paused:
         raise Refused("paused", "the table is paused")
+
+
+def read_move(table: TableState, seat: int, text: str) -> Move:
+    """Return the move that a text spells for a seat while a hand is in play; raises `Refused` if it spells none.
+
+    What answers a question can depend on the cards of the seat that is asked, and so does the error that lists the
+    answers. Until a seat is asked, its texts are not read as answers, and it learns only whose turn it is.
+    """
+    assert table.match is not None
+    hand = table.match.hand
+    if hand.calling is not None and hand.to_act != seat and text not in map(str, hand.legal_claims(Seat(seat))):
+        error = hand.why_not(Call("pass"), by=Seat(seat))  # as for any answer
+        assert error is not None
+        raise Refused("not_your_turn", error.sentence, reason=error)
     try:
-        return table.match.hand.parse(text)
+        return hand.parse(text)
     except NotationError as error:
         raise Refused("no_move", str(error)) from error
 
