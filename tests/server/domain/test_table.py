@@ -270,6 +270,22 @@ def test_the_next_deal_and_new_cards_are_not_unseen() -> None:
     pytest.fail("nobody was given a card")
 
 
+@pytest.mark.parametrize("game", ["schnapsen", "briscola"])
+def test_a_card_that_was_drawn_after_a_trick_is_not_unseen(game: str) -> None:
+    """From the draw on, neither player takes back the play before it."""
+    table, drawn = h.begun(game, "pp"), 0
+    while table.stage == "playing" and drawn < 6:
+        assert table.match is not None
+        before, legal = table.match.hand.held, table.match.hand.legal
+        table = h.play(table, str(legal[-1]))  # "play on", where the stock could be closed
+        assert table.match is not None
+        for seat in (0, 1):
+            if table.match.hand.held[seat] - before[seat]:
+                drawn += 1
+                assert h.code(table, seat, h.UNDO) == "cards_seen"
+    assert drawn
+
+
 def test_people_are_asked() -> None:
     """All others must agree; a no ends it, and so does a move; the table may forbid it altogether."""
     table = h.begun("poison-nonesuch", "ppb")

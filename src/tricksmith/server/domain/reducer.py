@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordError
 from tricksmith.play import Match, seed_of, steps
-from tricksmith.rules import EventVerb, Hand, Opening, Play, Seat
+from tricksmith.rules import EventVerb, GameRules, Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.event_codec import kind_of
 from tricksmith.server.domain.secret_phase import played_out, waits_for
@@ -169,11 +169,12 @@ def _given(hand: Hand) -> tuple[int, ...]:
 def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
     """The same after one more action: cards that a seat took, or calls that all made at once, or sealed.
 
-    The tricks give nobody a card to hold.
+    A card that is played gives nobody another one to hold, but where a game has something between the tricks.
     """
     if after.to_act is None and any(record.event.verb is EventVerb.SEALS for record in after.records):
         return (len(after.actions),) * len(given)  # all have heard them now
-    if isinstance(after.actions[-1], (Play, Opening)):
+    is_card = isinstance(after.actions[-1], (Play, Opening))
+    if is_card and type(after.game).between is GameRules.between:
         return given
     count = len(after.actions)
     news = after.records[len(before.records) :]
