@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -10,8 +12,9 @@ import pytest
 
 from tests.server.domain.helper import code, play, send
 from tests.study.test_review import played
-from tricksmith.errors import RecordError
-from tricksmith.play import Match, from_record, practice_of, steps, to_record, verify
+from tricksmith.errors import OptionError, RecordError
+from tricksmith.play import Match, PracticeNote, Step, from_record, practice_of, steps, to_record, verify
+from tricksmith.rules import Hand
 from tricksmith.server.domain import (
     AskRematch,
     AskUndo,
@@ -31,11 +34,13 @@ from tricksmith.server.domain import (
     open_table,
     practice_from,
     reduce_events,
+    reducer,
     to_json,
     write_practice_start,
 )
 from tricksmith.server.errors import Refused
-from tricksmith.server.presenters import practice_info, summary_of
+from tricksmith.server.presenters import practice, practice_info, summary_of
+from tricksmith.server.presenters.practice import practice_start
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.study import SecondTry, refit, try_again
@@ -255,6 +260,34 @@ def test_a_table_has_a_bot_for_each_seat() -> None:
     start = start_of(moment("poison-nonesuch", 3))
     with pytest.raises(Refused, match="3 players need 3 seats, not 1"):
         open_table(TableSetup(practice=start, seats=(Occupant("bot", level="random"),)), now=0)
+
+
+def test_the_hands_before_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody asks who made their moves, and so a table doesn't play them again each time that it is opened or read."""
+    found, replayed = moment("poison-nonesuch", 3), []
+
+    def counted(hand: Hand) -> Iterator[Step]:
+        replayed.append(hand)
+        return steps(hand)
+
+    monkeypatch.setattr(reducer, "steps", counted)
+    table = opened(found)
+    assert set(replayed) == {found.match.hand}
+    assert [len(movers) for movers in table.movers] == [len(hand.actions) for hand in found.match.hands]
+    assert table.not_decided_here == {
+        (number, action) for number, hand in enumerate(found.match.hands, 1) for action in range(len(hand.actions))
+    }
+
+
+def test_a_table_keeps_no_endless_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A moment after more moves than a server plays again is refused, with what to do instead."""
+    match = played("poison-nonesuch", 3)
+    monkeypatch.setattr(practice, "MAX_ACTIONS_BEFORE", len(match.hands[0].actions) - 1)
+    note = PracticeNote(len(match.hands), 1, "same")  # of what is not over
+    record = json.dumps(to_record(match, practice=note)).encode()
+    assert practice_from(practice_start(record, 1, 3, cards="same", seed="1")).note.hand == 1
+    with pytest.raises(OptionError, match=r"moves were made before hand 2.*play --again"):
+        practice_start(record, 2, 3, cards="same", seed="1")
 
 
 def test_ordinary_tables_are_stored_as_before() -> None:

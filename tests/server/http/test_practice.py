@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import httpx
+import pytest
 from fastapi import FastAPI
 
 from tests.server.http.test_reviews import Played, at_an_app, played, quick_workers
 from tests.study.test_review import played as recorded
 from tricksmith.play import Match, from_record, practice_of, to_record, verify
-from tricksmith.server.domain import TableState
+from tricksmith.server.domain import Practice, TableState, practice_from
+from tricksmith.server.http import practice
+from tricksmith.server.realtime import game_log
 
 __all__ = ["played", "quick_workers"]
 
@@ -131,6 +135,29 @@ def test_a_moment_of_a_record_becomes_a_table(played: Played, tmp_path: Path) ->
         assert levels <= {"novice", "regular"}
         torn = await client.post(path, content=short[:-2], headers=headers)
         assert torn.status_code == 400
+
+    at_an_app(played, tmp_path, test)
+
+
+def test_other_tables_go_on_while_a_match_is_played_again(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop that serves everyone doesn't do it, neither for a new practice table nor for one that is read."""
+    where: list[str] = []
+
+    def watched(text: str) -> Practice:
+        where.append(current_thread().name)
+        return practice_from(text)
+
+    monkeypatch.setattr(practice, "practice_from", watched)
+    monkeypatch.setattr(game_log, "practice_from", watched)
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        made = (await practise(client, played.watched)).json()
+        assert len(where) == 1
+        assert (await table_of(app, made["table"])).practice is not None
+        assert len(where) == 2
+        assert main_thread().name not in where
 
     at_an_app(played, tmp_path, test)
 

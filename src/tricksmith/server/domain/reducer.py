@@ -190,7 +190,7 @@ def _dealt(table: TableState, event: e.Dealt) -> Changes:
     if event.hand != len(table.movers):
         raise RecordError(f"hand {event.hand} cannot be dealt after {len(table.movers)} hands")
     match = begun(table) if table.match is None else table.match.next_hand()
-    movers = (*table.movers, ()) if table.practice is None else tuple(_movers_before(hand) for hand in match.hands)
+    movers = (*table.movers, ()) if table.practice is None else _movers_before(match)
     return {
         "match": match, "movers": movers, "stage": "playing", "ready": frozenset(), "proposal": None,
         "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1,
@@ -200,10 +200,14 @@ def _dealt(table: TableState, event: e.Dealt) -> Changes:
     }  # fmt: skip
 
 
-def _movers_before(hand: Hand) -> tuple[Mover, ...]:
-    """Who made the actions of a hand before the table was opened; -1 for a claim, whose seat no record has."""
-    seats = [step.seat for step in steps(hand)]
-    return tuple((-1 if seat is None else int(seat), "before") for seat in seats)
+def _movers_before(match: Match) -> tuple[tuple[Mover, ...], ...]:
+    """Who made the actions before the table was opened; -1 for a claim, and in hands that are over, which nobody asks.
+
+    To find the seats, a hand is played again.
+    """
+    done = [((-1, "before"),) * len(hand.actions) for hand in match.done]
+    seats = [step.seat for step in steps(match.hand)]
+    return (*done, tuple((-1 if seat is None else int(seat), "before") for seat in seats))
 
 
 def _chosen_in_secret(table: TableState, event: e.ChosenInSecret) -> Changes:

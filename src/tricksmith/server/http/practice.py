@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Body, Query
@@ -59,13 +60,14 @@ async def practise_record(
     admit_table(context)
     seed = f"{RNG.getrandbits(128):x}"
     start = await records.ask(RecordQuestion("practice", text.encode(), hand, action, cards, seed=seed))
-    names = practice_from(start.decode()).match.names
+    names = (await to_thread(practice_from, start.decode())).match.names
     return await _open(start, [name.partition(" (")[0] for name in names], person, context)
 
 
 async def _open(start: bytes, levels: Sequence[str], person: Person, context: AppContext) -> Created:
     """Open the table; a bot whose level is none of this server's gets the usual one."""
     known = bots.names()
+    await to_thread(practice_from, start.decode())  # which is remembered
     seats = tuple(Occupant("bot", level=level if level in known else DEFAULT_BOT) for level in levels)
     name = new_id(RNG)
     batch, seat, _ = batch_of(name, TableSetup(practice=start.decode(), seats=seats), person.id)

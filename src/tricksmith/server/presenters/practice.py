@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import study
+from tricksmith.errors import OptionError
 from tricksmith.present import practice_outcome_text, practice_text, trick_number
 from tricksmith.server.domain import clean_name, distinct, write_practice_start
 from tricksmith.server.presenters.replay import finished_match
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import TableState
 
 __all__ = ["practice_info", "practice_start"]
+
+MAX_ACTIONS_BEFORE = 2500
+"""Actions of the hands before a moment: the server plays all of them again whenever it reads the practice table."""
 
 
 def practice_start(
@@ -33,7 +37,7 @@ def practice_start(
 
     Raises:
         RecordError: If the record can't be read, or its match is not over.
-        OptionError: If there is no such moment, or no other cards fit it.
+        OptionError: If there is no such moment, no other cards fit it, or too much was played before its hand.
     """
     source = ""
     if isinstance(match, tuple):
@@ -42,6 +46,11 @@ def practice_start(
         played = replace(table.match, names=table.names)
     else:
         played, _ = finished_match(match)
+    if (before := sum(len(one.actions) for one in played.hands[: hand - 1])) > MAX_ACTIONS_BEFORE:
+        raise OptionError(
+            f"{before} moves were made before hand {hand}, and a table keeps at most {MAX_ACTIONS_BEFORE}: "
+            "download the record, and try the moment again with `tricksmith play --again`"
+        )
     found = study.try_again(played, hand, action, cards=cards, seed=seed)
     begun = replace(found.match, names=tuple(_names(found.match.names)))
     return write_practice_start(replace(found, match=begun), source)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.present import LogLine, PlayerNames, count, log_after
-from tricksmith.server.domain import apply, apply_all, rewound
+from tricksmith.server.domain import apply, apply_all, practice_from, rewound
 from tricksmith.server.domain import events as e
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.wire import to_json
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.server.domain import Event, TableState
 
-__all__ = ["GameLog", "LogEntry", "notice_of", "states_after", "vacated_seats"]
+__all__ = ["GameLog", "LogEntry", "notice_of", "read_practice", "states_after", "vacated_seats"]
 
 
 class LogEntry(NamedTuple):
@@ -109,6 +110,12 @@ class GameLog:
         self, event: int, hand: int, seat: int | None, line: LogLine, *, but: frozenset[int] = frozenset()
     ) -> None:
         self.lines.append(LogEntry(event, hand, seat, to_json(line), but))
+
+
+async def read_practice(table: TableState) -> None:
+    """Play what a practice table begins with, which is then remembered, while other tables go on."""
+    if table.opened.practice:
+        await to_thread(practice_from, table.opened.practice)
 
 
 def states_after(table: TableState, events: Sequence[Event]) -> list[TableState]:

@@ -16,7 +16,7 @@ from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
 from tricksmith.server.realtime.audience import Audience
 from tricksmith.server.realtime.context import now
-from tricksmith.server.realtime.game_log import GameLog, states_after, vacated_seats
+from tricksmith.server.realtime.game_log import GameLog, read_practice, states_after, vacated_seats
 from tricksmith.server.realtime.presence import FastForwards, SeatsText, seats_of
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
@@ -95,6 +95,7 @@ class Room:
         table = reduce_events(events[:1])
         if table.why_not_playable:
             raise Refused("game_changed", table.why_not_playable)
+        await read_practice(table)
         room = cls(context, name, *GameLog.of(events[1:], table), owners)
         room.vacated.update(vacated_seats(events))
         return room
