@@ -30,7 +30,7 @@ class Limits:
     """Requests from one address for anything but the API: the page and its files."""
     tables_burst: int = 40
     tables_rate: float = 0.1
-    """New tables, and links to another device, from one address."""
+    """New tables, and links to another device, from one address; and as many tables again by rematches."""
     records_burst: int = 30
     records_rate: float = 0.5
     """Records that one address may have replayed or checked."""

@@ -155,6 +155,18 @@ def test_moves_are_played_out_no_more_often_than_there_is_time_for(tmp_path: Pat
     at_an_app(tmp_path, test, Limits(busy_delay=0, drills_burst=1, drills_rate=0.0001))
 
 
+def test_playing_on_counts_as_a_new_table(tmp_path: Path) -> None:
+    """An address opens no more tables from puzzles than it may open otherwise."""
+    puzzle = load_puzzles("poison-nonesuch")[0]
+
+    async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
+        path, move = f"/api/puzzles/{puzzle.id}/play", {"move": str(puzzle.best[0])}
+        assert [(await client.post(path, json=move)).status_code for _ in range(2)] == [200, 429]
+        assert (await client.post("/api/tables", json={"game": "nonesuch", "players": 3})).status_code == 429
+
+    at_an_app(tmp_path, test, Limits(busy_delay=0, tables_burst=1, tables_rate=0.0001))
+
+
 def test_a_line_does_not_depend_on_hidden_cards() -> None:
     """Other cards in the places that the seat does not see change nothing of the deal that is shown."""
     puzzle = next(one for one in load_puzzles("poison-nonesuch") if one.proof is PuzzleProof.GUARANTEE)

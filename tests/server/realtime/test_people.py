@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from tests.server.realtime.player import Message, Player, Seat
 from tests.server.realtime.server import Server
@@ -184,3 +185,27 @@ def test_whoever_goes_lets_a_bot_play_and_comes_back(server: Server) -> None:
         assert ends[0]["stage"] == "finished"
 
     for_two(server, test, clock={"kind": "none"})
+
+
+def test_rematches_open_no_more_tables_than_an_address_may_open(tmp_path: Path) -> None:
+    """One match can be given up after the other, each at a new table; asking twice at the same one opens no other."""
+
+    async def run(address: str) -> None:
+        ada, found = Player(address), []
+        table = (await ada.open("poison-nonesuch", 3))["table"]
+        for _ in range(2):
+            seat = await ada.sit(table)
+            await seat.done({"type": "part", "id": "part", "hex": "ab" * 16})
+            await seat.done({"type": "concede", "id": "enough"})
+            for number in range(2):
+                await seat.send({"type": "rematch", "id": f"again-{number}"})
+                while not (answer := await seat.of("state", "error")).get("next_table", "none"):
+                    pass
+                found.append(answer.get("code", ""))
+                table = answer.get("next_table", table)
+            await seat.close()
+        await ada.close()
+        assert found == ["", "", "too_many", "too_many"]
+
+    with Server(tmp_path, "--tables-burst", "1", "--tables-rate", "0.0001") as server:
+        asyncio.run(run(server.address))

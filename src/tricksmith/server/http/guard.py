@@ -36,6 +36,8 @@ UNLIMITED_PATHS = ("/healthz", "/livez")
 """What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
 OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke", "/api/practice", "/api/practice/record")
 """Where a request writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
+PLAY_ON = re.compile(r"/api/puzzles/[^/]+/play")
+"""Where a puzzle becomes a table, too."""
 RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 DRILLS = "/api/drills/"
 """Where items of drills are found and judged, which takes a while."""
@@ -162,7 +164,8 @@ class Guard:
         if not path.startswith("/api/"):
             is_allowed = path in UNLIMITED_PATHS or self.pages.take(address)
             return None if is_allowed else PlainTextResponse(f"{RATE_LIMITED_TEXT}\n", 429, RETRY_HEADERS)
-        if not self.addresses.take(address) or (changes and path in OPENINGS and not self.openers.take(address)):
+        opens = changes and (path in OPENINGS or PLAY_ON.fullmatch(path) is not None)
+        if not self.addresses.take(address) or (opens and not self.openers.take(address)):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
         if (path.startswith(DRILLS) or LINES.fullmatch(path)) and not self.drillers.take(address):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.second_looks import SecondLookPool
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def clock_shift() -> float:
 
 @dataclass
 class AppContext:
-    """The store, the bots, second looks, the metrics and the way to other processes, for all rooms of this one."""
+    """The store, the bots, second looks, the metrics, a limit and the way to other processes, for this one's rooms."""
 
     settings: Settings
     store: Store
@@ -155,6 +156,9 @@ class AppContext:
     pubsub: PubSub = field(default_factory=NoPubSub)
     leases: Leases = field(default_factory=NoLeases)
     second_looks: SecondLookPool = field(init=False)
+    rematches: TokenBuckets = field(init=False)
+    """How many tables an address may open by rematches: as many as it may open otherwise."""
 
     def __post_init__(self) -> None:
         self.second_looks = SecondLookPool(self.metrics)
+        self.rematches = TokenBuckets(self.settings.limits.tables_burst, self.settings.limits.tables_rate)

@@ -32,6 +32,7 @@ from tricksmith.server.wire import (
     Ping,
     Pong,
     Reload,
+    Rematch,
     Say,
 )
 
@@ -232,6 +233,7 @@ class Socket:
                 case Say():
                     self._say(message)
                 case _:  # a command: any other message has no `command`, and mypy names this line
+                    self._admit(message)
                     await self.room.command(person, message.command(), message.id, since)
                     self.subscription.acknowledge(message.id)
         except Refused as error:
@@ -247,6 +249,13 @@ class Socket:
         except Exception:
             LOG.exception("a message failed", extra={"fields": {"table": self.room.name, "type": message.type}})
             self._fail(_failure("fault", "That is our fault, not yours. Try again.", message.id, retry=True))
+
+    def _admit(self, command: Command) -> None:
+        """Raise `Refused` for one more rematch of somebody who opens tables by them as fast as they can be given up."""
+        table = self.room.table
+        is_new = isinstance(command, Rematch) and table.stage == "finished" and table.next_table is None
+        if is_new and not self.context.rematches.take(self.subscription.address):
+            raise Refused("too_many", "you opened many tables in a short time: wait a moment, and try again")
 
     async def _advise(self, message: AskHint | AskSecondLook) -> None:
         """Send a hint or a second look to the seat that asked, if its owner still has it."""
