@@ -14,9 +14,13 @@ from starlette.exceptions import HTTPException
 from tricksmith import bots, games
 from tricksmith.errors import OptionError
 from tricksmith.play import Match, play_match, to_record
+from tricksmith.server.domain import practice_from
 from tricksmith.server.http.records import RecordPool
 from tricksmith.server.observability import Metrics
 from tricksmith.server.presenters import RecordQuestion
+from tricksmith.server.presenters.practice import practice_start
+from tricksmith.server.presenters.replay import MAX_NAME, replay_of_record
+from tricksmith.server.wire import to_json
 
 
 def record() -> bytes:
@@ -99,3 +103,17 @@ def test_a_request_beyond_those_that_wait_is_refused() -> None:
         assert await pool.ask(RecordQuestion("verify", text))
 
     with_pool(test, most=2)
+
+
+@pytest.mark.parametrize("sign", ["x", "(", "x(y)"])
+def test_a_record_with_endless_names_gets_no_endless_answer(sign: str) -> None:
+    """Each moment repeats the names, and the answer waits in the server's memory for as long as nobody reads it."""
+    value = json.loads(record())
+    short = replay_of_record(json.dumps(value).encode(), 1)
+    value["players"] = [f"{seat}{sign * 50_000}" for seat in range(3)]
+    shown = replay_of_record(json.dumps(value).encode(), 1)
+    assert [name[0] for name in shown.names] == ["0", "1", "2"]
+    assert max(map(len, shown.names)) == MAX_NAME
+    assert len(to_json(shown)) < 2 * len(to_json(short))
+    begun = practice_from(practice_start(json.dumps(value).encode(), 1, 3, cards="same", seed="1"))
+    assert max(map(len, begun.match.names)) < MAX_NAME

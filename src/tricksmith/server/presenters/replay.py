@@ -31,6 +31,8 @@ __all__ = ["finished_match", "replay_of", "replay_of_record", "replay_steps", "v
 
 PROVEN = "The deals follow from the secret that was committed to before the first one, and from each seat's part."
 UNPROVEN = "The record holds no proof of where its deals came from."
+MAX_NAME = 60
+"""Characters of a player's name: a record can hold longer ones, and each moment of a hand repeats them."""
 
 
 def replay_of(name: str, table: TableState, hand: int) -> Replay:
@@ -55,7 +57,8 @@ def replay_of_record(text: bytes, hand: int) -> Replay:
 def finished_match(text: bytes) -> tuple[Match, TableNote | None]:
     """Return the match of a record, and what its table promised; raises `RecordError` unless all of it may be shown.
 
-    A match may be shown that ended by its rules, or at its table, or that was practice, to the end of its hand.
+    A match may be shown that ended by its rules, or at its table, or that was practice, to the end of its hand. Long
+    names are cut.
     """
     value = read_value(text)[1]
     match = from_record(value)
@@ -64,7 +67,11 @@ def finished_match(text: bytes) -> tuple[Match, TableNote | None]:
     is_practice = practice_of(value, match) is not None and match.hand.result is not None
     if match.verdict is None and not was_ended and not is_practice:
         raise RecordError("this match is not finished: it can be shown once it is")
-    return match, note
+    return replace(match, names=tuple(map(_short, match.names))), note
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
 
 
 def verified(text: bytes) -> VerifyAnswer:
