@@ -134,6 +134,29 @@ def test_leaving_twice_takes_nobody_elses_seat(tmp_path: Path) -> None:
     at_a_table(tmp_path, test)
 
 
+def test_a_used_invitation_is_void_at_a_process_that_has_not_heard_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who was removed doesn't come back with it, while the news is on the way or lost."""
+
+    async def lost(_hub: Hub, _channel: str, _text: str) -> None:
+        pass
+
+    monkeypatch.setattr(Hub, "publish", lost)
+
+    async def test(one: Process, two: Process) -> None:
+        room, behind = await one.room(), await two.room()
+        await room.join(1, "mallory", "Mallory", vacated=0)
+        await room.command(HOST, Remove(1))
+        assert behind.table.open_seats == (1, 2)
+        with pytest.raises(Refused, match="has been used"):
+            await behind.join(1, "mallory", "Mallory", vacated=0)
+        assert await behind.join(1, "bo", "Bo", vacated=1) == 1
+        assert await behind.join(1, "bo", "Bo", vacated=0) == 1, "whose seat it is may ask again"
+
+    at_a_table(tmp_path, test)
+
+
 def test_one_person_gets_one_seat_however_often_they_ask(tmp_path: Path) -> None:
     """Two requests at once, at two processes, for two seats."""
 

@@ -55,10 +55,20 @@ def scripted(table: TableState) -> Move | None:
         return None
 
 
-def join(table: TableState, seat: int, name: str, *, now: int) -> tuple[Event, ...]:
-    """Return the event of a person who takes an open seat, by a name that nobody else has there; raises `Refused`."""
+def join(table: TableState, seat: int, name: str, *, now: int, is_void: bool = False) -> tuple[Event, ...]:
+    """Return the event of a person who takes an open seat, by a name that nobody else has there; raises `Refused`.
+
+    Args:
+        table: The table.
+        seat: The seat.
+        name: The name of the person.
+        now: Milliseconds since 1970.
+        is_void: Whether they have an invitation from before somebody left the seat.
+    """
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
+    if is_void:
+        raise Refused("void", "this invitation has been used: ask the host for a new one")
     if seat not in table.open_seats:
         raise Refused("not_open", "somebody has that seat already")
     if table.has_many_interruptions:

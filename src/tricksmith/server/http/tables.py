@@ -108,7 +108,7 @@ async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf
 @router.get("/join/{token}", summary="What an invitation is to")
 async def invitation_info(token: Token, person: Known, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
-    room, seat = await _invited(request, token, rooms, person)
+    room, seat, _ = await _invited(request, token, rooms, person)
     return await _invitation(room, seat, person)
 
 
@@ -129,8 +129,8 @@ async def take(
     response: Response,
 ) -> Claimed:
     """The first to ask gets the seat; its owner is led back to it."""
-    room, seat = await _invited(request, token, rooms, person)
-    return await _take(room, seat, asked, person, request, response)
+    room, seat, vacated = await _invited(request, token, rooms, person)
+    return await _take(room, seat, asked, person, request, response, vacated)
 
 
 @router.post("/tables/{table}/join", summary="Take an open seat of a public table")
@@ -234,14 +234,17 @@ def _invite(request: Request, table: str, seat: int, vacated: int) -> Invite:
     return Invite(seat=seat, link=f"{origin_of(request)}/join/{token}")
 
 
-async def _invited(request: Request, token: str, rooms: Rooms, person: Person | None) -> tuple[Room, int]:
-    """Where an invitation leads; one that somebody else used leads nowhere, and says nothing of the table."""
+async def _invited(request: Request, token: str, rooms: Rooms, person: Person | None) -> tuple[Room, int, int]:
+    """Where an invitation leads, and how often the seat had been left; one that somebody else used leads nowhere.
+
+    The error says nothing of the table.
+    """
     found = identity_of(request).invited(token)
     room = await rooms.get(found[0]) if found is not None else None
     if found is not None and room is not None:
         mine, seat = await seat_of(room, person), found[1]
         if mine is not None or (room.vacated[seat] == found[2] and seat in room.table.open_seats):
-            return room, seat
+            return room, seat, found[2]
     raise problem(
         404, "no_invite", "This invitation has been used, or its link is incomplete. Ask the host for a new one."
     )
@@ -265,12 +268,13 @@ async def _invitation(room: Room, seat: int, person: Person | None) -> InviteInf
 
 
 async def _take(
-    room: Room, seat: int, asked: JoinRequest, person: Person, request: Request, response: Response
-) -> Claimed:
+    room: Room, seat: int, asked: JoinRequest, person: Person, request: Request, response: Response,
+    vacated: int | None = None,
+) -> Claimed:  # fmt: skip
     mine = await seat_of(room, person)
     if mine is not None:
         return Claimed(table=room.name, seat=mine)
     person = person.called(asked.name)
-    mine = await room.join(seat, person.id, person.name)
+    mine = await room.join(seat, person.id, person.name, vacated=vacated)
     identity_of(request).remember(person, response)
     return Claimed(table=room.name, seat=mine)

@@ -221,11 +221,12 @@ class Room:
         if len(self._done) > MAX_REMEMBERED_IDS:
             self._done.popitem(last=False)
 
-    async def join(self, seat: int, person: str, name: str) -> int:
-        """Give a person an open seat, unless they own one already; their seat. Raises `Refused`."""
+    async def join(self, seat: int, person: str, name: str, *, vacated: int | None = None) -> int:
+        """Give a person an open seat, `vacated` so often, unless they own one; their seat. Raises `Refused`."""
 
         def decided(table: TableState) -> tuple[Event, ...]:
-            return () if self.audience.seat_of(person) is not None else join(table, seat, name, now=now())
+            mine, is_void = self.audience.seat_of(person), vacated not in {None, self.vacated[seat]}
+            return join(table, seat, name, now=now(), is_void=is_void) if mine is None else ()
 
         await self.change(decided, seats=((seat, person),))
         return self.audience.seated(person)
