@@ -21,6 +21,7 @@ from tricksmith.server.realtime import AppContext, Room, now
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.server.store import RETENTION, Batch, Store, open_store
 from tricksmith.server.store.faults import fault
+from tricksmith.server.store.people import People
 from tricksmith.server.wire import PROTOCOL, CloseCode
 
 ASKED = {"game": "poison-nonesuch", "players": 3, "name": "Ada", "seats": ["me", "open", "bot"]}
@@ -202,3 +203,29 @@ def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
             assert await people.epoch_of("revoked") == 1
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("path", ["link", "revoke", "move"])
+def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Whether its cookie is good is asked before, and what it may do is done after, its owner signs others out."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        await client.post("/api/me", json={"name": "Ada"})
+        token = (await client.post("/api/me/link")).json()["move_link"].split("#")[1]
+        people = app.state.context.store.people
+        then = {"link": "add_device_link", "revoke": "revoke", "move": "revoke"}[path]
+        late = getattr(people, then)
+
+        async def meanwhile(*given: Any, **more: Any) -> Any:
+            await People.revoke(people, given[0] if path != "link" else given[1], "Ada", now=now())
+            return await late(*given, **more)
+
+        monkeypatch.setattr(people, then, meanwhile)
+        query = "?sign_out=true" if path == "move" else ""
+        refused = await client.post(f"/api/me/{path}{query}", json={"token": token})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "signed_out")
+        assert "set-cookie" not in refused.headers
+
+    at_an_app(tmp_path, test)

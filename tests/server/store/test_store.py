@@ -254,9 +254,31 @@ def test_people_and_links(url: str) -> None:
             await people.add_device_link("m", "p", expires=100)
             assert await people.use_device_link("another", now=1) is None
             uses = [await people.use_device_link("m", now=time) for time in (100, 1, 1)]
-            assert uses == [None, "p", None], "once, before it expires"
+            assert uses == [None, ("p", "Adah", 0), None], "once, before it expires"
             rows = await store._database.rows(text("SELECT token FROM invites"))
             assert all(len(row.token) == 64 for row in rows), "the database holds no token"
+
+    asyncio.run(main())
+
+
+def test_a_cookie_that_was_voided_makes_no_link_and_voids_no_other(url: str) -> None:
+    """The number in it is compared where the link is written, and where the other cookies are voided."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            people = store.people
+            await people.rename("p", "Ada", now=1)
+            assert await people.add_device_link("before", "p", expires=100)
+            assert await people.revoke("p", "Ada", now=2) == 1
+            assert await people.use_device_link("before", now=3) is None
+            assert not await people.add_device_link("stolen", "p", expires=100)
+            assert await people.use_device_link("stolen", now=3) is None
+            assert await people.revoke("p", "Ada", now=4) is None
+            assert await people.epoch_of("p") == 1
+            assert await people.add_device_link("mine", "p", expires=100, epoch=1)
+            assert await people.use_device_link("mine", now=5) == ("p", "Ada", 1)
+            assert await people.revoke("p", "Ada", now=6, epoch=1) == 2
+            assert await people.revoke("newcomer", "", now=7) == 1
 
     asyncio.run(main())
 

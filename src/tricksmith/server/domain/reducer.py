@@ -205,7 +205,8 @@ def _movers_before(match: Match) -> tuple[tuple[Mover, ...], ...]:
 
     To find the seats, a hand is played again.
     """
-    done = [((-1, "before"),) * len(hand.actions) for hand in match.done]
+    nobody: Mover = (-1, "before")
+    done = [(nobody,) * len(hand.actions) for hand in match.done]
     seats = [step.seat for step in steps(match.hand)]
     return (*done, tuple((-1 if seat is None else int(seat), "before") for seat in seats))
 

@@ -74,8 +74,8 @@ def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ..
         raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
     try:
         found = hand.parse(text)
-    except NotationError as error:
-        raise Refused("no_move", str(error)) from error
+    except NotationError as unread:
+        raise Refused("no_move", str(unread)) from unread
     if (error := hand.why_not(found, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
     return (ChosenInSecret(now, seat, str(found)),)

@@ -142,8 +142,8 @@ def read_move(table: TableState, seat: int, text: str) -> Move:
         raise Refused("not_your_turn", error.sentence, reason=error)
     try:
         return hand.parse(text)
-    except NotationError as error:
-        raise Refused("no_move", str(error)) from error
+    except NotationError as unread:
+        raise Refused("no_move", str(unread)) from unread
 
 
 def checked(table: TableState, seat: int, move: Move, *, by: e.By, now: int) -> e.Played:

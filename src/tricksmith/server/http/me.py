@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.exceptions import HTTPException
 
 from tricksmith.server.http.dependencies import ContextOf, Newcomer, RoomsOf, identity_of, origin_of
 from tricksmith.server.http.errors import problem
@@ -44,7 +45,9 @@ async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
     """Its secret follows a #, and no browser sends that part anywhere; it is good once, for a quarter of an hour."""
     token, time = secrets.token_urlsafe(24), now()
     await context.store.people.rename(person.id, person.name, now=time)
-    await context.store.people.add_device_link(token, person.id, expires=time + LINK_LIFETIME)
+    people, expires = context.store.people, time + LINK_LIFETIME
+    if not await people.add_device_link(token, person.id, expires=expires, epoch=person.epoch):
+        raise _signed_out_here()
     return Me(name=person.name, move_link=f"{origin_of(request)}/move#{token}")
 
 
@@ -60,13 +63,13 @@ async def move(
 ) -> Me:
     """The page of the link asks for this, once its button is pressed."""
     people = context.store.people
-    found = await people.device_link_owner(asked.token, now=now())
+    found, used = await people.device_link_owner(asked.token, now=now()), None
     if found is not None:
         await _note_change(found, context, rooms)  # before the link is used up: if it fails, the link is still good
-        found = await people.use_device_link(asked.token, now=now())
-    if found is None:
+        used = await people.use_device_link(asked.token, now=now())
+    if found is None or used is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
-    person = Person(found, await people.name_of(found) or "", await people.epoch_of(found))
+    person = Person(*used)
     if sign_out:
         person = await _signed_out(person, context, rooms)
     identity_of(request).remember(person, response)
@@ -83,10 +86,17 @@ async def revoke(person: Newcomer, context: ContextOf, rooms: RoomsOf, request: 
 
 async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Person:
     """The person with a number in the cookie that no older one has; their open sockets end, wherever they are."""
-    epoch = await context.store.people.revoke(person.id, person.name, now=now())
+    epoch = await context.store.people.revoke(person.id, person.name, now=now(), epoch=person.epoch)
+    if epoch is None:
+        raise _signed_out_here()
     await rooms.end_signed_out({person.id})
     context.pubsub.publish_sign_out(person.id)
     return replace(person, epoch=epoch)
+
+
+def _signed_out_here() -> HTTPException:
+    """The error for a device that was signed out while its request was under way."""
+    return problem(403, "signed_out", "This device was signed out a moment ago. Reload the page.")
 
 
 async def _note_change(person: str, context: AppContext, rooms: Rooms) -> None:

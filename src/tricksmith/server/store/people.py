@@ -74,23 +74,34 @@ class People:
 
         await self._database.write(restore)
 
-    async def revoke(self, person: str, name: str, *, now: int) -> int:
-        """Void every cookie of a person, and delete their device links; return the epoch of new cookies."""
+    async def revoke(self, person: str, name: str, *, now: int, epoch: int = 0) -> int | None:
+        """Void every cookie of a person, and delete their device links; return the epoch of new cookies.
 
-        def void_cookies(connection: Connection) -> int:
-            more = update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1)
-            epoch = connection.execute(more.returning(PERSONS.c.epoch)).scalar()
-            if epoch is None:
-                epoch = 1
-                connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
+        Args:
+            person: Their id.
+            name: Their name, if they are new.
+            now: The time, in milliseconds since 1970.
+            epoch: The number in the cookie of the device that asks.
+
+        Returns:
+            The number that new cookies must have; None if the cookie that asks was void before.
+        """
+
+        def void_cookies(connection: Connection) -> int | None:
+            mine = PERSONS.c.id == person
+            more = update(PERSONS).where(mine, PERSONS.c.epoch == epoch).values(epoch=epoch + 1)
+            if not connection.execute(more).rowcount:
+                if connection.execute(select(PERSONS.c.id).where(mine)).scalar() is not None:
+                    return None
+                connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch + 1})
             connection.execute(delete(INVITES).where(INVITES.c.person == person))
             connection.execute(AUDIT.insert(), asdict(entry))
-            return int(epoch)
+            return epoch + 1
 
         entry = AuditEntry(now, "signed_out", person, name)
-        epoch = await self._database.write(void_cookies)
-        log_entries([entry])
-        return epoch
+        found = await self._database.write(void_cookies)
+        log_entries([entry] if found is not None else [])
+        return found
 
     async def seat_owners(self, table: str) -> dict[int, str]:
         """Return the person who owns each seat of a table; seats without an owner are left out."""
@@ -109,33 +120,57 @@ class People:
         rows = await self._database.rows_among(mine, SEATS.c.table_id, tables)
         return {row.table_id: int(row.seat) for row in rows}  # the lowest, as `seat_of` has it
 
-    async def add_device_link(self, token: str, person: str, *, expires: int) -> None:
-        """Save a link with which a person continues on another device."""
+    async def add_device_link(self, token: str, person: str, *, expires: int, epoch: int = 0) -> bool:
+        """Save a link with which a person continues on another device.
+
+        Args:
+            token: What the link ends with.
+            person: Their id.
+            expires: Until when it is good, in milliseconds since 1970.
+            epoch: The number in the cookie of the device that asks.
+
+        Returns:
+            Whether it is saved; False if that cookie was voided meanwhile.
+        """
         row = {"token": _hash(token), "table_id": None, "seat": None, "person": person, "expires": expires}
         link = INVITES.insert().values({**row, "is_used": False})
-        await self._database.write(lambda connection: connection.execute(link))
+
+        def add(connection: Connection) -> bool:
+            valid = connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person).with_for_update()).scalar()
+            if valid is not None and valid > epoch:
+                return False
+            connection.execute(link)
+            return True
+
+        return await self._database.write(add)
 
     async def device_link_owner(self, token: str, *, now: int) -> str | None:
         """Return the person of a device link; None if it is unknown, used or expired."""
         rows = await self._database.rows(select(INVITES.c.person).where(*_is_good(token, now)))
         return str(rows[0].person) if rows else None
 
-    async def use_device_link(self, token: str, *, now: int) -> str | None:
-        """Use a device link up and return its person; None if it is unknown, used or expired."""
+    async def use_device_link(self, token: str, *, now: int) -> tuple[str, str, int] | None:
+        """Use a device link up; return the id of its person, their name, and the number that their cookies have then.
+
+        Returns None if the link is unknown, used or expired.
+        """
         used = update(INVITES).where(*_is_good(token, now)).values(is_used=True).returning(INVITES.c.person)
 
-        def use(connection: Connection) -> AuditEntry | None:
+        def use(connection: Connection) -> tuple[AuditEntry, int] | None:
             person = connection.execute(used).scalar()
             if person is None:
                 return None
-            name = connection.execute(select(PERSONS.c.name).where(PERSONS.c.id == person)).scalar() or ""
-            entry = AuditEntry(now, "device_changed", person, name)
+            found = connection.execute(select(PERSONS.c.name, PERSONS.c.epoch).where(PERSONS.c.id == person)).first()
+            entry = AuditEntry(now, "device_changed", person, found.name if found is not None else "")
             connection.execute(AUDIT.insert(), asdict(entry))
-            return entry
+            return entry, int(found.epoch) if found is not None else 0
 
-        entry = await self._database.write(use)
-        log_entries([entry] if entry is not None else [])
-        return entry.person if entry is not None else None
+        done = await self._database.write(use)
+        if done is None:
+            return None
+        entry, epoch = done
+        log_entries([entry])
+        return entry.person, entry.name, epoch
 
     async def sweep(self, now: int, retention: int) -> int:
         """Delete expired links, and people who have no seat.
