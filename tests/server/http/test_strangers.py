@@ -17,6 +17,7 @@ from tests.server.http.test_addresses import ask
 from tests.server.store.helper import opening
 from tricksmith.server.http import app as app_module
 from tricksmith.server.http import create_app
+from tricksmith.server.http.guard import MAX_QUEUED
 from tricksmith.server.realtime import AppContext, Room, now
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.server.store import RETENTION, Batch, Store, open_store
@@ -227,5 +228,40 @@ def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
         refused = await client.post(f"/api/me/{path}{query}", json={"token": token})
         assert (refused.status_code, refused.json()["error"]["code"]) == (403, "signed_out")
         assert "set-cookie" not in refused.headers
+
+    at_an_app(tmp_path, test)
+
+
+def test_one_address_does_not_fill_the_queue_of_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond a few requests it waits for its own, and others are heard; then it may ask again."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        done = asyncio.Event()
+
+        async def slow(_question: object) -> bytes:
+            await done.wait()
+            return b"{}"
+
+        monkeypatch.setattr(app.state.records, "ask", slow)
+        monkeypatch.setattr(app.state.drills, "ask", slow)
+
+        def ask(browser: httpx.AsyncClient, path: str = "/api/replay") -> asyncio.Task[httpx.Response]:
+            text = {"content": "x", "headers": {"Content-Type": "text/plain"}}
+            return asyncio.create_task(browser.get(path) if "drills" in path else browser.post(path, **text))  # type: ignore[arg-type]
+
+        first = [ask(client) for _ in range(MAX_QUEUED)]
+        await asyncio.sleep(0.1)
+        for path in ("/api/replay", "/api/drills/bidding/nonesuch?seed=x"):
+            assert (await ask(client, path)).status_code == 429
+        assert (await client.get("/api/me")).status_code == 200
+        transport = httpx.ASGITransport(app, client=("192.0.2.9", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as other:
+            theirs = ask(other)
+            await asyncio.sleep(0.1)
+            assert not theirs.done()
+            done.set()
+            answers = await asyncio.gather(*first, theirs)
+        assert {answer.status_code for answer in answers} == {200}
+        assert (await ask(client)).status_code == 200
 
     at_an_app(tmp_path, test)

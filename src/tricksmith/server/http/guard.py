@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections import Counter
+from contextlib import contextmanager
 from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -20,7 +22,7 @@ from tricksmith.server.tracing import span
 from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -43,6 +45,10 @@ DRILLS = "/api/drills/"
 """Where items of drills are found and judged, which takes a while."""
 LINES = re.compile(r"/api/puzzles/[^/]+/line")
 """Where a move in a puzzle is played out, which takes a while too."""
+QUEUED = re.compile(r"/api/(replay|verify|practice|practice/record|drills/.+|puzzles/[^/]+/line|tables/[^/]+/replay)")
+"""What waits in a queue for a process, one request after the other."""
+MAX_QUEUED = 4
+"""Requests of one address that wait so at once: one that sends what takes long leaves room for others."""
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY_HEADERS = {"Retry-After": "10"}
 HEADERS = {
@@ -97,6 +103,7 @@ class Guard:
         self.openers = TokenBuckets(limits.tables_burst, limits.tables_rate)
         self.drillers = TokenBuckets(limits.drills_burst, limits.drills_rate)
         self.record_senders = TokenBuckets(limits.records_burst, limits.records_rate)
+        self.queued: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it here."""
@@ -138,7 +145,8 @@ class Guard:
                 if refused is not None:
                     await refused(scope, receive, send_on)
                 else:
-                    await self.app(scope, self._limited(scope, receive), send_on)
+                    with self._in_queue(scope):
+                        await self.app(scope, self._limited(scope, receive), send_on)
             finally:
                 if traced is not None:
                     traced.set_attributes({"tricksmith.route": _route(scope), "tricksmith.status": status})
@@ -167,11 +175,28 @@ class Guard:
         opens = changes and (path in OPENINGS or PLAY_ON.fullmatch(path) is not None)
         if not self.addresses.take(address) or (opens and not self.openers.take(address)):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
+        if self.queued[address] >= MAX_QUEUED and QUEUED.fullmatch(path):
+            return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
         if (path.startswith(DRILLS) or LINES.fullmatch(path)) and not self.drillers.take(address):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
         if changes and path in RECORD_PATHS and not self.record_senders.take(address):  # before its body is read
             return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY_HEADERS)
         return None
+
+    @contextmanager
+    def _in_queue(self, scope: Scope) -> Iterator[None]:
+        """Count a request among those of its address that wait for a process, as long as it is open."""
+        if QUEUED.fullmatch(scope["path"]) is None:
+            yield
+            return
+        address = _address(scope)
+        self.queued[address] += 1
+        try:
+            yield
+        finally:
+            self.queued[address] -= 1
+            if not self.queued[address]:
+                del self.queued[address]
 
     def _wrong_address(self, host: str | None, path: str) -> ASGIApp | None:
         """The answer to a request that is meant for another server, or for nothing that can be."""
