@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.bot import Bot, LegalMovesBot, PerfectInformationBot
     from tricksmith.bots.bot import CompositeBot as CompositeBot
     from tricksmith.bots.bot import RandomBot as RandomBot
+    from tricksmith.bots.bot import emergency_move as emergency_move
     from tricksmith.bots.decision import NO_OTHER_MOVE as NO_OTHER_MOVE
     from tricksmith.bots.decision import ActionValue, Decision
     from tricksmith.bots.levels import ExpertBot as ExpertBot
@@ -49,7 +50,15 @@ __all__ = [
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "bot": ["Bot", "CompositeBot", "GRACE_SECONDS", "LegalMovesBot", "PerfectInformationBot", "RandomBot"],
+        "bot": [
+            "Bot",
+            "CompositeBot",
+            "GRACE_SECONDS",
+            "LegalMovesBot",
+            "PerfectInformationBot",
+            "RandomBot",
+            "emergency_move",
+        ],
         "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE"],
         "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"],
         "registry": ["BUILT_IN", "BotSpec", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],

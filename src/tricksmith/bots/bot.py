@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricksmith.bots.decision import Decision
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.games import source_digest
+from tricksmith.rules import Call
+from tricksmith.rules.author import PASS
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,6 +24,7 @@ __all__ = [
     "LegalMovesBot",
     "PerfectInformationBot",
     "RandomBot",
+    "emergency_move",
 ]
 
 GRACE_SECONDS = 2.0
@@ -255,3 +258,25 @@ class CompositeBot(Bot):
 
     def claim(self, view: View, rng: Random) -> Claim | None:
         return self.cards.claim(view, rng)
+
+
+def emergency_move(view: View) -> Move:
+    """Return a legal move at once, for a bot that failed or is late.
+
+    It passes if it can, makes the lowest of some bids, and else takes what is offered last: to keep, to say no.
+
+    Args:
+        view: What the seat to act knows.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(emergency_move(hand.view(1)))
+    'most'
+    """
+    moves = view.penalty_free
+    if PASS in moves:
+        return moves[list(moves).index(PASS)]
+    bids = [move.word if isinstance(move, Call) and move.value.isdecimal() else "" for move in moves]
+    return moves[0 if bids[0] and len(set(bids)) == 1 else -1]

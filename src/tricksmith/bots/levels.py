@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief import OpponentModel, proven_revokes
-from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS, Bot, PerfectInformationBot
+from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS, Bot, PerfectInformationBot, emergency_move
 from tricksmith.bots.decision import Decision
 from tricksmith.bots.novice_policy import choose_call, choose_card
 from tricksmith.bots.search import (
@@ -57,7 +57,7 @@ class NoviceBot(Bot):
         try:
             return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
         except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a third-party game fail on simulated hands
-            return view.penalty_free[-1]
+            return emergency_move(view)
 
     def claim(self, view: View, rng: Random) -> Claim | None:
         """Claim a revoke that is proven and has not been claimed."""

@@ -17,8 +17,8 @@ MAX_CACHED = 10_000
 
 _FUNCTIONS: dict[tuple[object, ...], PayoffFunction | str] = {}
 """What was found; a text says why a score fits into no table, so that nobody tries again for the next contract."""
-_BY_READS: dict[tuple[object, ...], tuple[PayoffFunction, ...]] = {}
-"""By grid, the fields of a contract that the score has read, and their values."""
+_BY_READS: dict[tuple[object, ...], tuple[PayoffFunction, ...] | str] = {}
+"""By grid, the fields of a contract that the score has read, and their values; a text says why it has no table."""
 _READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
 """By grid, the sets of fields that the score has read under one contract or another."""
 
@@ -36,14 +36,25 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     for fields in _READS.get(ends.key, ()):
         known = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
         if known is not None:
-            return known
-    payoffs = tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
+            return _found(known)
+    payoffs: tuple[PayoffFunction, ...] | str
+    try:
+        payoffs = tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
+    except RulesError as error:
+        payoffs = str(error)
     fields = tuple(sorted(ends.watched.reads))
     _make_room(_BY_READS)
     _make_room(_READS)
     _READS.setdefault(ends.key, set()).add(fields)
     _BY_READS[ends.key, fields, ends.watched.values(fields)] = payoffs
-    return payoffs
+    return _found(payoffs)
+
+
+def _found(known: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, ...]:
+    """Return what was found, or raise the error that was."""
+    if isinstance(known, str):
+        raise RulesError(known)
+    return known
 
 
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:

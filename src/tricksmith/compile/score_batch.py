@@ -32,6 +32,8 @@ BRANCH_COST = 24
 """How many ends, scored one by one, take the time of one path over arrays. A path with fewer ends is not worth it."""
 MAX_WASTED = 5 * BRANCH_COST
 """The loss, in ends, after which arrays are given up and the rest is scored one by one."""
+CASES_PER_CALL = 256
+"""How many cases of one path take as long as one call of the score."""
 MAX_VALUE = 1 << 62
 """Beyond, an array's numbers might overflow."""
 
@@ -59,14 +61,16 @@ def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
 
 
 def side_scores_at(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], counts: NDArray[np.int64]
-) -> NDArray[np.int64]:
+    game: GameRules[Any, Any], contract: Contract[Any, Any], counts: NDArray[np.int64],
+    spend: Callable[[int], None] | None = None,
+) -> NDArray[np.int64]:  # fmt: skip
     """Return what each side scores at many ends under one contract: (ends, sides).
 
     Args:
         game: The game.
         contract: The contract.
         counts: What each seat has of the tricks, and then of each of the game's counters, (ends, counters + 1, seats).
+        spend: Called before work is done, with how many calls of the score take as long; it may raise an error.
 
     Raises:
         RulesError: As `side_scores` does.
@@ -85,6 +89,8 @@ def side_scores_at(
         cases = waiting.pop()
         found = None
         if len(cases) > 2 * BRANCH_COST and balance > -MAX_WASTED:
+            if spend is not None:
+                spend(1 + len(cases) // CASES_PER_CALL)
             path = _ControlPath(len(cases))
             columns = counts[cases].transpose(1, 2, 0)
             end = _end(game, contract, [[_CaseArray(path, values) for values in row] for row in columns])
@@ -93,6 +99,8 @@ def side_scores_at(
                 found = path.values(_points(game, end))
             balance += len(path.kept) - BRANCH_COST
         if found is None:
+            if spend is not None:
+                spend(len(cases))
             scores[cases] = [side_scores(game, _end(game, contract, counts[case].tolist())) for case in cases]
             continue
         taken = cases[path.kept]

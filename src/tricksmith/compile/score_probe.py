@@ -44,6 +44,8 @@ COMPARED_LINES = 4
 """Lines along all axes that are gone for it too: from nothing, from everything and from between."""
 CHECKED_POINTS = 200
 """Ends chosen by chance at which what was found must hold."""
+MAX_CALLS_AT_ONCE, MAX_CALLS = 5_000, 20_000
+"""Calls of the score for one question about it, and for one contract: some tens of milliseconds, and a few tenths."""
 
 
 class WatchedContract(Contract[Any, Any]):
@@ -101,6 +103,7 @@ class ScoreProbe:
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
         self.cache: dict[bytes, NDArray[np.int64]] = {}
+        self.calls = 0
 
     @cached_property
     def axes(self) -> list[Axis]:
@@ -144,8 +147,22 @@ class ScoreProbe:
         counts = np.zeros((len(points), len(self.totals), self.game.players), np.int64)
         for axis, steps in zip(axes, points.T, strict=True):
             counts[:, axis.counter, axis.seats[seat % len(axis.seats)]] = steps * axis.step
-        by_side = side_scores_at(self.game, self.watched, counts)
+        by_side = side_scores_at(self.game, self.watched, counts, self._spend)
         return self.sign * np.stack([by_side[:, sides].sum(axis=1) for sides in self.sides], axis=1)
+
+    def _spend(self, calls: int) -> None:
+        """Note calls of the score; of a score that takes too many, nothing is compiled."""
+        self.calls += calls
+        if calls > MAX_CALLS_AT_ONCE or self.calls > MAX_CALLS:
+            _, steps, counter = max(
+                (abs(total) // step, abs(total) // step + 1, name)
+                for name, total, step in zip(("tricks", *self.game.counters), self.totals, self.steps, strict=True)
+            )
+            what = f"takes {max(calls, self.calls):,} calls or more to learn; at most {MAX_CALLS_AT_ONCE:,} at once"
+            advice = "let it count less, such as ranks from 0 to 12 instead of powers of two, or tens instead of units"
+            raise RulesError(
+                f"{self.game.id}: score() under {self.contract} {what}. {counter!r} has {steps:,} values: {advice}"
+            )
 
     def score_of(self, party: int) -> Score:
         """Return what one party scores, as a function of the points."""

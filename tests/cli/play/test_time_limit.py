@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.play.table import play, until
 from tricksmith import bots, games
-from tricksmith.bots import FALLBACK_BOT, Bot
+from tricksmith.bots import FALLBACK_BOT, Bot, emergency_move
 from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.play import deal
 from tricksmith.rules import Move, View
@@ -69,6 +69,25 @@ def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
         bot._work.join()
     assert bot.choose(view, Random(1)) == view.penalty_free[-1]
     assert reported == ["late"] * 3
+
+
+def test_a_simple_bot_that_is_late_is_replaced_by_any_move(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for it a second time, in its own seat or in that of another bot that is late."""
+
+    class Sleeper(Dreamer):
+        name = FALLBACK_BOT
+
+    monkeypatch.setattr("tricksmith.cli.play.time_limit.FALLBACK_SECONDS", 0.05)
+    monkeypatch.setitem(bots.registry.BUILT_IN, FALLBACK_BOT, f"{__name__}:Sleepy")
+    for late in (Sleeper(), Dreamer()):
+        bot = TimeLimitedBot(late, 0.0, lambda: None, grace=0.05)
+        assert bot.choose(view, Random(1)) == emergency_move(view)
+
+
+class Sleepy(Dreamer):
+    """What a novice would be that never ends."""
+
+    name = FALLBACK_BOT
 
 
 def test_what_a_bot_raises_is_raised(view: View) -> None:

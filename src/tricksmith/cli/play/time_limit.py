@@ -6,7 +6,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith import bots
-from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS, Bot
+from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS, Bot, emergency_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["TimeLimitedBot"]
 
 Answer = TypeVar("Answer")
+
+FALLBACK_SECONDS = 1.0
+"""Seconds that the simpler bot has, which needs milliseconds: the late one may still be at work next to it."""
 
 
 class TimeLimitedBot(Bot):
@@ -41,6 +44,9 @@ class TimeLimitedBot(Bot):
         self.bot, self.on_late, self.timeout = bot, on_late, seconds + grace
         self._work: Thread | None = None
         bot.seconds = seconds
+        self._fallback: TimeLimitedBot | None = None
+        if bot.name != FALLBACK_BOT:
+            self._fallback = TimeLimitedBot(bots.get(FALLBACK_BOT), FALLBACK_SECONDS, lambda: None, grace=0.0)
 
     @property
     def title(self) -> str:
@@ -54,7 +60,7 @@ class TimeLimitedBot(Bot):
         if answers:
             return answers[0]
         self.on_late()
-        return bots.get(FALLBACK_BOT).choose(view, rng)
+        return emergency_move(view) if self._fallback is None else self._fallback.choose(view, rng)
 
     def claim(self, view: View, rng: Random) -> Claim | None:
         answers = self._in_time(self.bot.claim, view, rng)

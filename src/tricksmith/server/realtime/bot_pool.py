@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS
+from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS, emergency_move
 from tricksmith.server.child import CHILD_ERRORS, Child
 from tricksmith.server.realtime.bot_worker import BotAnswer, BotQuestion
 from tricksmith.server.tracing import span
@@ -52,14 +52,13 @@ class BotPool:
 
     async def move(self, level: str, view: View, rng: Random) -> str:
         """The move of a bot of this level, whose turn it is."""
-        first = str(next(iter(view.penalty_free)))
         if len(view.penalty_free) == 1:
-            return first
+            return str(view.penalty_free[0])
         for name in dict.fromkeys((level, FALLBACK_BOT)):
             thought = await self._timed(BotQuestion("move", name, view, rng))
             if thought is not None and thought.move:
                 return thought.move
-        return first
+        return str(emergency_move(view))
 
     async def claim(self, level: str, view: View, rng: Random) -> str:
         """The revoke that a bot claims, out of turn; empty for none."""
