@@ -204,14 +204,22 @@ def test_many_determinizations_are_not_listed() -> None:
         ([2, 1], [(0, [(7, 3)])], "case 0 has the weight 0"),
         ([2, 1], [(1, [(7, 3)]), (1, [(11, 3)])], "case 1 has other cards than case 0"),
         ([300], [(1, [(7, 1)])], "no holder takes 300 cards"),
-        ([1] * 17, [(1, [(2**17 - 1, 1)])], "there are 17 holders"),
-        ([4] * 16, [(1, [(2**64 - 1, 2**16 - 1)])], "too many deals to count"),
+        ([1] * 32, [(1, [(2**32 - 1, 1)])], "there are 32 holders"),
+        ([4] * 16, [(1, [(2**64 - 1, 2**16 - 1)])] * 2, "too many deals to count"),
     ],
 )
 def test_what_does_not_fit_is_refused(capacities: list[int], cases: list[Any], error: str) -> None:
     """The core says what was given and what would be right."""
     with pytest.raises(ValueError, match=error):
         _native.DeterminizationSampler(capacities, cases)
+
+
+def test_more_deals_than_can_be_counted_are_sampled_all_the_same() -> None:
+    """Eight hands of eight cards are more than 2**128 deals."""
+    sampler = _native.DeterminizationSampler([8] * 8, [(1, [(2**64 - 1, 2**8 - 1)])])
+    assert sampler.count == 2**128 - 1
+    (row,) = sampler.sample(1, 1, 1).tolist()
+    assert (sum(row), {cards.bit_count() for cards in row}) == (2**64 - 1, {8})
 
 
 def test_no_threads_and_no_room_are_refused() -> None:

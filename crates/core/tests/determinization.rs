@@ -182,7 +182,7 @@ fn what_does_not_fit_is_refused() {
     let refused = |capacities: &[u8], cases: &[ConstraintCase]| Determinizations::new(capacities, cases).unwrap_err();
     let good = case(1, &[(0b111, 0b11)]);
     assert_eq!(refused(&[], &[]), DeterminizationError::HolderCount { count: 0 });
-    assert_eq!(refused(&[0; MAX_HOLDERS + 1], &[]), DeterminizationError::HolderCount { count: 17 });
+    assert_eq!(refused(&[0; MAX_HOLDERS + 1], &[]), DeterminizationError::HolderCount { count: 32 });
     assert_eq!(
         refused(&[1, 1], std::slice::from_ref(&good)),
         DeterminizationError::Capacity { capacity: 2, cards: 3, case: 0 }
@@ -200,7 +200,37 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(refused(&[2, 1], &[good, case(0, &[(7, 3)])]), DeterminizationError::ZeroWeight { case: 1 });
     assert_eq!(refused(&[2, 1], &[case(1, &[(7, 2)])]), DeterminizationError::NoDeterminization);
     assert_eq!(refused(&[2, 1], &[]), DeterminizationError::NoDeterminization);
-    assert_eq!(refused(&[4; 16], &[case(1, &[(u64::MAX, 0xFFFF)])]), DeterminizationError::TooManyToCount);
+}
+
+#[test]
+fn more_deals_than_can_be_counted_are_sampled_all_the_same() {
+    let all = case(1, &[(u64::MAX, 0xFFFF)]);
+    let deals = Determinizations::new(&[4; 16], std::slice::from_ref(&all)).unwrap();
+    assert_eq!(deals.count(), u128::MAX);
+    let mut row = vec![0; 16];
+    deals.sample(1, &mut row);
+    assert_eq!((row.iter().fold(0, |all, cards| all | cards), row[0].count_ones()), (u64::MAX, 4));
+    assert_eq!(deals.list(10).unwrap_err(), DeterminizationError::OverLimit { count: u128::MAX, limit: 10 });
+    // How likely each of several cases is can't be said.
+    assert_eq!(Determinizations::new(&[4; 16], &[all.clone(), all]).unwrap_err(), DeterminizationError::TooManyToCount);
+}
+
+#[test]
+fn many_holders_are_few_kinds_of_holders() {
+    // Thirty cards of a stock, each in a place of its own: 30! deals, which all holders share alike.
+    let one_each = |holders: usize| ((1u64 << holders) - 1, (1u32 << holders) - 1);
+    let deals = Determinizations::new(&[1; 30], &[case(1, &[one_each(30)])]).unwrap();
+    assert_eq!(deals.count(), (1..=30).product::<u128>());
+    let mut row = vec![0; 30];
+    deals.sample(1, &mut row);
+    assert!(row.iter().all(|cards: &u64| cards.count_ones() == 1));
+    assert_eq!(row.iter().fold(0, |all, cards| all | cards), (1 << 30) - 1);
+    // Two cards are with holder n or the next one, in a ring: seventeen holders of as many kinds.
+    let ring: Vec<_> = (0..17u32).map(|n| (0b11u64 << (2 * n), 1u32 << n | 1 << ((n + 1) % 17))).collect();
+    assert_eq!(
+        Determinizations::new(&[2; 17], &[case(1, &ring)]).unwrap_err(),
+        DeterminizationError::ClassCount { count: 17 }
+    );
 }
 
 #[test]

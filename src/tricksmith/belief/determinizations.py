@@ -43,7 +43,7 @@ class Determinizations:
     Raises:
         RulesError: If the game moves its cards in a way that constraints cannot express, or more than 64 cards of a
             larger deck are hidden.
-        ValueError: If there are 2**128 determinizations or more.
+        ValueError: If there are 2**128 determinizations or more in several cases that exclude each other.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -87,7 +87,7 @@ class Determinizations:
 
     @cached_property
     def count(self) -> int:
-        """The exact number of determinizations."""
+        """The exact number of determinizations; 2**128 - 1 stands for that many or more."""
         return self._core.count
 
     def counts_of(self, card: Card) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ def node_after(node: CallNode, answer: Any) -> CallNode:
     return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
 
 
-MAX_PILES = 16
+MAX_PILES = 32
 """The most piles, hands not among them, that the core has room for."""
 SCORES_COMPILED_FROM = 20
 """Hands of a contract from which on its scores are written down."""

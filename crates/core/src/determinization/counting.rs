@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::constraints::CardGroup;
-use super::error::{DeterminizationError, MAX_HOLDERS};
+use super::error::{DeterminizationError, MAX_CLASSES};
 use super::reduction::{HolderClass, MergedGroup, assign_forced_cards, holder_classes, merge_groups};
 use crate::card_set::singletons;
 use crate::rng::UnbiasedRng;
@@ -14,7 +14,7 @@ use crate::rng::UnbiasedRng;
 const MAX_WAYS: usize = 1 << 21;
 
 /// (classes) the capacities that are left.
-type Capacities = [u8; MAX_HOLDERS];
+type Capacities = [u8; MAX_CLASSES];
 
 /// A way to distribute a group.
 #[derive(Clone, Debug)]
@@ -62,6 +62,9 @@ impl CountedCase {
     pub(crate) fn new(capacities: &[u8], groups: &[CardGroup]) -> Result<Option<Self>, DeterminizationError> {
         let Some((fixed, left, groups)) = assign_forced_cards(capacities, groups) else { return Ok(None) };
         let classes = holder_classes(&left, &groups);
+        if classes.len() > MAX_CLASSES {
+            return Err(DeterminizationError::ClassCount { count: classes.len() });
+        }
         let merged = merge_groups(&classes, &groups);
         let mut case = Self {
             fixed,
@@ -74,7 +77,7 @@ impl CountedCase {
             root: 0,
             count: 0,
         };
-        let mut capacities = [0; MAX_HOLDERS];
+        let mut capacities = [0; MAX_CLASSES];
         for (place, class) in case.classes.iter().enumerate() {
             capacities[place] = class.capacity;
         }
@@ -85,14 +88,14 @@ impl CountedCase {
         for class in &case.classes {
             let mut left = class.capacity;
             for &(_, capacity) in &class.members {
-                case.count =
-                    case.count.checked_mul(choose(left, capacity)?).ok_or(DeterminizationError::TooManyToCount)?;
+                case.count = choose(left, capacity).map_or(u128::MAX, |ways| case.count.saturating_mul(ways));
                 left -= capacity;
             }
         }
         Ok(Some(case))
     }
 
+    /// The number of determinizations; the largest number of all stands for that many or more.
     pub(crate) fn count(&self) -> u128 {
         self.count
     }
@@ -213,7 +216,7 @@ impl CountedCase {
     #[inline]
     pub(crate) fn sample(&self, rng: &mut UnbiasedRng, scratch: &mut Scratch, row: &mut [u64]) {
         row.copy_from_slice(&self.fixed);
-        let mut class_cards = [0; MAX_HOLDERS];
+        let mut class_cards = [0; MAX_CLASSES];
         let mut state = self.root;
         let mut cards = &mut scratch.cards[..];
         for group in &self.groups {

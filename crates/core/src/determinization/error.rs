@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 /// The most holders.
-pub const MAX_HOLDERS: usize = 16;
+pub const MAX_HOLDERS: usize = 31;
+/// The most classes of holders that differ in what they can have.
+pub(crate) const MAX_CLASSES: usize = 16;
 
 /// Why constraints were refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,11 @@ pub enum DeterminizationError {
     /// There are no holders, or more than [`MAX_HOLDERS`].
     HolderCount {
         /// How many there are.
+        count: usize,
+    },
+    /// The holders differ in more ways than [`MAX_CLASSES`].
+    ClassCount {
+        /// How many classes there are.
         count: usize,
     },
     /// The holders take more or fewer cards than there are.
@@ -80,6 +87,9 @@ impl fmt::Display for DeterminizationError {
         match self {
             Self::HolderCount { count } => {
                 write!(f, "there are {count} holders; there must be from 1 to {MAX_HOLDERS}")
+            }
+            Self::ClassCount { count } => {
+                write!(f, "the holders are of {count} kinds by what they can have; there can be {MAX_CLASSES}")
             }
             Self::Capacity { capacity, cards, case } => {
                 write!(f, "the holders take {capacity} cards and case {case} has {cards}; the numbers must be equal")

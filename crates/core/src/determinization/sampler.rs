@@ -55,19 +55,19 @@ impl Determinizations {
         let mut total = 0u128;
         for case in cases {
             let Some(counted) = CountedCase::new(capacities, &case.groups)? else { continue };
-            let weight =
-                counted.count().checked_mul(u128::from(case.weight)).ok_or(DeterminizationError::TooManyToCount)?;
-            total = total.checked_add(weight).ok_or(DeterminizationError::TooManyToCount)?;
-            // Weights are at least 1, so this cannot overflow either.
-            all.count += counted.count();
+            total = total.saturating_add(counted.count().saturating_mul(u128::from(case.weight)));
+            all.count = all.count.saturating_add(counted.count());
             all.cases.push(counted);
             all.weights.push(case.weight);
             all.cumulative_weights.push(total);
         }
+        if all.cases.len() > 1 && total == u128::MAX {
+            return Err(DeterminizationError::TooManyToCount);
+        }
         if all.cases.is_empty() { Err(DeterminizationError::NoDeterminization) } else { Ok(all) }
     }
 
-    /// The number of determinizations, regardless of weights.
+    /// The number of determinizations, regardless of weights; the largest number stands for that many or more.
     #[must_use]
     pub fn count(&self) -> u128 {
         self.count

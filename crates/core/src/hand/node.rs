@@ -5,7 +5,7 @@ use super::error::HandError;
 use crate::trick::{MAX_CARDS, MAX_SEATS, Position};
 
 /// The most piles.
-pub const MAX_PILES: usize = 16;
+pub const MAX_PILES: usize = 32;
 /// (piles) the cards of each pile.
 pub type Piles = [u64; MAX_PILES];
 

@@ -223,7 +223,7 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     let mut add = |question| refused(graph.add(ask(question)).unwrap_err());
     assert_eq!(add(Question::Call { seat: 3, calls: 1 }), "seat is 3; it must be less than 3");
     assert_eq!(add(Question::Call { seat: 0, calls: 0 }), "seat 0 is asked for a call, but there are none");
-    assert_eq!(add(Question::FaceUp { pile: 16 }), "pile is 16; it must be less than 16");
+    assert_eq!(add(Question::FaceUp { pile: 32 }), "pile is 32; it must be less than 32");
     assert_eq!(add(Question::Holder { card: 24 }), "the cards 0x1000000 are not in the deck");
     assert_eq!(add(Question::Contract { number: 1 }), "contract is 1; it must be less than 1");
     assert_eq!(add(Question::Give { seat: 0, pile: 0, count: 9 }), "count is 9; it must be less than 9");
