@@ -2,6 +2,7 @@
 
 import pickle
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from tests.testing.mini import Mini
 from tests.testing.test_faults_in_calls import NeverEnds
 from tests.variants import EVERY_VARIANT, differs_in
 from tricksmith.play import deal
-from tricksmith.rules import Contract, Game, Table, Tally, Trick
+from tricksmith.rules import Contract, Game, Points, Table, Tally, Trick
 from tricksmith.testing import ContractError, Report, check
 
 BOUNDS = {
@@ -91,6 +92,38 @@ def test_an_error_names_the_case_and_how_to_see_it_again() -> None:
     for move in error.actions:
         hand = hand.play(move)
     assert len(hand.actions) > 500
+
+
+class Counts(Mini):
+    """Say whether you want many tricks or few; the third hand of a match is scored by an unwritten rule."""
+
+    breaks = False
+
+    def start(self) -> int:
+        return 1
+
+    def after_hand(self, tally: Tally[Any, Any], totals: tuple[int, ...]) -> int:
+        number: int = self.match
+        return min(number + 1, 4)
+
+    def score(self, tally: Tally[Any, Any]) -> Iterator[Points]:
+        if self.match == 3 and self.breaks:
+            raise KeyError(self.match)
+        for line in super().score(tally):
+            yield line._replace(rule="MI99") if self.match == 3 else line
+
+
+@pytest.mark.parametrize(("breaks", "says"), [(False, "a rule that a docstring"), (True, "KeyError: 3")])
+def test_every_state_of_a_match_is_played(monkeypatch: pytest.MonkeyPatch, says: str, *, breaks: bool) -> None:
+    """With a single hand too; the error names the state, and the game at this state shows it again."""
+    monkeypatch.setattr(Counts, "breaks", breaks)
+    with pytest.raises(ContractError, match=says) as caught:
+        check(Counts(3), hands=1)
+    assert "check(game.at(3)" in str(caught.value)
+    assert isinstance(caught.value.game, Counts)
+    with pytest.raises(ContractError, match=says):
+        check(caught.value.game, hands=[0])
+    assert check(Counts(3).at(2), hands=2).hands == 2
 
 
 def test_an_error_survives_another_process() -> None:

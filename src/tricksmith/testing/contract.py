@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pickle
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.play import sample_hand
+from tricksmith.play import deal, match_states, sample_hand
 from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.cards import check_cards
 from tricksmith.testing.determinizations import ViewDeterminizations
@@ -31,6 +32,8 @@ MAX_ACTIONS = 500
 """Actions after which a hand counts as endless."""
 SAMPLED_MOVES = 40
 """Impossible moves tried at a position; of the first hand all are tried."""
+MIN_STATES = 8
+"""States of the match, the first ones, at which a hand is played however few hands are asked for."""
 TIMES_IN_STEP = 3
 """How often each hand is played in step with the compiled core, by other moves."""
 MAX_DETERMINIZATIONS = 6
@@ -47,8 +50,10 @@ def check(
     """Check on random hands that a game passes the checks of all games.
 
     Args:
-        game: A game, or a class, which is checked with every number of players and every value of every option.
-        hands: How many hands each game is dealt, or their numbers.
+        game: A game, or a class, which is checked with every number of players and every value of every option. A game
+            at a state of the match, `game.at(state)`, is dealt all its hands at this state.
+        hands: How many hands each game is dealt, or their numbers. In a game with a state of the match a number stands
+            for at least eight, each at another state that a match goes through.
         seed: The same seed gives the same hands.
         scores: The lowest and the highest score of a side in one hand, in points, if there are such bounds.
 
@@ -67,12 +72,11 @@ def check(
     case = CheckCase(game_class, seed)
     with case.guard("the facts"):
         check_class(game_class, case)
-    numbers = list(range(hands)) if isinstance(hands, int) else list(hands)
     report = Report()
     with case.guard("variants()"):
         variants = list(game_class.variants()) if isinstance(game, type) else [game]
     for variant in variants:
-        report += _Checker(variant, seed, scores).run(numbers)
+        report += _Checker(variant, seed, scores).run(hands)
     return report
 
 
@@ -81,6 +85,7 @@ class _Checker:
 
     def __init__(self, game: Game[Any, Any], seed: str, scores: tuple[int, int] | None) -> None:
         self.game = game
+        self.is_at_state = game.has_states and game.match != game.start()
         self.case = CheckCase(game, seed)
         self.scores = scores
         self.rules = rule_ids(type(game))
@@ -88,10 +93,11 @@ class _Checker:
         self.calls: dict[Call, None] = {}
         """Everything that anybody might have said so far."""
 
-    def run(self, numbers: list[int]) -> Report:
+    def run(self, hands: int | Iterable[int]) -> Report:
         """Check the game itself, these hands, and a match."""
         with self.case.guard("the game"):
             check_game(self.game, self.case)
+        numbers = self._numbers(hands)
         report = Report(games=1)
         for place, number in enumerate(numbers):
             report += self.hand(number, is_first=place == 0)
@@ -101,15 +107,30 @@ class _Checker:
                 "views hide what they must cannot be checked"
             )
         report += self._core(numbers)
+        if self.is_at_state:
+            return report
         rng = Random(self.case.seed)
         check_match(self.game, lambda hand: _pick(hand, rng), self.rules, self.case)
         return report + Report(matches=1)
+
+    def _numbers(self, hands: int | Iterable[int]) -> list[int]:
+        """The numbers of the hands: as given, or enough of them for the first states of a match."""
+        if not isinstance(hands, int):
+            return list(hands)
+        if not hands or self.is_at_state:
+            return list(range(hands))
+        with self.case.guard("a match played by chance, to find the states that it goes through"):
+            states = match_states(self.game)
+        return list(range(max(hands, min(len(states), MIN_STATES))))
 
     def hand(self, number: int, *, is_first: bool) -> Report:
         """Play one hand by chance, and check it at each of its positions."""
         case = CheckCase(self.game, self.case.seed, number)
         rng = Random(f"{case.seed}/{number}")
-        hands, seen = self._play(number, rng, case)
+        with case.guard("the deal"):
+            dealt = self._dealt(number)
+        case = replace(case, game=dealt.game)
+        hands, seen = self._play(dealt, rng, case)
         for hand in hands:
             self.calls.update((move, None) for move in hand.legal if isinstance(move, Call))
         accepted = refused = 0
@@ -134,8 +155,14 @@ class _Checker:
         )
 
     def _dealt(self, number: int) -> Hand:
-        """A hand of the seed."""
-        return sample_hand(self.game, seed=self.case.seed, number=number)
+        """A hand of the seed; of a game at a state, with the dealer whom a match has there, if it gets there."""
+        if not self.is_at_state:
+            return sample_hand(self.game, seed=self.case.seed, number=number)
+        dealer = Seat(number % self.game.players)
+        with suppress(Exception):  # what breaks a match on the way to this state is no fault of this hand
+            states = match_states(self.game)
+            dealer = sample_hand(self.game, seed=self.case.seed, number=states.index(self.game.match)).dealer
+        return self.game.hand(deal(self.game, seed=self.case.seed, number=number), dealer)
 
     def _core(self, numbers: list[int]) -> Report:
         """Play the hands in step with the compiled core, each a few times; note why if the game does not fit.
@@ -158,22 +185,21 @@ class _Checker:
         decisions = 0
         for game in dict.fromkeys(hand.game for _, hand in hands):
             here = [(number, hand) for number, hand in hands if hand.game == game]
-            cases = [CheckCase(self.game, self.case.seed, number) for number, _ in here]
+            cases = [CheckCase(game, self.case.seed, number) for number, _ in here]
             decisions += play_in_step([hand for _, hand in here], rng, cases)
         return decisions
 
     def _in_tricks(self, hand: Hand, rng: Random) -> Hand:
         """The hand after its calls, by chance."""
-        case = CheckCase(self.game, self.case.seed, hand.deal.number)
+        case = CheckCase(hand.game, self.case.seed, hand.deal.number)
         while hand.to_act is not None and hand.playing is None:
             with case.at(hand).guard("a legal call"):
                 hand = hand.play(rng.choice(hand.legal))
         return hand
 
-    def _play(self, number: int, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
+    def _play(self, dealt: Hand, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
         """Every position of a hand played by chance, the end included, and how it looked at the time."""
-        with case.guard("the deal"):
-            hands = [self._dealt(number)]
+        hands = [dealt]
         seen: list[tuple[View, ...]] = []
         while True:
             hand, here = hands[-1], case.at(hands[-1])

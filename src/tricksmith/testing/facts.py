@@ -96,7 +96,7 @@ def _refuses(game_class: type[Game[Any, Any]], arguments: dict[str, Any], case: 
 
 def check_game(game: Game[Any, Any], case: CheckCase) -> None:
     """Fail unless the game at this number of players, with these options, is whole and comparable."""
-    twin = type(game)(game.players, **game.options.as_dict())
+    twin = type(game)(game.players, **game.options.as_dict()).at(game.match)
     if twin != game or hash(twin) != hash(game) or pickle.loads(pickle.dumps(game)) != game:
         case.fail("the same players and options give a game that is not equal, or does not survive pickling")
     seats = [seat for side in game.sides for seat in side]

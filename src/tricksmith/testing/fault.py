@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -49,8 +50,19 @@ class ContractError(TricksmithError, AssertionError):
             lines.append(
                 f"  hand {self.hand} of seed {self.seed!r}, after {', '.join(map(str, self.actions)) or 'the deal'}"
             )
-            lines.append(f"  to see it again: tricksmith.testing.check(game, seed={self.seed!r}, hands=[{self.hand}])")
+        at = _state_of(self.game)
+        if self.hand is not None or at:
+            numbers = f", seed={self.seed!r}, hands=[{self.hand}]" if self.hand is not None else ""
+            lines.append(f"  to see it again: tricksmith.testing.check(game{at}{numbers})")
         return lines
+
+
+def _state_of(game: object) -> str:
+    """How a game at a later state of its match is written; "" for one at its start."""
+    with suppress(Exception):  # a game that is broken has an error of its own
+        if isinstance(game, Game) and game.has_states and game.match != game.start():
+            return f".at({game.match!r})"
+    return ""
 
 
 def _contract_error(what: str, game: object, seed: str, hand: int | None, actions: tuple[Move, ...]) -> ContractError:
@@ -94,19 +106,20 @@ class CaseGuard:
     ) -> None:
         if error is None or isinstance(error, ContractError) or not (isinstance(error, Exception) or is_fault(error)):
             return
-        case = self.case
+        culprit, game = _culprit(self.case.game, traceback)
+        case = replace(self.case, game=game)
         if isinstance(error, RulesError):  # it says itself what is wrong and where
             what = f"{self.doing}: {error}"
         else:
             said = safe_text(error, str)
-            what = f"{self.doing}: {_culprit(case.game, traceback)} raised {type(error).__name__}{said and ': ' + said}"
+            what = f"{self.doing}: {culprit} raised {type(error).__name__}{said and ': ' + said}"
             if place := place_of(error):
                 what += f"\n  in the file: {place}"
         raise ContractError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error
 
 
-def _culprit(game: object, trace: TracebackType | None) -> str:
-    """The innermost function of the game's own files that was running, or else the innermost of all."""
+def _culprit(game: object, trace: TracebackType | None) -> tuple[str, object]:
+    """The innermost function of the game's own files that was running, or else of all, and the game at its state."""
     game_class = game if isinstance(game, type) else type(game)
     files = {
         getattr(sys.modules.get(base.__module__), "__file__", None)
@@ -118,7 +131,9 @@ def _culprit(game: object, trace: TracebackType | None) -> str:
         frames.append(trace.tb_frame)
         trace = trace.tb_next
     own = [frame for frame in frames if frame.f_code.co_filename in files]
-    return _call(own[-1] if own else frames[-1])
+    at_work = (frame.f_locals.get("self") for frame in reversed(own))
+    found = next((one for one in at_work if isinstance(one, Game) and type(one) is game_class and _state_of(one)), game)
+    return _call(own[-1] if own else frames[-1]), found
 
 
 def _call(frame: FrameType) -> str:
