@@ -93,8 +93,9 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
             Event(0, EventVerb.SWAPS, swap, FRENCH.set("3h 4d 6c"), 3, "talon"),  # type: ignore[arg-type]
             Event(1, EventVerb.SWAPS, None, None, 3, "talon"),  # type: ignore[arg-type]
             Event(1, EventVerb.GIVES, None, None, 3, "talon"),  # type: ignore[arg-type]
-            Event(1, EventVerb.GIVES, None, None, 3, "from 1"),  # type: ignore[arg-type]
-            Event(1, EventVerb.GIVES, None, None, 3, "discard"),  # type: ignore[arg-type]
+            Event(1, EventVerb.GIVES, None, None, 3, "from 1", word="pass"),  # type: ignore[arg-type]
+            Event(1, EventVerb.GIVES, None, None, 3, "hand2", word="bury"),  # type: ignore[arg-type]
+            Event(1, EventVerb.TAKES, None, None, 3, "hand2"),  # type: ignore[arg-type]
             Event(1, EventVerb.IS_DEALT, None, None, 3, "talon"),  # type: ignore[arg-type]
             Event(1, EventVerb.SHOWS, None, FRENCH.set("2h"), 1),  # type: ignore[arg-type]
             Event(1, EventVerb.KEEPS, None, None, 3, "talon"),  # type: ignore[arg-type]
@@ -105,7 +106,8 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
         "Bo exchanges 3 cards for the talon cards, unseen",
         "Bo lays 3 cards away",
         "Bo passes 3 cards on",
-        "Bo discards 3 cards",
+        "Bo buries 3 cards",
+        "Bo takes the cards laid aside, unseen",
         "Bo is dealt 3 cards",
         "Bo shows 2h (two of hearts)",
         "Bo gets the talon cards as taken, unseen",

@@ -14,8 +14,8 @@ from tricksmith.belief import Determinizations, call_decisions, group_calls, rep
 from tricksmith.belief.heard_calls import ObservedCallReplay
 from tricksmith.engine import Hands
 from tricksmith.play import Match, deal, to_record
-from tricksmith.present import PlayerNames, calls_of, hand_history, log_after, public_view
-from tricksmith.rules import EventVerb, Hand
+from tricksmith.present import PlayerNames, calls_of, hand_history, log_after, own_view, public_view
+from tricksmith.rules import EventVerb, Hand, Seat
 from tricksmith.testing import check
 
 WHO = PlayerNames(("Ada", "Bo", "Cy"))
@@ -163,6 +163,9 @@ def test_the_log_says_who_has_decided_and_then_what() -> None:
     assert lines(steps[0], steps[1], 0) == ["You bid 1, which nobody else hears yet."]
     assert lines(steps[0], steps[1], 1) == []
     assert [calls_of(steps[1].view(None), seat) for seat in range(3)] == ["decided", "", ""]
+    assert [calls_of(steps[2].view(1), seat) for seat in range(3)] == ["decided", "bid 2", ""]
+    own = [own_view(start.with_hand(step), Seat(1), WHO).unheard for step in steps]
+    assert own == ["", "", "bid 2", ""]
     assert [calls_of(steps[3].view(None), seat) for seat in range(3)] == ["bid 1", "bid 2", "bid 3"]
 
 

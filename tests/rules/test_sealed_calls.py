@@ -14,7 +14,7 @@ from tricksmith.belief import Determinizations, contract_of, replay_calls
 from tricksmith.engine import Hands, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.play import Match, from_record, play_match, to_record
-from tricksmith.present import PlayerNames, calls_of, hand_history, own_view, public_view
+from tricksmith.present import PlayerNames, calls_of, hand_history, own_view, public_view, side_views
 from tricksmith.rules import EventVerb, Hand, Seat, View
 from tricksmith.testing import ContractError
 
@@ -69,8 +69,10 @@ def test_the_log_and_the_plates_say_it_to_those_who_know() -> None:
         "You bid 1, sealed until the hand is over.", "Bo has decided.",
     ]  # fmt: skip
     assert [calls_of(after(1, 2, 3, moves=4).view(0), seat) for seat in range(3)] == ["bid 1", "decided", "decided"]
-    own = own_view(Match(GAME, WHO.names, None, (), after(1, 2, 3, moves=4)), Seat(1), WHO)
-    assert own.aim == "bid 2"  # its plate on the page
+    match = Match(GAME, WHO.names, None, (), after(1, 2, 3, moves=4))
+    assert [own_view(match, Seat(seat), WHO).unheard for seat in range(3)] == ["bid 1", "bid 2", "bid 3"]  # its plate
+    plans = [side.plan for side in side_views(match, match.hand.view(1), WHO)]
+    assert [plan.endswith("(bid 2)") or plan == "bid 2" for plan in plans] == [False, True, False]
     assert [calls_of(finished(after(1, 2, 3)).view(0), seat) for seat in range(3)] == ["bid 1", "bid 2", "bid 3"]
 
 

@@ -68,6 +68,23 @@ class TurnsAnotherPile(Mini):
 
 
 @fault(
+    r"test_faults_in_calls.py, line \d+, in exchange: turned\(\) says what all see, and 'own' lies face down: "
+    r"write Pile\('own', …, face_up=True\), or table.takes\(seat, 'own', shown=True\)"
+)
+class TurnsAFaceDownPile(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        yield from table.gives(table.first, 1, "own", "lay", "MI2", "lay a card aside")
+        yield from table.turned("own")
+
+
+@fault(r"line \d+, in exchange: turned\(\) needs a pile of one card, and 'own' has 2")
+class TurnsTwoCards(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        yield from table.gives(table.first, 2, "own", "lay", "MI2", "lay two cards aside")
+        yield from table.turned("own")
+
+
+@fault(
     r"line \d+, in exchange: the pile 'stock' can't be taken as a whole: it lies in order, or was dealt to each: use"
 )
 class TakesAStock(Mini):

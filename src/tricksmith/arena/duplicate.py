@@ -156,7 +156,7 @@ def _result(seating: Seating, hand: Hand, calls: list[tuple[int, Call]]) -> Hand
 
 def _summarize_calls(calls: list[Call]) -> str:
     """What a side called: each word once, a bid with its last number, and a pass only if it said nothing else."""
-    last = {call.word: call for call in calls if call.word != PASS}
+    last = {call.word: call for call in calls if str(call) != PASS}
     words = (str(call) if call.value.isdecimal() else call.word for call in last.values())
     return ", ".join(words) or (PASS if calls else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -23,7 +24,7 @@ __all__ = ["call_history", "describe_event", "hand_history", "is_from_table", "p
 def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
     """Return what a pile is called in a sentence.
 
-    A pile that a game calls `from 3` holds cards that seat 3 gives away.
+    A pile that a game calls `from 3` holds cards that seat 3 gives away; `draw of seat 3` is read with a name too.
 
     Args:
         game: The game.
@@ -37,15 +38,24 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     ('the up card', 'the talon cards', 'the discard')
     >>> pile_text(game, "from 3", PlayerNames(("Ada", "Bo", "Cleo", "Dan")))
     'the cards from Dan'
+    >>> pile_text(game, "draw of seat 0", PlayerNames(("Ada", "Bo"))), pile_text(game, "bid0a")
+    ('the draw of Ada', 'the cards laid aside')
     """
     sizes = {pile.name: pile.size for pile in game.the_layout.piles}
-    if name in sizes:
-        return f"the {name} {'card' if sizes[name] == 1 else 'cards'}"
-    source, _, seat = name.partition(" ")
-    if source != "from" or not seat.isdecimal():
-        return f"the {name}"
-    is_seat = who is not None and int(seat) < len(who.names)
-    return f"the cards from {who.name(int(seat)) if who is not None and is_seat else f'seat {seat}'}"
+    text = name.replace("_", " ")
+    if any(re.search("[a-zA-Z][0-9]|[0-9][a-zA-Z]", word) for word in text.split()):
+        return "the cards laid aside"  # a name that only a program has
+    if found := re.fullmatch(r"from (\d+)", text):
+        return f"the cards from {_player(int(found[1]), who)}"
+    spoken = re.sub(r"\bseat (\d+)\b", lambda found: _player(int(found[1]), who), text)
+    if name not in sizes or spoken.endswith(("card", "cards")) or spoken != text:
+        return f"the {spoken}"
+    return f"the {spoken} {'card' if sizes[name] == 1 else 'cards'}"
+
+
+def _player(seat: int, who: PlayerNames | None) -> str:
+    """The name of a seat that the name of a pile speaks of."""
+    return who.name(seat) if who is not None and seat < len(who.names) else f"seat {seat}"
 
 
 def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
@@ -99,11 +109,9 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
 
 def _giving(event: Event, who: PlayerNames) -> str:
     """What others see of cards that a seat passes on or lays on a pile."""
-    if event.pile.startswith("from "):
-        return f"{who.does(event.seat, 'pass')} {_cards(event, who)} on"
-    if event.pile == "discard":
-        return f"{who.does(event.seat, 'discard')} {_cards(event, who)}"
-    return f"{who.does(event.seat, 'lay')} {_cards(event, who)} away"
+    word = event.word or "lay"
+    after = {"pass": " on", "lay": " away"}.get(word, "")
+    return f"{who.does(event.seat, word)} {_cards(event, who)}{after}"
 
 
 def _cards(event: Event, who: PlayerNames) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from tricksmith.present.cards import card_text, cards_text
 from tricksmith.present.names import join
 from tricksmith.rules import Call, CardMove, Claim, Opening, Play
+from tricksmith.rules.author import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Move, Seat
+
+KEEP = Call("keep")
 
 __all__ = ["call_text", "describe_move", "move_text", "offer_text", "played_card", "word_of"]
 
@@ -69,6 +72,8 @@ def describe_move(
     'Ada leads 8ms the Diplomat as Suns'
     >>> describe_move(Call("bid", "95"), 1, who), describe_move(Call("most"), 0, who)
     ('you bid 95', 'Ada says "most"')
+    >>> describe_move(Call("pass"), 0, who), describe_move(Call("pass", "s", ("spades",)), 0, who)
+    ('Ada passes', 'Ada says "pass spades"')
     """
     match known := move.known():
         case Call():
@@ -145,9 +150,9 @@ def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
     """The calls that the vocabulary of questions has by itself are verbs; any other is quoted."""
     if call.word == "bid" and call.value:
         return f"{who.does(seat, 'bid')} {call.value}"
-    if call.word == "pass":
+    if call == PASS:
         return who.does(seat, "pass")
-    if call.word == "keep":
+    if call == KEEP:
         return f"{who.does(seat, 'keep')} the hand as it is"
     return f'{who.does(seat, "say")} "{call_text(call)}"'
 

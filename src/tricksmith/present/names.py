@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PlayerNames", "count", "join", "sentence", "signed"]
 
-_THIRD_PERSON = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}
+_THIRD_PERSON = {"are": "is", "have": "has", "go": "goes"}
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class PlayerNames:
     >>> who = PlayerNames(("Ada", "Bo", "Cleo"), you=1)
     >>> who.does(0, "lead"), who.does(1, "lead"), who.owns(2), who.owns(1)
     ('Ada leads', 'you lead', "Cleo's", 'yours')
-    >>> who.all((0, 1))
-    'Ada and you'
+    >>> who.all((0, 1)), who.verb(0, "bury"), who.verb(0, "give back"), who.verb(0, "pass")
+    ('Ada and you', 'buries', 'gives back', 'passes')
     """
 
     names: tuple[str, ...]
@@ -53,7 +53,10 @@ class PlayerNames:
             seat: The seat.
             verb: The verb as "you" takes it.
         """
-        return verb if seat == self.you else _THIRD_PERSON.get(verb, verb + "s")
+        if seat == self.you or not verb:
+            return verb
+        first, *rest = verb.split(" ")
+        return " ".join([_THIRD_PERSON.get(first) or _with_s(first), *rest])
 
     def owns(self, seat: Seat | int) -> str:
         """Whose something is: "yours" or "Ada's"."""
@@ -62,6 +65,13 @@ class PlayerNames:
     def all(self, seats: Iterable[Seat | int]) -> str:
         """Several seats in a row: "Ada and you"."""
         return join([self.name(seat) for seat in seats])
+
+
+def _with_s(verb: str) -> str:
+    """A regular verb in the third person."""
+    if verb.endswith(("s", "sh", "ch", "x", "z")):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou") else f"{verb}s"
 
 
 def join(words: Iterable[object], last: str = "and") -> str:

@@ -9,9 +9,9 @@ from tricksmith.present.cards import card_tags, cards_text, sort_hand
 from tricksmith.present.moves import move_text, played_card
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
-from tricksmith.present.sides import sealed_call
+from tricksmith.present.sides import unheard_calls
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
-from tricksmith.rules import Call, CardMove, Claim, Opening, Play, rule_text
+from tricksmith.rules import Call, CardMove, Claim, EventVerb, Opening, Play, rule_text
 from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         choice_kind=_kind(view),
         choices=tuple([_choice(move, view, who) for move in view.legal]),
         legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
-        aim=aim.text if aim is not None else sealed_call(view),
+        aim=aim.text if aim is not None else "",
+        unheard=unheard_calls(view),
         can_claim_rest=my_turn and view.phase == "tricks",
     )
 
@@ -116,7 +117,8 @@ def own_view_key(match: Match, seat: Seat) -> tuple[object, ...] | None:
     hand = match.hand
     if hand.to_act == seat or hand.asks_in_secret:
         return None
-    return hand.held[seat], hand.contract, hand.legal_claims(seat)
+    hushed = any(record.event.verb in (EventVerb.WRITES, EventVerb.SEALS) for record in hand.records)
+    return hand.held[seat], hand.contract, hand.legal_claims(seat), len(hand.records) if hushed else 0
 
 
 def _plays_dummy(view: View) -> bool:

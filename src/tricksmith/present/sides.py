@@ -12,9 +12,9 @@ from tricksmith.rules import Call, EventVerb, Tally
 if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Aim, Seat, View
+    from tricksmith.rules import Aim, Event, Seat, View
 
-__all__ = ["calls_of", "match_score", "sealed_call", "side_views"]
+__all__ = ["calls_of", "match_score", "side_views", "unheard_calls"]
 
 
 def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ...]:
@@ -33,7 +33,7 @@ def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ..
 def calls_of(view: View, seat: Seat | int) -> str:
     """Return the last call of each kind that a seat has made aloud, in words; "decided" for one that is not heard yet.
 
-    A seat reads its own sealed call.
+    A seat reads its own call that nobody else hears yet.
 
     Args:
         view: What the reader knows.
@@ -42,16 +42,22 @@ def calls_of(view: View, seat: Seat | int) -> str:
     events = [event for event in view.events if event.seat == seat]
     heard = [event.move for event in events if event.verb is EventVerb.SAYS and isinstance(event.move, Call)]
     calls = {call.word: call_text(call) for call in heard}
-    has_written = events and events[-1].verb is EventVerb.WRITES
-    sealed = any(event.verb is EventVerb.SEALS for event in events) and view.phase != "over"
-    unheard = [sealed_call(view) if seat == view.seat else "decided"] * sealed
-    return ", ".join([*calls.values(), *unheard, *["decided"] * bool(has_written)])
+    unheard = [call_text(event.move) if isinstance(event.move, Call) else "decided" for event in _unheard(view, seat)]
+    return ", ".join([*calls.values(), *(unheard if seat == view.seat else dict.fromkeys(unheard))])
 
 
-def sealed_call(view: View) -> str:
-    """Return the calls in words that the reader of a view has sealed until the hand is over; "" for none."""
-    mine = (event.move for event in view.events if event.verb is EventVerb.SEALS and event.seat == view.seat)
-    return "" if view.phase == "over" else ", ".join(call_text(call) for call in mine if isinstance(call, Call))
+def unheard_calls(view: View) -> str:
+    """Return the calls in words that the reader of a view has made and no other seat hears yet; "" for none."""
+    return ", ".join(call_text(event.move) for event in _unheard(view, view.seat) if isinstance(event.move, Call))
+
+
+def _unheard(view: View, seat: Seat | int | None) -> list[Event]:
+    """The calls of a seat that others do not hear yet: sealed until the hand is over, or written at the same time."""
+    if view.phase == "over":
+        return []
+    events = [event for event in view.events if event.seat == seat]
+    written = [event for event in events[-1:] if event.verb is EventVerb.WRITES]
+    return [event for event in events if event.verb is EventVerb.SEALS] + written
 
 
 class _Side:
@@ -80,9 +86,12 @@ class _Side:
 
     def _plan(self) -> str:
         if self.view.contract is None:
-            said = {seat: calls_of(self.view, seat) for seat in self.seats}
-            return "; ".join(self._with_name(seat, text) for seat, text in said.items() if text)
+            calls = {seat: calls_of(self.view, seat) for seat in self.seats}
+            return "; ".join(self._with_name(seat, text) for seat, text in calls.items() if text)
         texts = {seat: aim.text for seat, aim in self.view.aims.items() if seat in self.seats}
+        seat, unheard = self.view.seat, unheard_calls(self.view)
+        if seat is not None and seat in self.seats and unheard:
+            texts[seat] = f"{texts[seat]} ({unheard})" if seat in texts else unheard
         if len(set(texts.values())) == 1 and len(texts) == len(self.seats):
             return next(iter(texts.values()))
         return "; ".join(self._with_name(seat, text) for seat, text in texts.items())

@@ -311,5 +311,7 @@ class OwnView:
     legal_claims: tuple[Choice, ...] = ()
     """What can be said out of turn: a claim of a revoke."""
     aim: str = ""
+    unheard: str = ""
+    """The calls that it has made and no other seat hears yet."""
     can_claim_rest: bool = False
     """Whether it makes sense to ask for the rest of the tricks: it is the seat's turn in the tricks."""

@@ -237,7 +237,15 @@ class Turned(Fact):
 
     def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
         name = self.pile if self.seat is None else part(self.pile, self.seat)
-        card = deck.cards[places.pile(name).bit_length() - 1]
+        mask = places.pile(name)
+        if mask.bit_count() != 1:
+            raise RulesError(f"turned() needs a pile of one card, and {name!r} has {mask.bit_count()}")
+        card = deck.cards[mask.bit_length() - 1]
+        if self.seat is None and self.pile not in places.face_up:
+            raise RulesError(
+                f"turned() says what all see, and {self.pile!r} lies face down: write Pile({self.pile!r}, …, "
+                f"face_up=True), or table.takes(seat, {self.pile!r}, shown=True) and then table.count(seat, …)"
+            )
         if self.seat is None:
             return card, ()
         return card, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=deck.of([card]), count=1, pile=self.pile)),)

@@ -89,6 +89,8 @@ class Event:
     """How many tricks had been finished by then."""
     onto: str = ""
     """The pile on which a card was laid that came from another; "" if there is none."""
+    word: str = ""
+    """What the game calls giving cards away, where the viewer may not know the move: "pass", "bury"."""
 
     @property
     def seen(self) -> int:

@@ -267,7 +267,7 @@ class Give(Exchange):
         pile = places.piles.get(self.pile, 0) | move.cards.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
         inner = Event(self.seat, EventVerb.GIVES, move, move.cards, self.count, self.pile)
-        outer = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile)
+        outer = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile, word=self.word)
         return after, (EventRecord(inner, frozenset({self.seat}), outer),), ()
 
     def usual_place(self, state: Any) -> int | None:

@@ -163,10 +163,10 @@ class GameRules(GameIdentity[M, B]):
         return TrickSoFar(named, card)
 
     def after_card(self, trick: TrickSoFar, card: Card, mode: M) -> TrickSoFar:
-        """Return the trick after one more card."""
+        """Return the trick after one more card. By default what `after_lead` has `seen` stays."""
         mine = self.strength(card, trick.led, mode)
         best = self.strength(trick.best, trick.led, mode)
-        return trick if mine is None or (best is not None and mine <= best) else TrickSoFar(trick.led, card)
+        return trick if mine is None or (best is not None and mine <= best) else trick._replace(best=card)
 
     def after_named(self, trick: TrickSoFar, card: Card, named: Suit, mode: M) -> TrickSoFar:
         """Return the trick after one more card, with which its player named one of its `ways_to_play`."""

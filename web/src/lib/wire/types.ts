@@ -253,6 +253,7 @@ export interface OwnView {
 	own_hand: string[];
 	rule: string;
 	seat: number;
+	unheard: string;
 }
 /**
  * A rule that binds now.
