@@ -11,6 +11,7 @@ from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.card_packing import CardPacking
 from tricksmith.belief.constraints import LocationConstraints, constraints_of
 from tricksmith.cards import bits
+from tricksmith.errors import RulesError
 from tricksmith.rules.author import CardLocations, part
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["Determinizations", "card_locations"]
 
 
+MAX_PLACES = 31
+"""The most places: hands and piles with hidden cards, a pile in order being one."""
+
+
 class Determinizations:
     """All ways in which the cards that a viewer does not see can lie.
 
@@ -41,8 +46,8 @@ class Determinizations:
     Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
     Raises:
-        RulesError: If the game moves its cards in a way that constraints cannot express, or more than 64 cards of a
-            larger deck are hidden.
+        RulesError: If the game moves its cards in a way that constraints cannot express, more than 64 cards of a
+            larger deck are hidden, or they are in more than 31 places.
         ValueError: If there are 2**128 determinizations or more in several cases that exclude each other.
 
     >>> from tricksmith import games
@@ -70,6 +75,9 @@ class Determinizations:
     def __init__(self, view: View) -> None:
         self.view = view
         self.constraints: LocationConstraints = constraints_of(view)
+        if len(self.places) > MAX_PLACES:
+            hidden = f"{len(self.places)} hands and piles hold cards that the viewer does not see"
+            raise RulesError(f"{view.game.id}: {hidden}; determinizations have {MAX_PLACES} places at most")
         self._packing = CardPacking.of(view.game.id, len(view.game.deck.cards), self.constraints.cards.mask)
         self._core = self._sampler(tuple((case.weight, case.groups) for case in self.constraints.cases))
 

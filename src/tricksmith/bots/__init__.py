@@ -16,6 +16,7 @@ from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
     from tricksmith.bots.bot import GRACE_SECONDS as GRACE_SECONDS
+    from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS as THIRD_PARTY_GAME_ERRORS
     from tricksmith.bots.bot import Bot, LegalMovesBot, PerfectInformationBot
     from tricksmith.bots.bot import CompositeBot as CompositeBot
     from tricksmith.bots.bot import RandomBot as RandomBot
@@ -57,6 +58,7 @@ __getattr__, __dir__ = attach(
             "LegalMovesBot",
             "PerfectInformationBot",
             "RandomBot",
+            "THIRD_PARTY_GAME_ERRORS",
             "emergency_move",
         ],
         "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE"],

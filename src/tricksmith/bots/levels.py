@@ -53,9 +53,21 @@ class NoviceBot(Bot):
     name = "novice"
     version = 3
 
+    def think(self, view: View, rng: Random) -> Move:
+        """Return the move of the rules of thumb.
+
+        Args:
+            view: What the seat to act knows.
+            rng: Chooses between equal cards.
+
+        Raises:
+            Exception: One of `THIRD_PARTY_GAME_ERRORS`, if the game can't be simulated from this view.
+        """
+        return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
+
     def choose(self, view: View, rng: Random) -> Move:
         try:
-            return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
+            return NoviceBot.think(self, view, rng)
         except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a third-party game fail on simulated hands
             return emergency_move(view)
 

@@ -77,6 +77,7 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
             ("views", f"{report.determinizations:,} compared with those of other hidden cards"),
             ("matches", f"{report.matches:,} played to their end"),
             ("compiled core", _core(report)),
+            *(("bots", note) for note in dict.fromkeys(report.bot_notes)),
         ]
     )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.errors import RulesError
 from tricksmith.play import deal, match_states, sample_hand
 from tricksmith.rules import Call, Game, Hand, Move, Seat
+from tricksmith.testing.bot_notes import bot_notes
 from tricksmith.testing.cards import check_cards
 from tricksmith.testing.determinizations import ViewDeterminizations
 from tricksmith.testing.ending import check_match, check_score
@@ -151,6 +152,7 @@ class _Checker:
             accepted=accepted,
             refused=refused,
             winners=winners,
+            bot_notes=bot_notes(hands) if is_first else (),
             determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
 

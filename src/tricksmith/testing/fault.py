@@ -166,6 +166,7 @@ class Report:
         in_step: Decisions at which the compiled core said what the rules say.
         matches: Matches that were played to the end.
         not_compiled: Why games do not fit into the compiled core, a sentence for each.
+        bot_notes: What the bots can't work out in these games, a sentence for each.
 
     >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, in_step=700))
     2 games, 40 hands, 0 positions, 0 moves accepted, 0 refused, 0 determinizations, 700 decisions in step, 0 matches
@@ -181,6 +182,7 @@ class Report:
     in_step: int = 0
     matches: int = 0
     not_compiled: tuple[str, ...] = ()
+    bot_notes: tuple[str, ...] = ()
 
     def __add__(self, other: Report) -> Report:
         return Report(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
