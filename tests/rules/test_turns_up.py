@@ -52,6 +52,20 @@ class BeforeTheTricks(TurnsUp):
     between = Toy.between
 
 
+class Aside(TurnsUp):
+    """Two cards are laid aside; the first is turned up."""
+
+    def calls(self, table: Table) -> Steps[Contract[str, None]]:
+        """TO4: The first of two cards that are laid aside is turned up."""
+        table.takes(table.first, "rest")
+        for pile in ("bid", "out"):
+            yield from table.gives(table.first, 1, pile, "lay", "TO4", "lay a card aside")
+        card = yield from table.turns_up("bid", onto="bids")
+        return Contract(card.code, None, leader=table.first)
+
+    between = Toy.between
+
+
 def begin() -> Hand:
     """Seat 0 wins the first trick with the king of hearts."""
     stock = tuple(FRENCH.set(card) for card in ["Ah", "Jh", "As", "Qs", "Ad", "Kd"])
@@ -81,6 +95,17 @@ def test_cards_are_taken_drawn_and_turned_up_in_turn() -> None:
     assert verbs == [("takes", "Ah", 1), ("draws", "None", 1), ("turns up", "As", 1)]
     assert str(hand.view(0).piles["turned up"]) == "As"
     assert hand.view(1).hidden["stock"] == 3
+
+
+def test_a_card_laid_aside_face_down_is_turned_up_later() -> None:
+    """Everybody sees which it is then, and nobody before: a bid in cards."""
+    hand = Aside(2).hand(begin().deal, 1).play("lay Kh")
+    assert hand.view(1).events[-1].cards is None
+    hand = hand.play("lay Js")
+    assert hand.contract is not None
+    assert (hand.contract.mode, str(hand.view(1).piles["bids"]), hand.view(1).hidden.get("bid", 0)) == ("Kh", "Kh", 0)
+    assert constraints_of(hand.view(1)).places_of(FRENCH.card("Js")) == ("seat 0", "stock", "not dealt", "out")
+    assert testing.check(Aside(2), hands=2).determinizations > 10
 
 
 def test_what_can_be_where_is_counted_exactly() -> None:
@@ -134,7 +159,7 @@ def test_a_pile_that_has_no_top_card_is_refused() -> None:
 
     hand = begin()
     for game, says in (
-        (NoOrder, r"in calls: turns_up\(\) needs a pile that lies in order: Pile\('rest', …, ordered=True\)"),
+        (NoOrder, r"in calls: turns_up\(\) needs a pile of one card, or one that lies in order: Pile\('rest', …, o"),
         (UsedUp, r"in calls: turns_up\(\) finds no card in 'stock': ask table.size\('stock'\) first"),
     ):
         with pytest.raises(RulesError, match=says):

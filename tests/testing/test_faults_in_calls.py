@@ -69,7 +69,7 @@ class TurnsAnotherPile(Mini):
 
 @fault(
     r"test_faults_in_calls.py, line \d+, in exchange: turned\(\) says what all see, and 'own' lies face down: "
-    r"write Pile\('own', …, face_up=True\), or table.takes\(seat, 'own', shown=True\)"
+    r"write Pile\('own', …, face_up=True\); turn it up with table.turns_up\('own'\); or .*takes\(seat, 'own'"
 )
 class TurnsAFaceDownPile(Mini):
     def exchange(self, table: Table) -> Steps[None]:

@@ -20,6 +20,8 @@ from tricksmith.rules.author import (
     LayOpen,
     MaySwap,
     MaySwitch,
+    Offers,
+    PileSize,
     SayAtOnce,
     Sweep,
     Take,
@@ -44,6 +46,9 @@ NO_PILE = 255
 
 CardMovement = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
+
+OF_THE_TABLE: dict[type, str] = {Offers: "offers", PileSize: "size", TurnUp: "turns_up", SayAtOnce: "each_seals"}
+"""What the table can ask and the core does not know."""
 
 MAX_SETS = 9
 """The most sets of one `table.count` in the core."""
@@ -156,7 +161,7 @@ def encode_effects(
 
 
 def _unknown(what: object, game: str) -> RulesError:
-    return RulesError(
-        f"{game}: calls() uses {type(what).__name__}, which is not of the interface's own: the core cannot play it, "
-        "but takes hands that are in their tricks"
-    )
+    kind = type(what)
+    word = OF_THE_TABLE.get(kind)
+    says = f"table.{word}()" if word is not None else f"{kind.__name__}, which is not of the interface's own"
+    return RulesError(f"{game}: calls() uses {says}: the core cannot play it, but takes hands that are in their tricks")

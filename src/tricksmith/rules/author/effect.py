@@ -244,7 +244,8 @@ class Turned(Fact):
         if self.seat is None and self.pile not in places.face_up:
             raise RulesError(
                 f"turned() says what all see, and {self.pile!r} lies face down: write Pile({self.pile!r}, …, "
-                f"face_up=True), or table.takes(seat, {self.pile!r}, shown=True) and then table.count(seat, …)"
+                f"face_up=True); turn it up with table.turns_up({self.pile!r}); or have a seat show it as it takes it, "
+                f"table.takes(seat, {self.pile!r}, shown=True)"
             )
         if self.seat is None:
             return card, ()
@@ -288,7 +289,7 @@ class PileSize(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Fact):
-    """The top card of an ordered pile, which `seat` turns up for all to see and lays on another pile."""
+    """The top card of an ordered pile, or the one card of another, which `seat` turns up and lays on a third."""
 
     seat: Seat
     pile: str
@@ -297,7 +298,10 @@ class TurnUp(Fact):
     def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
         names = places.left(self.pile)
         if not names and not places.is_ordered(self.pile):
-            raise RulesError(f"turns_up() needs a pile that lies in order: Pile({self.pile!r}, …, ordered=True)")
+            if places.pile(self.pile).bit_count() != 1:
+                what = "a pile of one card, or one that lies in order"
+                raise RulesError(f"turns_up() needs {what}: Pile({self.pile!r}, …, ordered=True)")
+            names = [self.pile]
         if not names:
             raise RulesError(f"turns_up() finds no card in {self.pile!r}: ask table.size({self.pile!r}) first")
         cards = CardSet(deck, places.piles[names[0]])

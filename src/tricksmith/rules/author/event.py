@@ -162,8 +162,8 @@ class CardLocations:
         return any(known.partition("/")[0] == name and known != name for known in self.piles)
 
     def turned_up(self, pile: str, onto: str) -> CardLocations:
-        """The places with the top card of an ordered pile laid face up on another."""
-        top = self.left(pile)[0]
+        """The places with the top card of an ordered pile, or the one card of another, laid face up on a third."""
+        top = next(iter(self.left(pile)), pile)
         piles = {**self.piles, top: 0, onto: self.piles.get(onto, 0) | self.piles[top]}
         return CardLocations(self.held, piles, self.face_up | {onto})
 

@@ -84,10 +84,10 @@ class Table(CardMoves):
         return answer
 
     def turns_up(self, pile: str, *, onto: str = "turned up") -> Steps[Card]:
-        """Have the dealer turn up the top card of an ordered pile, which all see from then on.
+        """Have the dealer turn up the top card of an ordered pile, or a face-down pile of one card, for all to see.
 
         Args:
-            pile: The name of the ordered pile.
+            pile: The name of the pile.
             onto: The pile on which it is laid, face up; it is made if there is none.
 
         Returns:
