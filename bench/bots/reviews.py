@@ -15,7 +15,6 @@ from tricksmith import bots
 from tricksmith.bots import Bot
 from tricksmith.executor import local_executor, map_ordered
 from tricksmith.play import Match, play_match
-from tricksmith.present import names_of
 from tricksmith.rules import Game, Move, Seat, View
 from tricksmith.study import (
     LOSS_SHARES,
@@ -111,7 +110,7 @@ def _match(table: Game[Any, Any], seed: str, number: int) -> _MatchCount:
     match = Match.begin(table, seed=f"{seed} {number}")
     match = play_match(match, [planter, *[OTHERS] * (table.players - 1)], most_hands=MOST_HANDS)
     one, other = (review(match, seats=[Seat(0)], seed=f"{seed} {place}") for place in (1, 2))
-    first = moments_of(one, Seat(0), names_of(match.names, symbols=False), with_reasons=False)[:3]
+    first = moments_of(one, Seat(0), with_reasons=False)[:3]
     pairs = [(a, b) for a, b in zip(one.decisions, other.decisions, strict=True) if a.grade and b.grade]
     good = [decision for decision in one.decisions if decision.grade and not _is_planted(decision, planter)]
     return _MatchCount(

@@ -148,12 +148,12 @@ def test_a_review_can_be_made_in_steps() -> None:
     without = Reviewer(match, seats=[Seat(0)], depth="quick", left_out={(first.hand_number, first.number)})
     assert without.total == reviewer.total - 1
     who = PlayerNames(("Ada", "Bo", "Cy"))
-    moments = moments_of(whole, Seat(0), who, with_reasons=False)
+    moments = moments_of(whole, Seat(0), with_reasons=False)
     assert not any(moment.reasons or moment.is_explained for moment in moments)
     part = show_review(whole, Seat(0), moments, who, with_decisions=False)
     assert (part.decisions, len(part.moments), len(part.chances)) == ((), len(moments), 2)
-    explained = [explain_moment(moment, whole.seed, who) for moment in moments]
-    assert tuple(explained) == moments_of(whole, Seat(0), who)
+    explained = [explain_moment(moment, whole.seed) for moment in moments]
+    assert tuple(explained) == moments_of(whole, Seat(0))
 
 
 def test_why_there_are_no_chances_is_said() -> None:

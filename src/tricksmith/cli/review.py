@@ -72,7 +72,7 @@ def review(
             page = open_sheet(plain=plain)
             who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
             reviewed = sorted({decision.seat for decision in found.decisions})
-            moments = {one: study.moments_of(found, one, who) for one in reviewed}
+            moments = {one: study.moments_of(found, one) for one in reviewed}
             hands = study.match_luck(recorded, seed=seed) if luck else ()
     except KeyboardInterrupt:
         typer.echo("stopped: the review was not at its end", err=True)

@@ -2,11 +2,12 @@
 
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `exact` (all deals
 that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with
-reasons that `reasons` has counted, and `show` writes all of it for readers. `puzzles` finds decisions with one clearly
-best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a card must be.
-`luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it can be played
-on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are functions of
-records: a review of a hand in play would show private cards, and it is for a face to wait until the match is over.
+reasons that `reasons` has counted; `wording` and `show` write them for a reader. `puzzles` finds decisions with one
+clearly best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a card must
+be. `luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it can be
+played on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are
+functions of records: a review of a hand in play would show private cards, and it is for a face to wait until the match
+is over.
 """
 
 from __future__ import annotations
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.study.reasons import CountedFact, StoryDeal, explain
     from tricksmith.study.show import show_review
+    from tricksmith.study.wording import fact_text
 
 __all__ = [
     "STUDY_VERSION",
@@ -129,6 +131,7 @@ __all__ = [
     "duplicate_values",
     "explain",
     "explain_moment",
+    "fact_text",
     "find_puzzles",
     "hand_luck",
     "hand_swing",
@@ -218,5 +221,6 @@ __getattr__, __dir__ = attach(
             "write_puzzles",
         ],
         "show": ["show_review"],
+        "wording": ["fact_text"],
     },
 )

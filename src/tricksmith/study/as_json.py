@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.present import names_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tricksmith.present import PlayerNames
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
@@ -38,6 +41,7 @@ def review_values(
     >>> values["game"], values["decisions"][0]["hand"], values["decisions"][0]["label"] in (None, "best", "as good")
     ('poison-nonesuch', 1, ...)
     """
+    who = names_of(found.match.names, symbols=False)
     return {
         "game": found.match.game.id,
         "players": list(found.match.names),
@@ -49,7 +53,7 @@ def review_values(
         "decisions": [_decision(decision) for decision in found.decisions],
         "at_start": _chances(found.at_start),
         "after_hands": [_chances(row) for row in found.after_hands],
-        "moments": [_moment(moment) for moment in moments],
+        "moments": [_moment(moment, who) for moment in moments],
         "luck": [_luck(one) for one in luck],
     }
 
@@ -72,7 +76,7 @@ def _chances(row: tuple[Chance, ...]) -> list[dict[str, float]]:
     return [{"chance": round(one.share, DIGITS), "half_width": round(one.half_width, DIGITS)} for one in row]
 
 
-def _moment(moment: KeyMoment) -> dict[str, Any]:
+def _moment(moment: KeyMoment, who: PlayerNames) -> dict[str, Any]:
     decision = moment.decision
     return {
         "hand": decision.hand_number,
@@ -81,7 +85,8 @@ def _moment(moment: KeyMoment) -> dict[str, Any]:
         "lost": moment.is_lost,
         "move": str(decision.move),
         "other": str(moment.other),
-        "reasons": [{"text": reason.text, "count": reason.count, "of": reason.of} for reason in moment.reasons],
+        "reasons": [{"text": text, "count": fact.count, "of": fact.of}
+                    for text, fact in zip(moment.texts(who), moment.reasons, strict=True)],
         "deals": [{"hands": [str(cards) for cards in one.hands], "gain": round(one.gain, DIGITS)}
                   for one in moment.deals],
         "hindsight": None if moment.hindsight is None else list(moment.hindsight),

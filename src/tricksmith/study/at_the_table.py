@@ -14,6 +14,7 @@ from tricksmith.study.grades import Grade, is_milder
 from tricksmith.study.judging import judge_decision, loss_in_tree, on_time
 from tricksmith.study.odds import MatchOdds
 from tricksmith.study.reasons import explain
+from tricksmith.study.wording import fact_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,9 +107,10 @@ def second_look(
     if loss < MIN_SHARE_LOST * swing or not _is_confirmed(judged, swing, rng, is_late):
         return None
     better = judged.samples.moves[judged.best]
-    facts = () if is_late() else explain(view, better, move, who, rng.getrandbits(62))[0]
+    facts = () if is_late() else explain(view, better, move, rng.getrandbits(62))[0]
+    reason = fact_text(facts[0], view, better, move, who) if facts else ""
     text = sentence(loses_text(move, loss, who))
-    return SecondLook(move, judged.grade, loss, better, text, facts[0].text if facts else "")
+    return SecondLook(move, judged.grade, loss, better, text, reason)
 
 
 def _is_confirmed(judged: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> bool:

@@ -11,6 +11,7 @@ from tricksmith.rules import Play
 from tricksmith.solve import solve
 from tricksmith.study.grades import Grade
 from tricksmith.study.reasons import explain
+from tricksmith.study.wording import fact_text
 
 if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
@@ -34,7 +35,7 @@ class KeyMoment:
         decision: The decision.
         is_lost: Whether points were lost by it; else it was the only good move, and was found.
         other: The move that it is compared with: the best one, or the second best where the best was found.
-        reasons: Facts that say why, the most telling first.
+        reasons: Facts that say why, the most telling first; `texts` words them.
         deals: Deals that fit what the seat knew, and show it.
         hindsight: With all cards open, what the move and the other one were worth in the true deal; None if that is not
             known. The seat could not know this.
@@ -49,8 +50,33 @@ class KeyMoment:
     hindsight: tuple[int, int] | None = None
     is_explained: bool = False
 
+    @property
+    def pair(self) -> tuple[Move, Move]:
+        """The better move of the two, and the other one."""
+        return (self.other, self.decision.move) if self.is_lost else (self.decision.move, self.other)
 
-def moments_of(found: MatchReview, seat: Seat, who: PlayerNames, *, with_reasons: bool = True) -> tuple[KeyMoment, ...]:
+    def texts(self, who: PlayerNames) -> tuple[str, ...]:
+        """Return the reasons as sentences.
+
+        Args:
+            who: The names of the seats, and who reads.
+
+        >>> from tricksmith import bots, games, play, study
+        >>> from tricksmith.present import PlayerNames
+        >>> game = games.get("poison-nonesuch", players=3)
+        >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+        >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
+        >>> while not reviewer.so_far().decisions:
+        ...     reviewer.judge_next()
+        >>> moments = study.moments_of(reviewer.so_far(), 0)
+        >>> all(len(moment.texts(PlayerNames(("Ada", "Bo", "Cy")))) == len(moment.reasons) for moment in moments)
+        True
+        """
+        view = self.decision.before.view(self.decision.seat)
+        return tuple(fact_text(fact, view, *self.pair, who) for fact in self.reasons)
+
+
+def moments_of(found: MatchReview, seat: Seat, *, with_reasons: bool = True) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
     They are ranked by the chance of the match that was lost or won; by points where that chance is not known.
@@ -58,20 +84,18 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames, *, with_reasons
     Args:
         found: The review of the match.
         seat: Whose decisions.
-        who: The names of the seats, and who reads.
         with_reasons: Whether the reasons are counted now; else `explain_moment` can do it later.
 
     Returns:
         Five moments at most.
 
     >>> from tricksmith import bots, games, play, study
-    >>> from tricksmith.present import PlayerNames
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
     >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
     >>> while not reviewer.so_far().decisions:
     ...     reviewer.judge_next()
-    >>> len(moments_of(reviewer.so_far(), 0, PlayerNames(("Ada", "Bo", "Cy")))) <= 5
+    >>> len(moments_of(reviewer.so_far(), 0)) <= 5
     True
     """
     decisions = found.of_seat(seat)
@@ -82,7 +106,7 @@ def moments_of(found: MatchReview, seat: Seat, who: PlayerNames, *, with_reasons
         KeyMoment(decision, is_lost, decision.best if is_lost else decision.values[1].move)
         for decision, is_lost in chosen
     )
-    return tuple(explain_moment(moment, found.seed, who) for moment in moments) if with_reasons else moments
+    return tuple(explain_moment(moment, found.seed) for moment in moments) if with_reasons else moments
 
 
 def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
@@ -93,16 +117,16 @@ def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
     return decision.chance_won or 0.0, decision.values[1].behind
 
 
-def explain_moment(moment: KeyMoment, seed: str, who: PlayerNames) -> KeyMoment:
+def explain_moment(moment: KeyMoment, seed: str) -> KeyMoment:
     """Return a moment with its reasons, the deals that show them, and what hindsight says.
+
+    The search is the same for all readers: `KeyMoment.texts` and `show_review` word what it has found.
 
     Args:
         moment: The moment.
         seed: The seed of the review.
-        who: The names of the seats, and who reads.
 
     >>> from tricksmith import bots, games, play, study
-    >>> from tricksmith.present import PlayerNames
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
     >>> early = [(1, number) for number in range(14)]
@@ -111,13 +135,12 @@ def explain_moment(moment: KeyMoment, seed: str, who: PlayerNames) -> KeyMoment:
     ...     reviewer.judge_next()
     >>> (decision,) = reviewer.so_far().decisions
     >>> moment = KeyMoment(decision, is_lost=False, other=decision.values[1].move)
-    >>> explain_moment(moment, "example", PlayerNames(("Ada", "Bo", "Cy"))).hindsight
+    >>> explain_moment(moment, "example").hindsight
     (-2, -2)
     """
     decision, other = moment.decision, moment.other
-    pair = (other, decision.move) if moment.is_lost else (decision.move, other)
     number = Random(f"moment\n{seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
-    reasons, deals = explain(decision.before.view(decision.seat), *pair, who, number)
+    reasons, deals = explain(decision.before.view(decision.seat), *moment.pair, number)
     hindsight = _hindsight(decision, other)
     return replace(moment, reasons=reasons, deals=deals, hindsight=hindsight, is_explained=True)
 

@@ -1,24 +1,22 @@
-"""Why a move lost points: facts that are counted in deals, each checked again in other deals before it is shown."""
+"""Why a move lost points: facts that are counted in deals, each checked again in other deals before it is kept."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from tricksmith.bots.search import call_margins, guaranteed_points
 from tricksmith.cards import CardSet
-from tricksmith.present import move_in_sentence, sentence, signed
-from tricksmith.rules import Play, side_of
+from tricksmith.rules import Play
 from tricksmith.study.evaluation import weighted_deals
 from tricksmith.study.tried_deals import DRAWN, Holding, TriedDeals, possible_holdings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.present import PlayerNames
-    from tricksmith.rules import Move, Seat, View
+    from tricksmith.rules import Move, View
 
 __all__ = ["CountedFact", "StoryDeal", "explain"]
 
@@ -32,21 +30,36 @@ MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
 GUARANTEE_NODES = 240_000
 
+FactKind = Literal["guarantee", "aim", "holding", "ahead", "better"]
+
 
 @dataclass(frozen=True, slots=True)
 class CountedFact:
-    """A fact about a decision.
+    """A fact about two moves of a decision, in numbers; `fact_text` says it in words.
 
     Attributes:
-        text: The sentence.
-        count: In how many deals it holds, and `of` in how many it was counted; both None for a proof, and for what was
-            counted in playouts.
+        kind: What the two values are.
+            `guarantee`: the margin that the better and the other play guarantee, in points.
+            `aim`: in which share of the playouts the side reached its aim, after the better and the other play.
+            `holding`: by how many points the better play is ahead where a seat has the holding, and where not.
+            `ahead`: in which share of the deals the hand ended well, after the better and the other call.
+            `better`: in which share of the deals the better move did better, and in which it did worse.
+        values: The two values.
+        share: In which share of the deals the seat has the holding; 0 for other kinds.
+        count: In how many deals that is so, or the better move did better; `of` in how many it was counted. Both None
+            for a proof, and for what was counted in playouts.
         of: The number of deals.
+        holding: What a seat holds; None for other kinds.
+        aim: The aim in the game's words; empty for other kinds.
     """
 
-    text: str
+    kind: FactKind
+    values: tuple[float, float]
+    share: float = 0.0
     count: int | None = None
     of: int | None = None
+    holding: Holding | None = None
+    aim: str = ""
 
 
 class StoryDeal(NamedTuple):
@@ -61,19 +74,16 @@ class StoryDeal(NamedTuple):
     gain: float
 
 
-def explain(
-    view: View, better: Move, other: Move, who: PlayerNames, seed: int
-) -> tuple[tuple[CountedFact, ...], tuple[StoryDeal, ...]]:
+def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[CountedFact, ...], tuple[StoryDeal, ...]]:
     """Return facts that say why one play was worth more than another, and deals that show it.
 
     Every share and every difference is counted in deals that fit what the seat knew, and left out unless deals drawn
-    independently agree.
+    independently agree. Nothing here depends on who reads it: `fact_text` puts a fact into words.
 
     Args:
         view: What the seat to act knew.
         better: The move that was worth more.
         other: The move to compare it with.
-        who: The names of the seats, and who reads.
         seed: All deals follow from it.
 
     Returns:
@@ -81,71 +91,45 @@ def explain(
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
-    >>> from tricksmith.present import PlayerNames
     >>> game = games.get("poison-nonesuch", players=3)
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> reasons, deals = explain(hand.view(1), hand.legal[0], hand.legal[-1], PlayerNames(("Ada", "Bo", "Cy")), seed=1)
-    >>> all(reason.of is None or 0 < reason.count <= reason.of for reason in reasons)
+    >>> facts, deals = explain(hand.view(1), hand.legal[0], hand.legal[-1], seed=1)
+    >>> all(fact.of is None or 0 < fact.count <= fact.of for fact in facts)
     True
     """
-    names = move_in_sentence(better, who), move_in_sentence(other, who)
     if not (isinstance(better, Play) and isinstance(other, Play)):
-        return tuple(_of_calls(view, better, other, names, who, seed)), ()
+        return tuple(_of_calls(view, better, other, seed)), ()
     found, check = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
-    holding = _telling_holding(found, check, view, who)
-    reasons = [
-        *_guarantees(view, better, other, names, who, seed),
-        *_aims(found, check, names, who, view),
-        *([] if holding is None else [_holding_fact(found, check, holding, names, who, view)]),
-        *_shares(found, check, names, who, view),
-    ]
-    return tuple(reasons), _story(found, view, holding)
+    holding = _telling_holding(found, check, view)
+    facts = [
+        *_guarantees(view, better, other, seed),
+        *_aims(found, check),
+        *([] if holding is None else [_holding_fact(found, check, holding)]),
+        *_better_in([(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)],
+                    2 * DRAWN),
+    ]  # fmt: skip
+    return tuple(facts), _story(found, view, holding)
 
 
-def _knew(who: PlayerNames, view: View) -> str:
-    return f"deals that fit what {who.name(view.seat or 0)} knew"
-
-
-def _side(view: View) -> tuple[Seat, ...]:
-    """The seats that score with the viewer, itself among them."""
-    assert view.seat is not None
-    return view.game.sides[side_of(view.seat, view.game.sides)]
-
-
-def _guarantees(
-    view: View, better: Play, other: Play, names: tuple[str, str], who: PlayerNames, seed: int
-) -> Iterator[CountedFact]:
+def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
     sure = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
-    if sure is None or sure.get(better, -np.inf) <= sure.get(other, np.inf):
-        return
-    side = _side(view)
-    scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
-    sign, least = (-1, "at most") if view.game.lowest_wins else (1, "at least")
-    worst = [signed(round(sign * sure[play])) for play in (better, other)]
-    yield CountedFact(
-        sentence(f"with {names[0]}, {scores} {least} {worst[0]} in this hand, whatever the others hold and play; "
-                 f"with {names[1]} it can be {worst[1]}")
-    )  # fmt: skip
+    if sure is not None and sure.get(better, -np.inf) > sure.get(other, np.inf):
+        yield CountedFact("guarantee", (float(sure[better]), float(sure[other])))
 
 
-def _aims(
-    found: TriedDeals, check: TriedDeals, names: tuple[str, str], who: PlayerNames, view: View
-) -> Iterator[CountedFact]:  # fmt: skip
+def _aims(found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
     if found.aims is None or check.aims is None:
         return
     if any(abs(one - again) > NEAR / 2 for one, again in zip(found.aims, check.aims, strict=True)):
         return
-    after = [(one + again) / 2 for one, again in zip(found.aims, check.aims, strict=True)]
-    if abs(after[0] - after[1]) < NEAR / 2:
-        return
-    whose = "your aim" if view.seat == who.you else f"{who.name(view.seat or 0)}'s aim"
-    reached = f"{after[0]:.0%} of the playouts after {names[0]}, and in {after[1]:.0%} after {names[1]}"
-    yield CountedFact(sentence(f"{whose}, {found.aim}, was reached in {reached}"))
+    after = (found.aims[0] + check.aims[0]) / 2, (found.aims[1] + check.aims[1]) / 2
+    if abs(after[0] - after[1]) >= NEAR / 2:
+        yield CountedFact("aim", after, aim=found.aim)
 
 
-def _telling_holding(found: TriedDeals, check: TriedDeals, view: View, who: PlayerNames) -> Holding | None:
+def _telling_holding(found: TriedDeals, check: TriedDeals, view: View) -> Holding | None:
     """The one holding of another seat that the gain depends on the most, if the deals that check it agree."""
-    every = list(possible_holdings(view, who))
+    every = list(possible_holdings(view))
     if not every:
         return None
     strengths = [found.strength(holding) for holding in every]
@@ -157,32 +141,15 @@ def _telling_holding(found: TriedDeals, check: TriedDeals, view: View, who: Play
     return every[best] if is_clear else None
 
 
-def _holding_fact(
-    found: TriedDeals, check: TriedDeals, holding: Holding, names: tuple[str, str], who: PlayerNames, view: View
-) -> CountedFact:
+def _holding_fact(found: TriedDeals, check: TriedDeals, holding: Holding) -> CountedFact:
     """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
     share, _, _ = found.effect(holding)
     again, there, elsewhere = check.effect(holding)
     share = (share + again) / 2
-    return CountedFact(
-        sentence(
-            f"In {_of_ten(share)} {_knew(who, view)}, {who.name(holding.seat)} {holding.words}; there {names[1]} was "
-            f"{there:.1f} points worse than {names[0]}, and in the others {_worse(elsewhere)}"
-        ),
-        round(share * 2 * DRAWN), 2 * DRAWN,
-    )  # fmt: skip
+    return CountedFact("holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding)
 
 
-def _shares(
-    found: TriedDeals, check: TriedDeals, names: tuple[str, str], who: PlayerNames, view: View
-) -> Iterator[CountedFact]:  # fmt: skip
-    counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
-    yield from _better_in(counted, names[0], _knew(who, view), 2 * DRAWN)
-
-
-def _of_calls(
-    view: View, better: Move, other: Move, names: tuple[str, str], who: PlayerNames, seed: int
-) -> Iterator[CountedFact]:  # fmt: skip
+def _of_calls(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
     """How often the hand ended well after each of two calls, and in how many deals one did better than the other."""
     if view.phase != "calls":
         return
@@ -192,43 +159,22 @@ def _of_calls(
         return
     ahead = [((points > 0) @ weights).tolist() for points, weights in found]
     if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
-        after = [(one + again) / 2 for one, again in zip(*ahead, strict=True)]
+        after = (ahead[0][0] + ahead[1][0]) / 2, (ahead[0][1] + ahead[1][1]) / 2
         if after[0] - after[1] >= NEAR:
-            ahead_of = "" if len(view.game.sides) == 2 else " of the others' average"
-            yield CountedFact(
-                sentence(f"after {names[0]}, {who.all(_side(view))} ended the hand ahead{ahead_of} in "
-                         f"{_of_ten(after[0])} {_knew(who, view)}; after {names[1]}, in {_of_ten(after[1])}")
-            )  # fmt: skip
+            yield CountedFact("ahead", after)
     counted = [(float((points[0] > points[1]) @ weights), float((points[0] < points[1]) @ weights))
                for points, weights in found]  # fmt: skip
-    yield from _better_in(counted, names[0], _knew(who, view), sum(points.shape[1] for points, _ in found))
+    yield from _better_in(counted, sum(points.shape[1] for points, _ in found))
 
 
-def _better_in(counted: list[tuple[float, float]], name: str, deals: str, count: int) -> Iterator[CountedFact]:
+def _better_in(counted: list[tuple[float, float]], count: int) -> Iterator[CountedFact]:
     """In which share of the deals a move did better, and in which worse, if two counts of both agree."""
     (better, worse), (better_again, worse_again) = counted
     if abs(better - better_again) > NEAR or abs(worse - worse_again) > NEAR:
         return
     share, fewer = (better + better_again) / 2, (worse + worse_again) / 2
     if share > fewer:
-        words = "none" if fewer == 0 else _of_ten(fewer)
-        text = f"{name} did better in {_of_ten(share)} {deals}, and worse in {words}"
-        yield CountedFact(sentence(text), round(share * count), count)
-
-
-def _of_ten(share: float) -> str:
-    """A share as people say it: "7 of 10"."""
-    if share in (0.0, 1.0):
-        return "all" if share else "no"
-    if not 0.05 <= share < 0.95:
-        return f"{min(99, max(1, round(100 * share)))} of 100"
-    return f"{round(10 * share)} of 10"
-
-
-def _worse(gain: float) -> str:
-    if abs(gain) < 0.05:
-        return "no worse"
-    return f"{gain:.1f} points worse" if gain > 0 else f"{-gain:.1f} points better"
+        yield CountedFact("better", (share, fewer), count=round(share * count), of=count)
 
 
 def _story(found: TriedDeals, view: View, holding: Holding | None) -> tuple[StoryDeal, ...]:

@@ -75,7 +75,7 @@ def show_review(
     >>> while not reviewer.so_far().decisions:
     ...     reviewer.judge_next()
     >>> found, who = reviewer.so_far(), PlayerNames(("Ada", "Bo", "Cy"))
-    >>> shown = show_review(found, 0, study.moments_of(found, 0, who), who)
+    >>> shown = show_review(found, 0, study.moments_of(found, 0), who)
     >>> shown.title, shown.decisions[0].place
     ('Ada: 1 decision with a choice', 'Hand 1, trick 2')
     """
@@ -152,7 +152,7 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
 def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
     decision = moment.decision
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
-    better, worse = (other, played) if moment.is_lost else (played, other)
+    better, worse = (move_in_sentence(move, who) for move in moment.pair)
     hindsight = (
         "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])
     )
@@ -169,7 +169,7 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
             chances=_chances(moment), is_lost=moment.is_lost,
         ),
         is_explained=moment.is_explained,
-        reasons=tuple(reason.text for reason in moment.reasons),
+        reasons=moment.texts(who),
         deals=tuple(_deal(one, decision, better, worse, who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.bots.search import WeightedDeals
-    from tricksmith.present import PlayerNames
     from tricksmith.rules import Play, View
 
     Floats = NDArray[np.float64]
@@ -38,15 +37,15 @@ class Holding(NamedTuple):
 
     Attributes:
         seat: Whose hand it is.
-        words: What is held, as the end of a sentence: "held no hearts".
-        mask: The cards that it is about, as bits.
+        mask: The cards that it is about, as bits: one card, or those of a suit that are out.
         is_void: Whether none of them is held; else one at least is.
+        suit: The name of the suit; empty for a single card.
     """
 
     seat: Seat
-    words: str
     mask: int
-    is_void: bool
+    is_void: bool = False
+    suit: str = ""
 
     def where(self, hands: NDArray[np.uint64]) -> Bools:
         """Return in which deals it is true, shape (deals,)."""
@@ -117,12 +116,11 @@ def _draw(view: View, seed: int) -> WeightedDeals:
     return deals.pick(chosen)._replace(weights=np.full(DRAWN, 1 / DRAWN))
 
 
-def possible_holdings(view: View, who: PlayerNames) -> Iterator[Holding]:
+def possible_holdings(view: View) -> Iterator[Holding]:
     """Yield every holding of another seat that may matter: a card that is out, and no card of a suit.
 
     Args:
         view: What a seat knows.
-        who: The names of the seats, and who reads.
     """
     unseen, out = view.unseen.mask, view.sitting_out
     for seat in map(Seat, range(view.game.players)):
@@ -131,8 +129,7 @@ def possible_holdings(view: View, who: PlayerNames) -> Iterator[Holding]:
         for suit in view.game.deck.suits:
             mask = sum(card.bit for card in view.unseen if suit in card.suits)
             if mask:
-                yield Holding(seat, f"held no {suit.name}", mask, is_void=True)
-                yield Holding(seat, f"still held {suit.name}", mask, is_void=False)
+                yield Holding(seat, mask, is_void=True, suit=suit.name)
+                yield Holding(seat, mask, suit=suit.name)
         for index in bits(unseen):
-            card = view.game.deck.cards[index]
-            yield Holding(seat, f"held {card.symbols if who.symbols else card.code}", card.bit, is_void=False)
+            yield Holding(seat, view.game.deck.cards[index].bit)

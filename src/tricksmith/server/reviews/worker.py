@@ -78,7 +78,7 @@ class _Session:
         self._readers = [PlayerNames(names, reader, symbols=True) for reader in readers]
         self._reviewer = study.Reviewer(task.match, seats=[self._seat], depth=DEPTH, left_out=task.left_out)
         self._found: MatchReview | None = None
-        self._moments: list[list[KeyMoment]] = []
+        self._moments: list[KeyMoment] = []
         over = [(number, hand) for number, hand in enumerate(task.match.hands, start=1) if hand.result is not None]
         self._unvalued = deque(over)
         self._luck: list[HandLuck] = []
@@ -97,19 +97,18 @@ class _Session:
             self._found = self._reviewer.with_chances()
             self._moments = self._moments_in(self._found)
         else:
-            for moments, who in zip(self._moments, self._readers, strict=True):
-                for index, moment in enumerate(moments):
-                    if not moment.is_explained:
-                        moments[index] = study.explain_moment(moment, self._found.seed, who)
-                        return True
+            for index, moment in enumerate(self._moments):
+                if not moment.is_explained:
+                    self._moments[index] = study.explain_moment(moment, self._found.seed)
+                    return True
             if not self._unvalued:
                 return False
             self._value_hand(*self._unvalued.popleft())
         return True
 
-    def _moments_in(self, found: MatchReview) -> list[list[KeyMoment]]:
-        """The moments for each reader, without reasons."""
-        return [[*study.moments_of(found, self._seat, who, with_reasons=False)] for who in self._readers]
+    def _moments_in(self, found: MatchReview) -> list[KeyMoment]:
+        """The moments, without reasons."""
+        return [*study.moments_of(found, self._seat, with_reasons=False)]
 
     def _value_hand(self, number: int, hand: Hand) -> None:
         """Say what a hand was worth from its deal on; of none, where the core can't play the game's hands."""
@@ -124,12 +123,12 @@ class _Session:
         if found is None:
             found = self._reviewer.so_far()
             moments = self._moments_in(found)
-        is_explained = self._found is not None and all(moment.is_explained for own in moments for moment in own)
+        is_explained = self._found is not None and all(moment.is_explained for moment in moments)
         is_whole = is_explained and not self._unvalued
         luck = self._luck if is_whole else ()
         views = [
-            to_json(study.show_review(found, self._seat, own, who, luck=luck, with_decisions=is_whole))
-            for own, who in zip(moments, self._readers, strict=True)
+            to_json(study.show_review(found, self._seat, moments, who, luck=luck, with_decisions=is_whole))
+            for who in self._readers
         ]
         total = self._reviewer.total
         return ReviewPart(total - self._reviewer.remaining, total, views[0], views[-1], is_whole)

@@ -1,0 +1,112 @@
+"""Facts in words: the search is made once, and every reader has sentences of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tricksmith import bots, games
+from tricksmith.play import Match, deal, play_match
+from tricksmith.present import PlayerNames
+from tricksmith.rules import Seat, View
+from tricksmith.server.reviews import ReviewPart, ReviewTask, worker
+from tricksmith.study import CountedFact, explain_moment, fact_text
+from tricksmith.study.tried_deals import Holding
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def view_of(name: str, players: int) -> View:
+    """What seat 1 sees at the beginning of a hand of a game that has no calls."""
+    game = games.get(name, players=players)
+    return game.hand(deal(game, seed="example"), dealer=Seat(0)).view(Seat(1))
+
+
+POISON = view_of("poison-nonesuch", 3)
+FIRST = next(iter(POISON.unseen))
+
+
+def both(view: View, fact: CountedFact) -> tuple[str, str]:
+    """The sentence for a reader of names, and the one for the player, who sees symbols."""
+    moves = view.penalty_free[0], view.penalty_free[1]
+    names = NAMES[: view.game.players]
+    readers = PlayerNames(names), PlayerNames(names, you=1, symbols=True)
+    one, other = (fact_text(fact, view, *moves, who) for who in readers)
+    return one, other
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (
+            CountedFact("better", (0.75, 0.0), count=3, of=4),
+            "{one} did better in 8 of 10 deals that fit what {name} knew, and worse in none.",
+        ),
+        (
+            CountedFact("aim", (0.5, 0.25), aim="none: no trick"),
+            "{Whose} aim, none: no trick, was reached in 50% of the playouts after {one}, and in 25% after {two}.",
+        ),
+        (
+            CountedFact("guarantee", (2.0, -1.0)),
+            (
+                "With {one}, {name} {score} at least +2 in this hand, whatever the others hold and play; "
+                "with {two} it can be -1."
+            ),
+        ),
+        (
+            CountedFact("ahead", (1.0, 0.02)),
+            (
+                "After {one}, {name} ended the hand ahead of the others' average in all deals that fit what {name} "
+                "knew; after {two}, in 2 of 100."
+            ),
+        ),
+        (
+            CountedFact("holding", (1.24, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit)),
+            (
+                "In 3 of 10 deals that fit what {name} knew, Cy held {card}; there {two} was 1.2 points worse than "
+                "{one}, and in the others 0.3 points better."
+            ),
+        ),
+    ],
+)
+def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) -> None:
+    """What was counted is said of a player by name, or to them."""
+    moves = {"one": "2mk as Knots", "two": "2wl as Waves"}
+    by_name = {"name": "Bo", "Whose": "Bo's", "score": "scores", "card": FIRST.code}
+    to_them = {"name": "you", "Whose": "Your", "score": "score", "card": FIRST.symbols}
+    assert both(POISON, fact) == (text.format(**moves, **by_name), text.format(**moves, **to_them))
+
+
+@pytest.mark.parametrize(
+    ("holding", "words"),
+    [
+        (Holding(Seat(3), 1, is_void=True, suit="hearts"), "held no hearts"),
+        (Holding(Seat(3), 1, suit="clubs"), "still held clubs"),
+    ],
+)
+def test_a_suit_is_named(holding: Holding, words: str) -> None:
+    """A holding of a suit says its name, and what makes little difference is no worse."""
+    text = both(view_of("whist", 4), CountedFact("holding", (2.0, 0.01), 0.2, 2, 10, holding))[0]
+    assert f"Di {words}; there " in text
+    assert text.endswith("and in the others no worse.")
+
+
+def test_a_review_with_a_reader_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each moment is explained once, for names and for the player who reads "you"."""
+    game, calls = games.get("poison-nonesuch", players=3), []
+
+    def counted(*args: Any) -> Any:
+        calls.append(args)
+        return explain_moment(*args)
+
+    monkeypatch.setattr(worker, "DEPTH", "quick")
+    monkeypatch.setattr(worker, "STEP_SECONDS", 100.0)
+    monkeypatch.setattr(worker.study, "explain_moment", counted)
+    match = play_match(Match.begin(game, names=NAMES[:3], seed="a"), [bots.get("random")] * 3, most_hands=1)
+    part = worker.answer(ReviewTask(match, 0, reader=0))
+    assert isinstance(part, ReviewPart)
+    assert part.is_whole
+    assert len(calls) == len({(moment.decision.number) for moment, _ in calls}) > 0
+    assert "what Ada knew" in part.view or "Ada" in part.view
+    assert "Ada" not in part.reader_view
