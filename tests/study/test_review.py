@@ -8,6 +8,7 @@ import pytest
 from tests.cli.program import WHIST
 from tricksmith import bots, games
 from tricksmith.errors import OptionError, RulesError
+from tricksmith.executor import local_executor
 from tricksmith.play import Match, simulate, steps
 from tricksmith.present import NO_CHANCES_STATE, PlayerNames
 from tricksmith.rules import Seat
@@ -154,6 +155,19 @@ def test_a_review_can_be_made_in_steps() -> None:
     assert (part.decisions, len(part.moments), len(part.chances)) == ((), len(moments), 2)
     explained = [explain_moment(moment, whole.seed) for moment in moments]
     assert tuple(explained) == moments_of(whole, Seat(0))
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    """Decisions that are judged side by side, in other processes, and moments explained there, are the same."""
+    match = played("poison-nonesuch", 3, hands=1)
+    alone, seen = review(match, seats=[Seat(0)], depth="quick"), []
+    with local_executor(2) as executor:
+        side_by_side = review(
+            match, seats=[Seat(0)], depth="quick", executor=executor, progress=lambda done, _: seen.append(done)
+        )
+        assert side_by_side == alone
+        assert seen == list(range(1, len(seen) + 1))
+        assert moments_of(side_by_side, Seat(0), executor=executor) == moments_of(alone, Seat(0))
 
 
 def test_why_there_are_no_chances_is_said() -> None:

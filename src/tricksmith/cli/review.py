@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tricksmith.cli.arena import Workers, usable_cores
 from tricksmith.cli.shared import STOPPED, Plain, read_one_match
 from tricksmith.errors import OptionError
 
@@ -53,6 +54,7 @@ def review(
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
     ] = None,
+    processes: Workers = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
@@ -62,17 +64,21 @@ def review(
     """
     from tricksmith import study
     from tricksmith.cli.shared import Interrupt, RichSheet, open_sheet
+    from tricksmith.executor import local_executor
     from tricksmith.present import NO_LUCK_NOTE, names_of
 
     recorded = read_one_match(file, match, game or [])
     seats = [_seat(recorded, name) for name in seat] if seat else None
     try:
         with Interrupt().listening(), ExitStack() as stack:
-            found = study.review(recorded, seats=seats, depth=depth, seed=seed, progress=_progress(stack))
+            executor = stack.enter_context(local_executor(processes or usable_cores()))
+            found = study.review(
+                recorded, seats=seats, depth=depth, seed=seed, progress=_progress(stack), executor=executor
+            )
             page = open_sheet(plain=plain)
             who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
             reviewed = sorted({decision.seat for decision in found.decisions})
-            moments = {one: study.moments_of(found, one) for one in reviewed}
+            moments = {one: study.moments_of(found, one, executor=executor) for one in reviewed}
             hands = study.match_luck(recorded, seed=seed) if luck else ()
     except KeyboardInterrupt:
         typer.echo("stopped: the review was not at its end", err=True)

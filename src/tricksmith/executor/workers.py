@@ -13,6 +13,7 @@ from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from tricksmith.errors import TricksmithError
+from tricksmith.executor.threads import one_thread_each
 from tricksmith.third_party_limits import ThirdPartyTimeout, enforced
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class WorkerPool(Generic[Task, Result]):
         context = multiprocessing.get_context("spawn")  # the same on every system, and no lock or thread is inherited
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._function), daemon=True)
-        with _interrupts_deferred():
+        with _interrupts_deferred(), one_thread_each():
             process.start()
             worker = _Worker(process, ours)
             self._workers.append(worker)

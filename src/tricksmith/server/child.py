@@ -20,6 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import games
+from tricksmith.executor import one_thread_environment
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -60,8 +61,11 @@ class Child:
         It has the games of files as this process read them, whatever is in the files now.
         """
         child = cls(
-            await create_subprocess_exec(sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, start_new_session=True)
-        )
+            await create_subprocess_exec(
+                sys.executable, "-c", program,
+                stdin=PIPE, stdout=PIPE, start_new_session=True, env=one_thread_environment(),
+            )
+        )  # fmt: skip
         if files := games.added_files():
             try:
                 await child.ask(_AddFiles(files))

@@ -139,7 +139,7 @@ class MoveSamples:
             tried = batch[0].shape[1]
         if batch is None:
             return False
-        sizes = self.effective_size, 1 / float(batch[1] @ batch[1])
+        sizes = self.effective_size, 1 / _weighed(batch[1], batch[1])
         weights = np.concatenate([self.weights * sizes[0], batch[1] * sizes[1]])
         self.points, self.weights = np.concatenate([self.points, batch[0]], axis=1), weights / weights.sum()
         self.deals += tried
@@ -161,17 +161,16 @@ class MoveSamples:
     @property
     def effective_size(self) -> float:
         """The number of equally likely samples that would carry as much information."""
-        return 1 / float(self.weights @ self.weights) if len(self.weights) else 0.0
+        return 1 / _weighed(self.weights, self.weights) if len(self.weights) else 0.0
 
     @property
     def means(self) -> Floats:
         """The mean margin of each move in points, shape (moves,)."""
-        means: Floats = self.points @ self.weights
-        return means
+        return _weighed_rows(self.points, self.weights)
 
     def errors(self) -> Floats:
         """Return the standard error of each mean, shape (moves,)."""
-        spread: Floats = np.sqrt(((self.points - self.means[:, None]) ** 2) @ self.weights**2)
+        spread: Floats = np.sqrt(_weighed_rows((self.points - self.means[:, None]) ** 2, self.weights**2))
         return spread
 
     def index(self, move: Move) -> int:
@@ -203,7 +202,7 @@ class MoveSamples:
         halves = np.arange(self.points.shape[1]) % 2 == 0
         gaps = np.zeros(self.points.shape[1])
         for half in (halves, ~halves):
-            best = int(np.argmax(self.points[:, ~half] @ self.weights[~half]))
+            best = int(np.argmax(_weighed_rows(self.points[:, ~half], self.weights[~half])))
             gaps[half] = self.points[best, half] - self.points[played, half]
         return self._mean(gaps)
 
@@ -217,8 +216,19 @@ class MoveSamples:
         return min(leads, key=_standardized, default=Difference(inf, 0.0))
 
     def _mean(self, values: Floats) -> Difference:
-        mean = float(values @ self.weights)
-        return Difference(mean, float(np.sqrt(((values - mean) ** 2) @ self.weights**2)))
+        mean = _weighed(values, self.weights)
+        return Difference(mean, float(np.sqrt(_weighed((values - mean) ** 2, self.weights**2))))
+
+
+def _weighed(values: Floats, weights: Floats) -> float:
+    """A weighted sum, the same to the last bit whatever the number of threads that a product of vectors might use."""
+    return float(np.einsum("i,i->", values, weights))
+
+
+def _weighed_rows(values: Floats, weights: Floats) -> Floats:
+    """The same for each row."""
+    sums: Floats = np.einsum("ij,j->i", values, weights)
+    return sums
 
 
 def _standardized(difference: Difference) -> float:

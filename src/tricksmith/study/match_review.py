@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import closing
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from tricksmith import bots
 from tricksmith.errors import OptionError, RulesError
+from tricksmith.executor import SerialExecutor, map_ordered
 from tricksmith.play import steps
 from tricksmith.rules import Claim, side_of
 from tricksmith.study.grades import limit_by_chance
@@ -19,10 +21,11 @@ from tricksmith.study.judging import DEPTHS, judge_decision
 from tricksmith.study.odds import Chance, HandChances, MatchOdds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 
+    from tricksmith.executor import Executor
     from tricksmith.play import Match, Step
-    from tricksmith.rules import Hand, Seat
+    from tricksmith.rules import Hand, Move, Seat, View
     from tricksmith.study.judging import Judgement
 
 __all__ = ["Reviewer", "people_of", "review"]
@@ -36,6 +39,7 @@ def review(
     seed: str | int = 0,
     progress: Callable[[int, int], object] | None = None,
     is_cancelled: Callable[[], bool] | None = None,
+    executor: Executor | None = None,
 ) -> MatchReview:
     """Judge each decision of a match by what its seat knew.
 
@@ -44,7 +48,7 @@ def review(
     the depth is reached; then the decision has no label. A play is called an error only if a tree search and the
     guarantees of the plays do not contradict it.
 
-    The result depends on the arguments and the version of the package alone, not on the number of threads.
+    The result depends on the arguments and the version of the package alone, not on the number of workers.
 
     Args:
         match: The match. What is not over yet shows private cards of a hand in play; it is for the caller to wait.
@@ -53,6 +57,7 @@ def review(
         seed: Determines all samples.
         progress: Called after each decision with the number that are done and the number in all.
         is_cancelled: Asked before each decision; if it says so, the review ends with what it has.
+        executor: Judges decisions side by side; by default they are judged one by one in this process.
 
     Returns:
         The decisions with their values and labels, and each side's chance to win after each hand.
@@ -69,10 +74,10 @@ def review(
     ({0}, True)
     """
     reviewer = Reviewer(match, seats=seats, depth=depth, seed=seed)
-    while reviewer.remaining and not (is_cancelled is not None and is_cancelled()):
-        reviewer.judge_next()
-        if progress is not None:
-            progress(reviewer.total - reviewer.remaining, reviewer.total)
+    with closing(reviewer.judge_rest(executor or SerialExecutor())) as steps:
+        while not (is_cancelled is not None and is_cancelled()) and next(steps, None) is not None:
+            if progress is not None:
+                progress(reviewer.total - reviewer.remaining, reviewer.total)
     return reviewer.with_chances()
 
 
@@ -86,6 +91,20 @@ def people_of(match: Match) -> Iterator[Seat]:
 def _decisions_of(hand: Hand, seats: tuple[Seat, ...]) -> list[tuple[int, Step]]:
     return [(place, step) for place, step in enumerate(steps(hand))
             if step.seat in seats and not isinstance(step.move, Claim)]  # fmt: skip
+
+
+class _Task(NamedTuple):
+    """A decision to judge, as it is sent to a worker: a view, and so nothing that its seat did not know."""
+
+    view: View
+    move: Move
+    seed: str
+    swing: float
+    depth: str
+
+
+def _judge(task: _Task) -> Judgement | None:
+    return judge_decision(task.view, task.move, Random(task.seed), swing=task.swing, depth=task.depth)
 
 
 class Reviewer:
@@ -155,7 +174,31 @@ class Reviewer:
         Raises:
             IndexError: If none remains.
         """
-        self._judge(*self._queue.popleft())
+        number, place, step = self._queue.popleft()
+        task = self._task(number, place, step)
+        self._keep(number, place, step, task, None if task is None else _judge(task))
+
+    def judge_rest(self, executor: Executor) -> Generator[int, None, None]:
+        """Judge the decisions that remain, side by side, and yield after each how many remain, in their order.
+
+        Args:
+            executor: Where they are judged. What is found does not depend on it.
+
+        >>> from tricksmith import bots, games, play
+        >>> from tricksmith.executor import SerialExecutor
+        >>> game = games.get("poison-nonesuch", players=3)
+        >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
+        >>> reviewer = Reviewer(match, seats=[0], depth="quick", left_out=[(1, number) for number in range(14)])
+        >>> list(reviewer.judge_rest(SerialExecutor()))[-1]
+        0
+        """
+        rest = [(*one, self._task(*one)) for one in self._queue]
+        tasks = [task for *_, task in rest if task is not None]
+        with closing(map_ordered(_judge, tasks, executor, describe=lambda some: f"{len(some)} decisions")) as found:
+            for number, place, step, task in rest:
+                self._keep(number, place, step, task, None if task is None else next(found))
+                self._queue.popleft()
+                yield self.remaining
 
     def so_far(self) -> MatchReview:
         """Return what was found until now, without the chances to win the match between its hands."""
@@ -171,18 +214,23 @@ class Reviewer:
         at_start = self._odds.after((0,) * len(self.match.game.sides), 0, first)
         return replace(self.so_far(), at_start=at_start, after_hands=tuple(self._after_hands(self._odds)))
 
-    def _judge(self, hand_number: int, number: int, step: Step) -> None:
+    def _task(self, hand_number: int, number: int, step: Step) -> _Task | None:
+        """What is needed to judge a decision; None if it left no choice."""
         assert step.seat is not None
         view = step.before.view(step.seat)
         if len(view.penalty_free) < 2:
+            return None
+        seed = f"review\n{self.seed}\n{hand_number}\n{number}"
+        return _Task(view, step.move, seed, self._swing, self.depth)
+
+    def _keep(self, hand_number: int, number: int, step: Step, task: _Task | None, found: Judgement | None) -> None:
+        """Keep what was found of a decision, or count it."""
+        if task is None:
             self._forced += 1
-            return
-        rng = Random(f"review\n{self.seed}\n{hand_number}\n{number}")
-        found = judge_decision(view, step.move, rng, swing=self._swing, depth=self.depth)
-        if found is None:
+        elif found is None:
             self._unjudged += 1
-            return
-        self._judged.append(self._decision(hand_number, number, step, found))
+        else:
+            self._judged.append(self._decision(hand_number, number, step, found))
 
     def _decision(
         self, hand_number: int, number: int, step: Step, found: Judgement

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import RulesError
+from tricksmith.executor import SerialExecutor, map_ordered
 from tricksmith.rules import Play
 from tricksmith.solve import solve
 from tricksmith.study.grades import Grade
@@ -14,6 +16,7 @@ from tricksmith.study.reasons import explain
 from tricksmith.study.wording import fact_text
 
 if TYPE_CHECKING:
+    from tricksmith.executor import Executor
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, Seat
     from tricksmith.study.judged import MatchReview, ReviewedDecision
@@ -76,7 +79,9 @@ class KeyMoment:
         return tuple(fact_text(fact, view, *self.pair, who) for fact in self.reasons)
 
 
-def moments_of(found: MatchReview, seat: Seat, *, with_reasons: bool = True) -> tuple[KeyMoment, ...]:
+def moments_of(
+    found: MatchReview, seat: Seat, *, with_reasons: bool = True, executor: Executor | None = None
+) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
     They are ranked by the chance of the match that was lost or won; by points where that chance is not known.
@@ -85,6 +90,7 @@ def moments_of(found: MatchReview, seat: Seat, *, with_reasons: bool = True) -> 
         found: The review of the match.
         seat: Whose decisions.
         with_reasons: Whether the reasons are counted now; else `explain_moment` can do it later.
+        executor: Counts them side by side; by default they are counted one by one in this process.
 
     Returns:
         Five moments at most.
@@ -106,7 +112,10 @@ def moments_of(found: MatchReview, seat: Seat, *, with_reasons: bool = True) -> 
         KeyMoment(decision, is_lost, decision.best if is_lost else decision.values[1].move)
         for decision, is_lost in chosen
     )
-    return tuple(explain_moment(moment, found.seed) for moment in moments) if with_reasons else moments
+    if not with_reasons:
+        return moments
+    explained = partial(explain_moment, seed=found.seed)
+    return tuple(map_ordered(explained, moments, executor or SerialExecutor(), describe=lambda _: "moments"))
 
 
 def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
