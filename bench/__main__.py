@@ -18,7 +18,7 @@ BENCHES = {
     "solve": "speed.solve", "import": "speed.imports", "speed": "speed.python", "instructions": "speed.instructions",
     "scaling": "speed.scaling", "strength": "bots.strength", "opponents": "bots.opponents",
     "efficiency": "bots.efficiency", "calls": "bots.calls", "endgame": "bots.endgame", "guarantees": "bots.guarantees",
-    "luck": "bots.luck", "reviews": "bots.reviews",
+    "luck": "bots.luck", "reviews": "bots.reviews", "review_time": "speed.review_time",
 }  # fmt: skip
 """Every benchmark and its module: each stands for a claim in the documentation."""
 EXPERIMENTS = {
@@ -86,12 +86,16 @@ def main(
     ] = None,
     hands: Annotated[int | None, typer.Option(help="Hands, or positions, at each table.", min=2)] = None,
     times: Annotated[int | None, typer.Option(help="import: how often each module is imported.", min=1)] = None,
+    progress: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="reviews: keep what each match has shown in this file, and go on from it."),
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="The seed of the deals and of the bots' random choices.")] = None,
 ) -> None:
     """Run a benchmark and print what it found; without a name, list them."""
     given = {
         "quick": quick or None, "game": game, "players": players, "deals": deals, "new": new, "old": old,
-        "hands": hands, "times": times, "seed": seed,
+        "hands": hands, "times": times, "seed": seed, "progress": progress,
     }  # fmt: skip
     if name is None:
         _list()

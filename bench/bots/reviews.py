@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bench.bots.strength import cores
+from bench.measure.progress import ProgressFile
 from bench.measure.report import Report, Section
 from bench.measure.tables import example, tables
 from tricksmith import bots
@@ -18,6 +20,7 @@ from tricksmith.play import Match, play_match
 from tricksmith.rules import Game, Move, Seat, View
 from tricksmith.study import (
     LOSS_SHARES,
+    STUDY_VERSION,
     Z_SETTLED,
     Grade,
     MoveSamples,
@@ -36,6 +39,8 @@ MOST_HANDS = 4
 MAX_SPARED = 4
 """Decisions at which a blunder could be planted, and is not, before one is."""
 OTHERS = "novice"
+OTHER_GAMES = ("whist", "hearts")
+"""Games without a line about them in the study."""
 WHAT = (
     "Seat 0 of each match plays what the review itself would find best in samples of its own, except once, where it "
     "plays its worst move: one that costs as much as a blunder, at a decision chosen at random. "
@@ -48,15 +53,36 @@ WHAT = (
 
 def run(
     *, quick: bool = False, seed: str = "reviews", game: str | None = None, players: int | None = None,
-    hands: int | None = None,
+    hands: int | None = None, progress: str | None = None,
 ) -> Report:  # fmt: skip
-    """Review matches with a planted blunder twice, at each table."""
+    """Review matches with a planted blunder twice, at each table, and go on from the matches that a file has."""
     count, section = hands or (QUICK if quick else FULL), Section("Reviews", WHAT)
-    for table in [example(game)] if game in ("whist", "hearts") else tables(game, players):
-        with local_executor(cores()) as executor:
-            found = list(map_ordered(partial(_match, table, seed), range(count), executor, describe=lambda _: "match"))
-        section.rows.append(_row(table, found))
+    log = None if progress is None else ProgressFile(Path(progress))
+    for table in _tables(game, players):
+        section.rows.append(_row(table, _matches(table, seed, count, log)))
     return Report("reviews", {"matches": count, "seed": seed}, [section])
+
+
+def _tables(game: str | None, players: int | None) -> list[Game[Any, Any]]:
+    """The tables of the games that are named, with commas between them; by default of the originals and two others."""
+    if game is None:
+        return [*tables(None, players), *(example(name) for name in OTHER_GAMES if players in (None, 4))]
+    return [table for name in game.split(",")
+            for table in ([example(name)] if name in OTHER_GAMES else tables(name, players))]  # fmt: skip
+
+
+def _matches(table: Game[Any, Any], seed: str, count: int, log: ProgressFile | None) -> list[_MatchCount]:
+    """The counts of the first matches at a table: those that the file has, and those that are played now."""
+    key = {"game": table.id, "players": table.players, "seed": seed, "study": STUDY_VERSION}
+    had = {} if log is None else {row["match"]: _MatchCount(**row["found"]) for row in log.rows(key)}
+    left = [number for number in range(count) if number not in had]
+    with local_executor(cores()) as executor:
+        done = map_ordered(partial(_match, table, seed), left, executor, describe=lambda some: f"matches {some}")
+        for number, found in zip(left, done, strict=True):
+            had[number] = found
+            if log is not None:
+                log.add(key | {"match": number, "done": len(had), "of": count, "found": found._asdict()})
+    return [had[number] for number in range(count)]
 
 
 class _MatchCount(NamedTuple):

@@ -1,5 +1,6 @@
 """How far reviews can be trusted, measured on matches in which one move is known to be bad."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -33,6 +34,40 @@ def test_the_planted_move_is_the_worst_and_is_made_once() -> None:
     samples = MoveSamples.of(view, move, Random("others"))
     assert samples is not None
     assert samples.loss(samples.index(move)).mean > 0.5
+
+
+def test_a_measurement_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Matches that the file has are not played again, nor taken from another seed; a line that was cut off is."""
+    played: list[int] = []
+
+    def match(_table: object, seed: str, number: int) -> _MatchCount:
+        played.append(number)
+        return _MatchCount(planted=True, found=seed == "a", labelled=10, reversed=0, played_well=20, called_mistakes=0)
+
+    monkeypatch.setattr(reviews, "_match", match)
+    monkeypatch.setattr(reviews, "cores", lambda: 1)
+    file = tmp_path / "found.jsonl"
+    games_of = "nonesuch,whist"
+    reviews.run(seed="a", game=games_of, players=4, hands=2, progress=str(file))
+    assert (played, len(file.read_text().splitlines())) == ([0, 1, 0, 1], 4)
+    file.write_text(file.read_text()[:-9])
+    played.clear()
+    again = reviews.run(seed="a", game=games_of, players=4, hands=3, progress=str(file))
+    assert played == [2, 1, 2]
+    assert [(row["game"], row["planted"], row["found"]) for row in again.sections[0].rows] == [
+        ("nonesuch", 3, "100%"),
+        ("whist", 3, "100%"),
+    ]
+    played.clear()
+    reviews.run(seed="b", game="whist", players=4, hands=1, progress=str(file))
+    assert played == [0]
+
+
+def test_the_tables_are_those_of_the_claim() -> None:
+    """One command measures the originals with four players, and two games without a line about them."""
+    assert [(table.id, table.players) for table in reviews._tables(None, 4)] == [
+        (name, 4) for name in ("nonesuch", "poison-nonesuch", "nameless", "nestors", "whist", "hearts")
+    ]
 
 
 @pytest.mark.parametrize("planted", [0, 4])
