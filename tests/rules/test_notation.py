@@ -194,7 +194,7 @@ def test_cards_given_away_are_a_set() -> None:
             "'perhaps' isn't a move here: bid or pass; write bid 5, bid 10, bid 15, bid 20, bid 25, … or pass",
         ),
         ("", "", "'' isn't a move here: bid or pass; write bid 5, bid 10, bid 15, bid 20, bid 25, … or pass"),
-        ("bid 190", "x", "'x' isn't a move here: bid or pass; write pass"),
+        ("bid 190", "x", "'x' isn't a move here: pass; write pass"),
         (
             "bid 185, pass, pass, pass",
             "x",

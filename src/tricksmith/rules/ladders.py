@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tricksmith.cards import Card, CardSet
 from tricksmith.errors import OptionError
 from tricksmith.rules.author import Deal, Seat, deal_from, mode_text
-from tricksmith.rules.runtime import Hand
+from tricksmith.rules.runtime import Calling, Hand
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import GameRules, Move, Pile
@@ -165,4 +165,10 @@ def _answer_plainly(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
 
 def _plain_answer(hand: Hand, path: list[Hand]) -> Move:
     """The first answer when a question is put, the last (a pass, a no) from those who are asked after."""
-    return hand.legal[-1 if any(before.asking() == hand.asking() for before in path) else 0]
+    return hand.legal[-1 if any(_question(before) == _question(hand) for before in path) else 0]
+
+
+def _question(hand: Hand) -> tuple[str, str]:
+    """The rule of what is asked, and the question, whatever can be answered to it at this point."""
+    stage = hand.stage
+    return (stage.question.rule, stage.question.text) if isinstance(stage, Calling) else hand.asking()

@@ -159,7 +159,7 @@ class Bridge(Game[Mode, Bid]):
         the declarer plays them.
         """
         dealer = table.order[-1]
-        said = yield from table.ask(BridgeAuction("BR2", "bid, double or pass", (dealer, *table.order[:-1])))
+        said = yield from table.ask(BridgeAuction("BR2", "bid, double, redouble or pass", (dealer, *table.order[:-1])))
         if said is None:
             return None
         declarer, bid, factor = said

@@ -7,6 +7,7 @@ the questions of the deal. Every kind of question answers the same few calls (`p
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,6 +29,9 @@ __all__ = ["Bidding", "CallProgress", "Question", "Refusal", "SeatQuestion", "Tu
 
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
+
+_BETWEEN = re.compile(r",? or |, ")
+"""What is between the words of a question that lists them: "bid, double or pass"."""
 
 
 class Turn(NamedTuple):
@@ -133,6 +137,14 @@ class SeatQuestion(Question):
     def words(self) -> frozenset[str]:
         """Return the words that an answer begins with."""
 
+    def wording(self, state: Any) -> str:
+        """Return the question in words, as it is asked in this state.
+
+        Args:
+            state: The state of the question.
+        """
+        return self.text
+
     def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Move | None:
         """Return the move of this kind that a text spells, though it is not offered; None if it spells none.
 
@@ -176,6 +188,15 @@ class Bidding(SeatQuestion):
     (2, 0, ['pass', 'play'])
     >>> ask.why_not((), Call("bid", "3"))[0]
     'pass or play: say pass or play'
+
+    A text that is a list of words names in each state only those that can be said then:
+
+    >>> class Reply(Ask):  # nobody can pass after somebody has
+    ...     def menu(self, state):
+    ...         return (Call("play"),) if "pass" in state else (PASS, Call("play"))
+    >>> reply = Reply("MY3", "pass or play")
+    >>> reply.wording(()), reply.wording(("pass",))
+    ('pass or play', 'play')
     """
 
     __slots__ = ()
@@ -223,6 +244,14 @@ class Bidding(SeatQuestion):
 
     def words(self) -> frozenset[str]:
         return frozenset(call.word for call in self.menu(self.start()))
+
+    def wording(self, state: Any) -> str:
+        listed = _BETWEEN.split(self.text)
+        if not self.words().issuperset(listed):
+            return self.text
+        offered = {call.word for call in self.menu(state)}
+        *others, last = [word for word in listed if word in offered] or listed
+        return f"{', '.join(others)} or {last}" if others else last
 
     def why_not(self, state: Any, call: Call) -> Refusal | None:
         """Return why the seat may not say this; None if it may.

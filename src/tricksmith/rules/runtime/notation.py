@@ -67,7 +67,7 @@ def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
     menu = [str(move) for move in moves]
     menu = [*menu[:5], "…", menu[-1]] if len(menu) > 7 else menu
     listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
-    raise NotationError(f"{text!r} isn't a move here: {question.text}; write {listed}")
+    raise NotationError(f"{text!r} isn't a move here: {question.wording(stage.state)}; write {listed}")
 
 
 def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:

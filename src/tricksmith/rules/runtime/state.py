@@ -146,7 +146,7 @@ class HandState:
         """
         stage = self.stage
         if isinstance(stage, Calling):
-            return stage.question.rule, stage.question.text
+            return stage.question.rule, stage.question.wording(stage.state)
         if isinstance(stage, Playing) and stage.to_act is not None:
             if stage.node is None:
                 return (
