@@ -86,6 +86,35 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
     assert page.locator(".lesson-move").count()
 
 
+def test_a_learner_can_look_back_and_skip(page: Page, server: Server) -> None:
+    """An earlier step shows its words and its cards and asks for nothing; a match begins from anywhere."""
+    page.goto(f"{server.address}/t/{open_table(page, server.address, 'nonesuch', 3, lesson=True)}")
+    learner, texts = Player(page), []
+    for _ in range(3):
+        page.wait_for_function(READY)
+        texts.append(page.evaluate(SAID))
+        assert page.locator(".spoken").count() > 0
+        answer(learner)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=texts[-1])
+    page.wait_for_function(READY)
+    texts.append(page.evaluate(SAID))
+    back = page.get_by_role("button", name="Back to the step before")
+    for text in reversed(texts[:-1]):
+        back.click()
+        assert page.evaluate(SAID) == text
+        assert page.locator("[data-choice], [data-hand].legal").count() == 0
+    assert back.count() == 0
+    for text in texts[1:]:
+        page.locator("[data-press]").click()
+        assert page.evaluate(SAID) == text
+    answer(learner)
+    page.wait_for_function(f"before => ({SAID})() !== before", arg=texts[-1])
+    lesson = page.url
+    page.get_by_role("button", name="Skip the lesson").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != lesson)
+    assert learner.wait() != "finished"
+
+
 FITS = """
 () => {
   const low = box => box && box.getBoundingClientRect().bottom <= innerHeight + 1;

@@ -264,19 +264,18 @@ def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
 
 
 def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server) -> None:
-    """One line in the words of the rules; a quick bid is heard with how far above the least it is."""
+    """One sentence on what it scores; it begins with the usual bid, and a short cut says what it is."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
     while not page.locator("form.bid").count():
         person.skip()
         person.wait()
     field = page.get_by_label("Your bid")
-    expect(field).to_have_accessible_description(re.compile(r"^Bid how many .*\.$"))
     least = int(field.get_attribute("min") or "")
-    page.get_by_role("button", name=f"{least + 20}, +20", exact=True).click()
-    expect(field).to_have_value(str(least + 20))
-    page.get_by_role("button", name=f"{least}, lowest", exact=True).click()
+    expect(field).to_have_value(str(max(least, 70)))
+    page.get_by_role("button", name=f"lowest {least}", exact=True).click()
     expect(field).to_have_value(str(least))
+    expect(field).to_have_accessible_description(re.compile(rf"^Take at least {least} of the 190 points, .*\.$"))
 
 
 HIDDEN = """

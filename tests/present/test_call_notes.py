@@ -29,7 +29,7 @@ def test_the_points_of_a_bid_are_those_of_the_score(players: int) -> None:
 
 def test_an_unknown_call_has_no_note() -> None:
     """Where neither the tile nor the table of scores speaks of it."""
-    assert call_note(games.get("nestors"), Call("bid", "95", ("95",))) == ""
+    assert call_note(games.get("pinochle"), Call("bid", "250", ("250",))) == ""
     assert call_note(games.get("poison-nonesuch"), Call("x")) == ""
 
 

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "0c875f10f8fafa6e",
+    1: "81841f86b39125e9",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

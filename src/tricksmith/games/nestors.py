@@ -104,7 +104,7 @@ class Nestors(Game[Mode, Bid]):
         if won is None:
             return None
         bidder, points = won
-        names = {"A": ("aces", "ace"), "J": ("jacks", "jack"), "T": ("tens", "ten", "10")}
+        names = {"A": ("Aces", "aces", "ace"), "J": ("Jacks", "jacks", "jack"), "T": ("Tens", "tens", "ten", "10")}
         menu = [Call("trump", rank, names[rank]) for rank in HONOURS]
         trump = yield from table.choose(bidder, menu, "NE5", "name the trump rank")
         table.takes(bidder, "down")

@@ -93,7 +93,7 @@ class Nonesuch(Game[Mode, Bids]):
             holder = yield from table.holder(EXCUSE)
             table.discards(holder, DECKTET.of([EXCUSE]))
             if trump is None:
-                menu = [Call("trump", suit.letter, (suit.name.lower(),)) for suit in up.suits]
+                menu = [Call("trump", suit.letter, (suit.name, suit.name.lower())) for suit in up.suits]
                 named = yield from table.choose(holder, menu, "NS2", "choose the trump suit")
                 trump = DECKTET.suit(named.value)
             table.takes(holder, "up")

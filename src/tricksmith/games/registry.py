@@ -178,9 +178,11 @@ class Tile:
     """Cards for its picture, by their codes."""
     presets: tuple[OptionPreset, ...] = (OptionPreset("As published", "The usual options."),)
     calls: Mapping[str, str] = field(default_factory=dict)
-    """What calls mean, in a sentence: by the word of the call, or by the whole call with its value."""
+    """What calls mean, in a sentence: by the word of the call, or by the whole call with its value, "{value}" in it."""
     coach: Mapping[str, str] = field(default_factory=dict)
     """What to say at the first hand: by the id of the rule of a question, or by the name of a moment."""
+    usual_bid: int | None = None
+    """A bid that is right for many hands, with which a form for bids begins."""
 
 
 @cache
@@ -198,8 +200,9 @@ def tile_of(game: str) -> Tile:
     data = json.loads(path.read_text(encoding="utf-8"))
     presets = tuple(OptionPreset(**preset) for preset in data["presets"])
     return Tile(
-        data["minutes"], data["players"], tuple(data["showcase"]), presets, data.get("calls", {}), data.get("coach", {})
-    )
+        data["minutes"], data["players"], tuple(data["showcase"]), presets, data.get("calls", {}),
+        data.get("coach", {}), data.get("usual_bid"),
+    )  # fmt: skip
 
 
 @cache

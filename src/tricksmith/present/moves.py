@@ -24,8 +24,8 @@ __all__ = ["call_text", "describe_move", "move_text", "offer_text", "played_card
 def call_text(call: Call) -> str:
     """A call as people say it, its value spelled out.
 
-    >>> call_text(Call("trump", "m", also=("moons",))), call_text(Call("bid", "95", also=("95",)))
-    ('trump moons', 'bid 95')
+    >>> call_text(Call("trump", "m", also=("Moons", "moons"))), call_text(Call("bid", "95", also=("95",)))
+    ('trump Moons', 'bid 95')
     """
     value = call.also[0] if call.value and call.also else call.value
     return f"{call.word} {value}".rstrip()
@@ -74,6 +74,8 @@ def describe_move(
     ('you bid 95', 'Ada says "most"')
     >>> describe_move(Call("pass"), 0, who), describe_move(Call("pass", "s", ("spades",)), 0, who)
     ('Ada passes', 'Ada says "pass spades"')
+    >>> describe_move(Call("trump", "m", also=("Moons",)), 0, who)
+    'Ada makes Moons trump'
     """
     match known := move.known():
         case Call():
@@ -150,6 +152,8 @@ def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
     """The calls that the vocabulary of questions has by itself are verbs; any other is quoted."""
     if call.word == "bid" and call.value:
         return f"{who.does(seat, 'bid')} {call.value}"
+    if call.word == "trump" and call.value:
+        return f"{who.does(seat, 'make')} {call_text(call).removeprefix('trump ')} trump"
     if call == PASS:
         return who.does(seat, "pass")
     if call == KEEP:

@@ -152,4 +152,5 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
         ladders=ladders,
         sides=[list(side) for side in game.sides],
         coach=dict(tile_of(name).coach),
+        usual_bid=tile_of(name).usual_bid,
     )

@@ -119,7 +119,8 @@ class LadderInfo(Wire):
 class Rules(Wire):
     """The rule card of a game for one number of players; names of options, cards and moves are between backticks.
 
-    `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment.
+    `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
+    a form for bids begins, in games that have a usual one.
     """
 
     game: str
@@ -132,3 +133,4 @@ class Rules(Wire):
     ladders: list[LadderInfo]
     sides: list[list[SeatNumber]]
     coach: dict[str, str]
+    usual_bid: int | None = None

@@ -11,6 +11,12 @@ describe('calls', () => {
 		expect(written('bid 3d, pass, bid 3n')).toEqual(['3', '<d>', ', pass, 3 NT']);
 	});
 
+	it('that name the trump are its suit and its name, or its rank', () => {
+		expect(written('trump Moons', 'decktet')).toEqual(['<m>', ' Moons']);
+		expect(written('trump hearts')).toEqual(['<h>', ' Hearts']);
+		expect(written('trump Jacks')).toEqual(['Jacks']);
+	});
+
 	it('stay as they are where nothing is a suit of the deck', () => {
 		expect(written('bid 95')).toEqual(['bid 95']);
 		expect(written('diamonds schneider')).toEqual(['diamonds schneider']);

@@ -52,6 +52,13 @@ export function splitCards(sentence: string, deck: Deck | undefined, isMove = fa
 	return pieces;
 }
 
+/** Words without the name of the card before them: " the Mill as Waves" are " as Waves". */
+export function withoutName(words: string, card: CardInfo | undefined): string {
+	if (!card) return words;
+	const named = card.title && words.startsWith(` ${card.title}`) ? card.title.length + 1 : 0;
+	return words.slice(named || (/^ \([^)]*\)/.exec(words)?.[0].length ?? 0));
+}
+
 /** A sentence as spoken: every card by its name, and without backticks. */
 export function spokenText(sentence: string, deck: Deck | undefined): string {
 	const pieces = splitCards(sentence.replaceAll('`', ''), deck);

@@ -3,6 +3,7 @@
  * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs here. It may import the deck, the suits and the cards.
  */
 export { default as CallText } from './CallText.svelte';
+export { default as MoveText } from './MoveText.svelte';
 export { callParts } from './callParts';
 export { default as CardWord } from './CardWord.svelte';
 export {

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { quickBidLabel, quickBids, nearest, sentenceStartingWith } from './bids';
+import { bidChips, nearest, sentenceStartingWith } from './bids';
 
 describe('bids', () => {
-	it('offer quick bids above the lowest, and round typed numbers to the nearest bid', () => {
+	it('are offered around the usual one, or upwards where it has been passed', () => {
+		const values = Array.from({ length: 38 }, (_, at) => 5 * at + 5);
+		const shown = (from: number[], usual: number | null) =>
+			bidChips(from, usual).map(({ label, value }) => `${label} ${value}`);
+		expect(shown(values, 95)).toEqual(['lowest 5', 'careful 80', 'usual 95', 'bold 110']);
+		expect(shown(values.slice(18), 95)).toEqual(['lowest 95', 'higher 105', 'much higher 125']);
+		expect(shown([0, 1, 2, 3], null)).toEqual(['lowest 0', 'higher 2']);
+		expect(shown([190], 95)).toEqual(['lowest 190']);
+	});
+
+	it('are rounded to the nearest one when they are typed', () => {
 		const values = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50];
-		expect(quickBids(values, 5)).toEqual([15, 25, 45]);
-		expect(quickBids([190], 190)).toEqual([]);
 		expect(nearest(values, 23)).toBe(25);
 		expect(nearest(values, 900)).toBe(50);
-		expect([5, 25, 190].map((value) => quickBidLabel([5, 15, 25, 190], value))).toEqual([
-			'lowest',
-			'+20',
-			'highest',
-		]);
 	});
 
 	it('are explained in the words of the rules, or not at all', () => {

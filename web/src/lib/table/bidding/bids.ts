@@ -1,14 +1,30 @@
-/** The quick bids: steps above the lowest. */
-export function quickBids(values: number[], from: number): number[] {
-	const later = values.filter((value) => value > from);
-	return [1, 3, 7].flatMap((step) => later[step] ?? []);
+/** A bid to choose with one press, and what it is among the others. */
+export interface BidChip {
+	label: string;
+	value: number;
 }
 
-/** The label of a quick bid: the least, the most, or how far above the least. */
-export function quickBidLabel(values: number[], value: number): string {
-	const least = values[0] ?? value;
-	if (value === least) return 'lowest';
-	return value === values.at(-1) ? 'highest' : `+${value - least}`;
+/**
+ * The bids to choose with one press: the lowest and those around the usual one. Where that can't be bid any more, or
+ * is not known, some higher ones.
+ */
+export function bidChips(values: number[], usual: number | null): BidChip[] {
+	const at = usual === null ? -1 : values.indexOf(usual);
+	const step = Math.max(1, Math.round(values.length / 13));
+	const around: [string, number][] = [
+		['careful', at - step],
+		['usual', at],
+		['bold', at + step],
+	];
+	const higher: [string, number][] = [
+		['higher', 2],
+		['much higher', 6],
+	];
+	const places = (at > 0 ? around : higher).filter(([, place]) => place > 0);
+	return [['lowest', 0] as [string, number], ...places].flatMap(([label, place]) => {
+		const value = values[place];
+		return value === undefined ? [] : [{ label, value }];
+	});
 }
 
 /** The first sentence of the rules that begins with this word. */

@@ -5,6 +5,7 @@
  */
 export { type Dummy, dummyOf, dummySentence } from './dummy';
 export { isAway, nameForAll, partnerOf, playerName, playerNames, sideOf } from './players';
+export { spokenCards } from './spokenCards';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,

@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { keepSeen, recallSeen } from './seenMemory';
+import { LessonPages } from './lessonPages.svelte';
 import { SecondLooks } from './secondLooks.svelte';
 import { withSharedParts } from './sharedParts';
 import { type SeenHand, withTrick } from './turningPoints';
@@ -65,6 +66,8 @@ export class TableStore {
 	private readonly connection: Connection | undefined;
 	/** What is said against the viewer's own moves, where the table wants it. */
 	readonly looks: SecondLooks;
+	/** The steps of a lesson, to look back at. */
+	readonly pages = new LessonPages();
 
 	/** Without an address it has no connection, and states are passed in by hand. */
 	constructor(address?: string) {
@@ -149,6 +152,14 @@ export class TableStore {
 		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
 	}
 
+	/** Shows the lesson some steps back, or forward again. */
+	turnPages(steps: number): void {
+		const shown = this.pages.go(steps);
+		if (!shown) return;
+		this.notice = this.hint = undefined;
+		this.state = shown;
+	}
+
 	notify(text: string, rule = '', tone: Notice['tone'] = 'info'): void {
 		this.notice = { text, rule, tone };
 	}
@@ -204,6 +215,7 @@ export class TableStore {
 		this.restartCountdowns();
 		if (state.public) this.see(state.public);
 		this.state = withSharedParts(this.state, next);
+		this.pages.follow(this.state);
 		this.sendSeedPart(state);
 	}
 

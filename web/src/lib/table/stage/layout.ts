@@ -77,7 +77,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 	const unit = lying ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
 	const u = unit;
 	const rim = lying ? 6 : Math.round(0.1 * u + 2);
-	const text = Math.max(lying ? 12.5 : 14, 0.135 * u);
+	const text = Math.max(lying ? 12.5 : 14, 0.15 * u);
 	const x = W / 2;
 	const rise = (lying ? 0.1 : 0.14) * u;
 	const side = lying ? (handSize > 13 ? 1.5 : 1.95) * u : 2.3 * u;
@@ -191,10 +191,11 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			width: noteWidth,
 			height: top + above * (bottom - top) - rim - 0.66 * u,
 		},
+		// On a phone a card's hint is as wide as the trick leaves, over the seat at the left.
 		advice: {
-			x: leftX - 0.35 * u,
+			x: lying ? rim + 2 : leftX - 0.35 * u,
 			y: rim + 0.62 * u,
-			width: field + 0.5 * u,
+			width: lying ? x - trickCard * extent.wide * 0.5 - rim - 8 : field + 0.5 * u,
 			height: bottom - rim - 0.62 * u,
 		},
 		sheet: {
@@ -298,7 +299,7 @@ function uprightLayout(input: StageInput): StageLayout {
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
 		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 2 },
-		advice: { x: rim + 6, y: rim + 44, width: W - 2 * rim - 12, height: prompt.y - rim - 44 },
+		advice: { x: rim + 6, y: rim + 44, width: W - 2 * rim - 12, height: prompt.y - rim - 50 },
 		sheet: { x: rim + 6, y: top, width: inner, height: afterTop - top - 4 },
 		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },
 	};

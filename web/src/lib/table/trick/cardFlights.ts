@@ -166,7 +166,7 @@ function measureTrick(card: HTMLElement, ...others: Element[]): Map<Element, DOM
 }
 
 /** The transition of the cards of a finished trick: to the middle, and as one pile to the seat that took it. */
-export function gather(card: HTMLElement): TransitionConfig {
+export function gather(card: HTMLElement): TransitionConfig | (() => TransitionConfig) {
 	const seat = document.querySelector<HTMLElement>(`[data-seat="${card.dataset.winner ?? ''}"]`);
 	const middle = document.querySelector('.table-centre');
 	if (!motionAllowed() || !seat || !middle) return { duration: 0 };
@@ -176,7 +176,7 @@ export function gather(card: HTMLElement): TransitionConfig {
 	const pile = between(boxOf(card), boxOf(middle));
 	const end = between(boxOf(card), boxOf(taker));
 	const place = [...(card.parentElement?.children ?? [])].indexOf(card);
-	return {
+	const way: TransitionConfig = {
 		delay: place * GATHER_APART,
 		duration: GATHER_TIME,
 		css: (_, gone) => {
@@ -188,6 +188,8 @@ export function gather(card: HTMLElement): TransitionConfig {
 			return `translate: ${x}px ${y}px; scale: ${scale}; opacity: ${Math.min(1, 5 - 5 * gone)}`;
 		},
 	};
+	// Where the table goes back to an earlier moment, the card is in a hand again: the page has it a moment later.
+	return () => (document.querySelector(`[data-hand="${card.dataset.fly ?? ''}"]`) ? { duration: 0 } : way);
 }
 
 const eased = (time: number) => 1 - (1 - time) ** 3;
