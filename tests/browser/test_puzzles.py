@@ -93,7 +93,7 @@ def test_a_wrong_move_is_stepped_through(new_page: Callable[..., Page], server: 
     page.get_by_role("heading", name="How it loses").wait_for()
     assert page.evaluate("document.activeElement.id") == "line"
     assert looks_right(page)
-    note = page.get_by_text("Arrow keys step too")
+    note = page.locator(".steps .note")
     assert "Move 1 of" in note.inner_text()
     page.get_by_role("button", name="Next move").click()
     assert "Move 2 of" in note.inner_text()

@@ -3,8 +3,8 @@
 from random import Random
 
 from tricksmith.games import get
-from tricksmith.play import Match
-from tricksmith.present import PlayerNames, TableView, own_view, public_view
+from tricksmith.play import Match, deal
+from tricksmith.present import PlayerNames, TableView, own_view, own_view_of, public_view
 from tricksmith.rules import Seat
 
 
@@ -86,3 +86,19 @@ def test_the_player_who_took_a_trick_reads_it_as_you() -> None:
     name = match.names[last.winner]
     assert last.why.startswith(f"{name} takes the trick with ")
     assert last.why_you == last.why.replace(f"{name} takes", "You take")
+
+
+def test_a_reason_lists_no_more_leads_than_fit_in_a_line() -> None:
+    """Of many cards that can be led instead it names none: the hand shows which they are."""
+    game, rng = get("hearts"), Random(3)
+    found: set[str] = set()
+    for seed in range(3):
+        hand = game.hand(deal(game, seed=f"lead {seed}"), dealer=0)
+        while hand.to_act is not None:
+            own = own_view_of(hand.view(hand.to_act), PlayerNames(("Ada", "Bo", "Cleo", "Dan"), hand.to_act))
+            held = [card for group in own.hand for card in group.cards]
+            found |= {card.reason.sentence for card in held if card.reason is not None}
+            hand = hand.play(rng.choice(list(hand.legal)))
+    leads = {text.partition("you can lead ")[2] for text in found if "you can lead " in text}
+    assert {"2c.", "others."} <= leads
+    assert {len(text.split()) for text in leads} <= {1, 2, 3}

@@ -28,6 +28,9 @@ __all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 YOU_MUST = "you must "
 """How the reason of an obligation begins that says itself what to do."""
 
+MOST_LISTED = 3
+"""How many leads a reason lists."""
+
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
 
@@ -194,7 +197,11 @@ def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choi
 
 
 def _reason(error: IllegalMove) -> ReasonText:
-    return ReasonText(sentence=sentence(error.sentence), rule=error.rule)
+    """The reason in a line or two: of many cards that can be led instead none is listed, as the hand shows them."""
+    text, listed = error.sentence, " ".join(map(str, error.evidence))
+    if len(error.evidence) > MOST_LISTED and text.endswith(f"you can lead {listed}"):
+        text = f"{text.removesuffix(listed)}others"
+    return ReasonText(sentence=sentence(text), rule=error.rule)
 
 
 def _kind(view: View) -> Kind:

@@ -7,7 +7,7 @@ const hand = { x: 0, y: 480, width: 360, height: 160 };
 
 it('places a note next to what it explains, clear of cards', () => {
 	const about = { x: 150, y: 100, width: 60, height: 84 };
-	const found = placeNote(window, size, about, [hand, about], []);
+	const found = placeNote(window, size, about, undefined, [hand, about], []);
 	expect(found).toBeDefined();
 	const above = found && about.y - found.y - size.height;
 	const below = found && found.y - about.y - about.height;
@@ -19,18 +19,28 @@ it('places a note next to what it explains, clear of cards', () => {
 it('would rather cover nothing than be near', () => {
 	const about = { x: 150, y: 300, width: 60, height: 84 };
 	const words = { x: 0, y: 390, width: 360, height: 80 };
-	expect(placeNote(window, size, about, [hand], [words])?.y).toBeLessThan(about.y);
+	expect(placeNote(window, size, about, undefined, [hand], [words])?.y).toBeLessThan(about.y);
+});
+
+it('keeps a note near the place where notes lie', () => {
+	const about = { x: 10, y: 60, width: 60, height: 84 };
+	const home = { x: 80, y: 300, ...size };
+	const found = placeNote(window, size, about, home, [hand], []);
+	expect(found && Math.abs(found.y - home.y)).toBeLessThan(12);
 });
 
 it('finds no place where there is none', () => {
-	expect(placeNote(window, size, hand, [{ x: 0, y: 60, width: 360, height: 400 }], [])).toBeUndefined();
+	expect(
+		placeNote(window, size, hand, undefined, [{ x: 0, y: 60, width: 360, height: 400 }], []),
+	).toBeUndefined();
 });
 
-it('lets a note stay as long as it is clear, near and inside', () => {
+it('lets a note stay as long as it is clear and inside', () => {
 	const about = { x: 150, y: 300, width: 60, height: 84 };
 	const note = { x: 80, y: 200, ...size };
 	expect(isFree(window, note, about, [hand])).toBe(true);
+	expect(isFree(window, note, { ...about, y: 340 }, [hand])).toBe(true);
+	expect(isFree(window, note, { ...about, y: 270 }, [hand])).toBe(false);
 	expect(isFree(window, note, about, [hand, { x: 270, y: 270, width: 40, height: 40 }])).toBe(false);
-	expect(isFree(window, note, { ...about, y: 340 }, [hand])).toBe(false);
 	expect(isFree(window, { ...note, x: -1 }, about, [hand])).toBe(false);
 });

@@ -9,8 +9,6 @@ export interface Area {
 /** Pixels between two places that are tried, and between a note and everything else. */
 const STEP = 8;
 const GAP = 6;
-/** How far from what it explains a note may stay when things have moved. */
-const NEAR = 48;
 
 function overlap(a: Area, b: Area): number {
 	const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -35,23 +33,23 @@ function blockedBy(about: Area, taken: readonly Area[]): Area[] {
 	}));
 }
 
-/** Whether a note can stay where it lies: inside the window, clear of what must not be covered, and near. */
+/** Whether a note can lie there: inside the window, clear of what it explains and of what must not be covered. */
 export function isFree(window: Area, area: Area, about: Area, taken: readonly Area[]): boolean {
 	const isInside =
 		area.x >= window.x &&
 		area.y >= window.y &&
 		area.x + area.width <= window.x + window.width &&
 		area.y + area.height <= window.y + window.height;
-	if (!isInside || distance(area, about) > NEAR) return false;
-	return blockedBy(about, taken).every((one) => overlap(one, area) === 0);
+	return isInside && blockedBy(about, taken).every((one) => overlap(one, area) === 0);
 }
 
 /**
- * Finds the place for a note that is nearest to what it explains, inside the window and clear of what must not be
+ * Finds the place for a note that is nearest to where the last one lay, inside the window and clear of what must not be
  * covered; undefined if there is none.
  *
  * @param size the size of the note
  * @param about what it explains
+ * @param home where notes lie at this table; the note is next to what it explains if there is no such place yet
  * @param taken what must not be covered: cards, and what can be pressed
  * @param held what is better not covered: words and seats
  */
@@ -59,6 +57,7 @@ export function placeNote(
 	window: Area,
 	size: { width: number; height: number },
 	about: Area,
+	home: Area | undefined,
 	taken: readonly Area[],
 	held: readonly Area[],
 ): Area | undefined {
@@ -71,8 +70,9 @@ export function placeNote(
 			const area = { x, y, ...size };
 			if (blocked.some((one) => overlap(one, area) > 0)) continue;
 			const covered = held.reduce((sum, one) => sum + overlap(one, area), 0);
-			const centre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
-			const cost = distance(area, about) + covered / 40 + centre / 20;
+			const to = home ?? about;
+			const centre = Math.abs(x + size.width / 2 - (to.x + to.width / 2));
+			const cost = distance(area, to) + covered / 40 + centre / 20;
 			if (!best || cost < best.cost) best = { cost, area };
 		}
 	}

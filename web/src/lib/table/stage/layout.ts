@@ -293,7 +293,7 @@ function uprightLayout(input: StageInput): StageLayout {
 			height: H < 700 ? 52 : 60,
 		},
 		prompt,
-		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - words - top },
+		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - words - top - 4 },
 		hand,
 		handRows: two ? 2 : 1,
 		rise,
