@@ -13,11 +13,11 @@ from tricksmith.rules.author import Count, Exchange, SayAtOnce, Turn
 from tricksmith.rules.runtime import Between, Calling, resume_tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tricksmith.cards import Card
-    from tricksmith.rules import Contract, Event, Question, Seat, View
-    from tricksmith.rules.author import CardLocations, MaySwap
+    from tricksmith.rules import Contract, Question, Seat, View
+    from tricksmith.rules.author import CardLocations
 
 __all__ = ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"]
 
@@ -81,7 +81,8 @@ class AbsentCardReplay(CallReplay):
 
 
 UNMOVED = (
-    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.WRITES, EventVerb.SEALS, EventVerb.TURNS_UP
+    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.DECLINES, EventVerb.WRITES, EventVerb.SEALS,
+    EventVerb.TURNS_UP,
 )  # fmt: skip
 """Events that leave every hand as it was."""
 
@@ -90,35 +91,51 @@ class _CountingReplay(CallReplay):
     """A replay that also counts the cards which only the score may count, as a determinization has them.
 
     Attributes:
-        is_exact: Whether counts were made, and no card has changed hands since, so that they are right.
+        is_exact: Whether counts were made, each of a hand that is known as it was then, so that they are right.
     """
 
-    def __init__(self, view: View, held: Sequence[int]) -> None:
-        self.is_exact, self._at_first_trick = False, held
+    def __init__(self, view: View, held: Sequence[int], piles: Mapping[str, int]) -> None:
+        self._at_first_trick, self._piles = held, piles
+        self._counted = self._is_known = False
         super().__init__(view)
+
+    @property
+    def is_exact(self) -> bool:
+        return self._counted and self._is_known
 
     def _answer(self, question: Question) -> Any:
         if not isinstance(question, Count):
             return super()._answer(question)
-        self.is_exact = True
-        return tuple((self._at_first_trick[question.seat] & cards.mask).bit_count() for cards in question.sets)
+        held = self._hand_now(question.seat)
+        self._is_known = held is not None and (self._is_known or not self._counted)
+        self._counted = True
+        return tuple(((held or 0) & cards.mask).bit_count() for cards in question.sets)
+
+    def _hand_now(self, seat: Seat) -> int | None:
+        """The hand of a seat at this point of the replay; None if a later move of its cards can't be undone."""
+        held = self._at_first_trick[seat]
+        for event in self.view.events[self._seen :]:
+            if event.seat != seat or event.verb in UNMOVED:
+                continue
+            if event.verb not in (EventVerb.GIVES, EventVerb.DISCARDS):
+                return None
+            given = event.cards.mask if event.cards is not None else self._piles.get(event.pile, 0)
+            if given.bit_count() != event.count:  # the pile has been taken, or has other cards too
+                return None
+            held |= given
+        return held
 
     def _unheard(self, question: SayAtOnce, seat: Seat) -> Call:
         """The call that a seat has sealed in this determinization: each is as likely, and always the same."""
         return Random(f"{question.rule}/{seat}/{self._at_first_trick[seat]}").choice(question.choices)
-
-    def _on_move(self, event: Event) -> None:
-        self.is_exact &= event.verb in UNMOVED
-
-    def _on_swap(self, event: Event, question: MaySwap) -> None:
-        self.is_exact = False
 
 
 def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
     """Return the contract of a view with the secret that it has if the cards are in these places.
 
     A seat then knows what follows from its own cards, such as whose secret partner it is, and of the others what a
-    determinization makes of it. Where a game counts no cards, or moves some afterwards, the secret stays unknown.
+    determinization makes of it. Where a game counts no cards, the secret stays unknown; so it does where a
+    seat got cards after it was counted, or gave some that the determinization does not show.
     A call that another seat has sealed is drawn, each with the same chance, and is the same in equal hands.
 
     Args:
@@ -138,7 +155,7 @@ def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
     for seat, play in (*(play for trick in view.tricks for play in trick.plays), *view.trick):
         held[seat] |= play.card.bit
     try:
-        replay = _CountingReplay(view, held)
+        replay = _CountingReplay(view, held, places.piles)
     except RulesError:
         return contract
     known = replay.node.contract if replay.node.question is None else None

@@ -260,7 +260,9 @@ class Give(Exchange):
             and move.cards <= mine
         ):
             return None
-        return f"{self.text}: {self.word} {self.count} of {mine}", tuple(mine)
+        way = f"{self.text}: {self.word} {self.count} of {mine}"
+        absent = CardSet(deck, move.cards.mask & ~places.held[self.seat]) if isinstance(move, CardMove) else ()
+        return f"you do not hold {absent}; {way}" if absent else way, tuple(mine)
 
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, CardMove)

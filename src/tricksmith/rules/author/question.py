@@ -304,4 +304,4 @@ def _read_value(deck: Deck, moves: Sequence[Move], word: str, value: str) -> Cal
             return Call(word, deck.suit(value).letter)
         except NotationError:
             return Call(word, value)
-    return Call(word, value.upper())
+    return Call(word, value.upper() if any(call.value for call in calls) else value)
