@@ -11,6 +11,7 @@ import tricksmith
 from tests.docs.page import ROOT
 from tests.docs.reference import PAGES, directives
 from tricksmith import errors
+from tricksmith.rules import Table
 
 PACKAGES = (
     "cards",
@@ -48,6 +49,15 @@ def test_every_short_name_is_on_the_first_page() -> None:
     index = (ROOT / "docs" / "reference" / "index.md").read_text(encoding="utf-8")
     listed = re.findall(r"`ts\.(\w+)`", index)
     assert sorted(listed) == sorted(set(tricksmith.__all__) - {"__version__"})
+
+
+def test_the_vocabulary_of_authors_can_be_read_in_a_checkout() -> None:
+    """Each name has a line of its own, and so has everything that a table can be asked; the rest is on the website."""
+    page = (ROOT / "docs" / "reference" / "authors.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- `(\w+)`: .+[.]$", page, re.MULTILINE)
+    names = re.findall(r"^::: tricksmith\.rules\.(\w+)$", page, re.MULTILINE)
+    asked = [name for name in dir(Table) if not name.startswith("_") and callable(getattr(Table, name))]
+    assert sorted(listed) == sorted([*names, *asked])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

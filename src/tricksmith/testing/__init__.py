@@ -1,13 +1,14 @@
 """The contract checker: what every game must keep, checked with one call.
 
 `check(game)` plays random hands and checks everything that holds for all games; `perft` and `leaves` count the ways a
-hand can go on, to compare the rules of two programs by numbers. A new check of any game comes in here; nothing that is
-true of one game only does.
+hand can go on, to compare the rules of two programs by numbers; `deal` fills up a deal of which a test writes a part.
+A new check of any game comes in here; nothing that is true of one game only does.
 """
 
 from tricksmith.testing.contract import check
+from tricksmith.testing.dealing import deal
 from tricksmith.testing.fault import CheckCase as CheckCase
 from tricksmith.testing.fault import ContractError, Report
 from tricksmith.testing.perft import Leaves, leaves, perft
 
-__all__ = ["ContractError", "Leaves", "Report", "check", "leaves", "perft"]
+__all__ = ["ContractError", "Leaves", "Report", "check", "deal", "leaves", "perft"]
