@@ -52,7 +52,7 @@ class BeforeTheTricks(TurnsUp):
     between = Toy.between
 
 
-class Aside(TurnsUp):
+class LaidDown(TurnsUp):
     """Two cards are laid aside; the first is turned up."""
 
     def calls(self, table: Table) -> Steps[Contract[str, None]]:
@@ -97,15 +97,15 @@ def test_cards_are_taken_drawn_and_turned_up_in_turn() -> None:
     assert hand.view(1).hidden["stock"] == 3
 
 
-def test_a_card_laid_aside_face_down_is_turned_up_later() -> None:
+def test_a_card_that_was_laid_down_is_turned_up_later() -> None:
     """Everybody sees which it is then, and nobody before: a bid in cards."""
-    hand = Aside(2).hand(begin().deal, 1).play("lay Kh")
+    hand = LaidDown(2).hand(begin().deal, 1).play("lay Kh")
     assert hand.view(1).events[-1].cards is None
     hand = hand.play("lay Js")
     assert hand.contract is not None
     assert (hand.contract.mode, str(hand.view(1).piles["bids"]), hand.view(1).hidden.get("bid", 0)) == ("Kh", "Kh", 0)
     assert constraints_of(hand.view(1)).places_of(FRENCH.card("Js")) == ("seat 0", "stock", "not dealt", "out")
-    assert testing.check(Aside(2), hands=2).determinizations > 10
+    assert testing.check(LaidDown(2), hands=2).determinizations > 10
 
 
 def test_what_can_be_where_is_counted_exactly() -> None:

@@ -71,7 +71,7 @@ class TurnsAnotherPile(Mini):
     r"test_faults_in_calls.py, line \d+, in exchange: turned\(\) says what all see, and 'own' lies face down: "
     r"write Pile\('own', …, face_up=True\); turn it up with table.turns_up\('own'\); or .*takes\(seat, 'own'"
 )
-class TurnsAFaceDownPile(Mini):
+class TurnsAHiddenPile(Mini):
     def exchange(self, table: Table) -> Steps[None]:
         yield from table.gives(table.first, 1, "own", "lay", "MI2", "lay a card aside")
         yield from table.turned("own")
