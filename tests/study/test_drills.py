@@ -13,6 +13,7 @@ from tests.cli.program import WHIST
 from tricksmith import games
 from tricksmith.belief import Determinizations
 from tricksmith.bots import make
+from tricksmith.bots.search import count_contracts
 from tricksmith.errors import IllegalMove, NotationError, OptionError
 from tricksmith.play import deal, play_hand, steps
 from tricksmith.present import PlayerNames
@@ -26,10 +27,12 @@ from tricksmith.study import (
     bidding_drill,
     certain_place,
     drill_item,
+    drill_kinds,
     last_tricks_drill,
     reading_drill,
     refit,
 )
+from tricksmith.study.drills.bidding import MAX_CONTRACTS
 
 WITH_CALLS = ["nonesuch", "nameless", "nestors"]
 PLAYED = ["nonesuch", "nameless", "nestors", "poison-nonesuch", str(WHIST)]
@@ -284,3 +287,22 @@ def test_answers_are_added_up() -> None:
     assert str(tally) == "1 of 3 right, 3.0 points lost, 1.00 on average"
     assert str(DrillTally().after_answer(is_right=False)) == "0 of 1 right"
     assert (DrillTally().mean, str(DrillTally())) == (0.0, "0 of 0 right")
+
+
+def test_only_drills_that_can_be_judged_are_offered() -> None:
+    """A game whose calls the core can't play has none of them, and one in which any card may be played no reading."""
+    kinds = {name: [str(kind) for kind in drill_kinds(games.get(name))] for name in ("whist", "belote", "briscola")}
+    assert kinds == {"whist": ["endings", "reading"], "belote": ["endings", "reading"], "briscola": []}
+    with pytest.raises(OptionError, match="can't play the calls of Belote"):
+        next(bidding_drill(games.get("belote")))
+    with pytest.raises(OptionError, match="you can play any card in Briscola"):
+        next(reading_drill(games.get("briscola")))
+
+
+def test_where_bids_lead_to_very_many_contracts_a_late_seat_is_asked() -> None:
+    """A bid in Spades is judged in a moment: most seats have bid before."""
+    for number in range(3):
+        item = drill_item(DrillKind.BIDDING, games.get("spades"), seed="late", number=number)
+        assert count_contracts(item.view) <= MAX_CONTRACTS
+        assert len(item.hand.actions) >= 2
+        assert item == drill_item(DrillKind.BIDDING, games.get("spades"), seed="late", number=number)

@@ -28,7 +28,7 @@ __all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 YOU_MUST = "you must "
 """How the reason of an obligation begins that says itself what to do."""
 
-MOST_LISTED = 3
+MAX_LISTED_LEADS = 3
 """How many leads a reason lists."""
 
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
@@ -199,7 +199,7 @@ def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choi
 def _reason(error: IllegalMove) -> ReasonText:
     """The reason in a line or two: of many cards that can be led instead none is listed, as the hand shows them."""
     text, listed = error.sentence, " ".join(map(str, error.evidence))
-    if len(error.evidence) > MOST_LISTED and text.endswith(f"you can lead {listed}"):
+    if len(error.evidence) > MAX_LISTED_LEADS and text.endswith(f"you can lead {listed}"):
         text = f"{text.removesuffix(listed)}others"
     return ReasonText(sentence=sentence(text), rule=error.rule)
 

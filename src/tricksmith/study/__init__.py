@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         bidding_drill,
         certain_place,
         drill_item,
+        drill_kinds,
         last_tricks_drill,
         reading_drill,
     )
@@ -128,6 +129,7 @@ __all__ = [
     "certain_place",
     "choice_luck",
     "drill_item",
+    "drill_kinds",
     "duplicate_values",
     "explain",
     "explain_moment",
@@ -178,6 +180,7 @@ __getattr__, __dir__ = attach(
             "bidding_drill",
             "certain_place",
             "drill_item",
+            "drill_kinds",
             "last_tricks_drill",
             "reading_drill",
             "has_calls",

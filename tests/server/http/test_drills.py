@@ -64,13 +64,16 @@ def test_an_item_shows_no_hidden_card(kind: str) -> None:
 
 
 def test_games_are_listed_with_what_can_be_drilled(tmp_path: Path) -> None:
-    """A game without calls says so."""
+    """A game without calls says so, and has no drill that can't be judged."""
 
     async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
         rows = {row["game"]: row for row in (await client.get("/api/drills")).json()["games"]}
         assert list(rows) == games.names()
         assert rows["nestors"]["has_calls"]
         assert not rows["poison-nonesuch"]["has_calls"]
+        assert rows["poison-nonesuch"]["kinds"] == ["endings", "reading"]
+        assert (rows["jass"]["has_calls"], rows["jass"]["kinds"]) == (True, ["endings", "reading"])
+        assert rows["briscola"]["kinds"] == []
         assert rows["nonesuch"]["players"] == [*games.load("nonesuch").seats]
 
     at_an_app(tmp_path, test)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.belief_search import sample_posterior as sample_posterior
     from tricksmith.bots.search.call_playouts import CallPlayouts as CallPlayouts
     from tricksmith.bots.search.call_search import call_margins as call_margins
+    from tricksmith.bots.search.call_search import can_search_calls as can_search_calls
+    from tricksmith.bots.search.call_search import count_contracts as count_contracts
     from tricksmith.bots.search.call_search import search_call
     from tricksmith.bots.search.determinization import Posterior as Posterior
     from tricksmith.bots.search.determinization import WeightedDeals as WeightedDeals
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.ismcts import MAX_DEALS as MAX_DEALS
     from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
     from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
+    from tricksmith.bots.search.pimc import can_search_plays as can_search_plays
     from tricksmith.bots.search.pimc import play_scores as play_scores
 
 __all__ = [
@@ -64,7 +67,7 @@ __getattr__, __dir__ = attach(
             "search_with_beliefs",
         ],
         "call_playouts": ["CallPlayouts"],
-        "call_search": ["call_margins", "search_call"],
+        "call_search": ["call_margins", "can_search_calls", "count_contracts", "search_call"],
         "determinization": [
             "Posterior",
             "WeightedDeals",
@@ -76,6 +79,6 @@ __getattr__, __dir__ = attach(
         "evaluation": ["compare_actions", "rollout_ends", "rollout_margins", "rollout_scores"],
         "exact": ["AimThreshold", "aim_threshold", "endgame_values", "guaranteed_plays", "guaranteed_points"],
         "ismcts": ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
-        "pimc": ["PLAYOUTS", "play_scores", "search_pimc"],
+        "pimc": ["PLAYOUTS", "can_search_plays", "play_scores", "search_pimc"],
     },
 )

@@ -14,6 +14,7 @@ from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
 from tricksmith.bots.search.determinization import determinize
 from tricksmith.bots.search.evaluation import compare_actions
 from tricksmith.engine import Hands
+from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
 from tricksmith.rules.author import PASS, Auction
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
 
-__all__ = ["call_margins", "search_call"]
+__all__ = ["call_margins", "can_search_calls", "count_contracts", "search_call"]
 
 ROUND_SHARE = 0.4
 """The share of a decision's playouts that each round gets, before later calls multiply them."""
@@ -37,6 +38,8 @@ FINALISTS = 6
 Talwalkar 2016; Karnin et al. 2013) with a factor of 4."""
 MIN_DEALS, MAX_BATCH = 4, 120
 """The fewest deals of a round, and the most that are tried at once."""
+TRIED_DEALS, MAX_ROUNDS = 64, 200
+"""Deals in which it is tried whether the core can play the calls, and calls after which it is given up."""
 PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
 AUCTION_BATCH = 32
@@ -136,6 +139,57 @@ def call_margins(
         return search_auction(view, calling, moves, deals, generator, model)
     indices = np.array([view.legal.index(move) for move in moves])
     return _evaluate(view, calling, deals, indices, generator, model), deals.weights
+
+
+def can_search_calls(view: View) -> bool:
+    """Return whether calls can be tried from here: whether the core reaches the tricks by itself, in a few deals.
+
+    Args:
+        view: What the seat to act knows, in the calls.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> views = [(game := games.get(name)).hand(deal(game, seed="x"), dealer=0).view(1) for name in ("nestors", "jass")]
+    >>> [can_search_calls(view) for view in views]
+    [True, False]
+    """
+    return count_contracts(view) > 0
+
+
+def count_contracts(view: View) -> int:
+    """Return about how many contracts calls may lead to from here, as a search would try them; 0 where it can't.
+
+    Each contract takes some time before the first playout under it. Where seats bid numbers in turn there are very many
+    for the first, and few for the last; the search of an auction has few by itself.
+
+    Args:
+        view: What the seat to act knows, in the calls.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("spades")
+    >>> hand = game.hand(deal(game, seed="x"), dealer=0)
+    >>> last = hand.play("1").play("1").play("1")
+    >>> count_contracts(hand.view(1)) > 30 > count_contracts(last.view(0)) > 1
+    True
+    """
+    generator = np.random.default_rng(0)
+    try:
+        if (calling := _replay_calls(view, generator)) is None:
+            return 0
+        deals, found = _sample_deals(view, TRIED_DEALS, generator), [np.empty(0, np.int64)]
+        shown = {name: cards.mask for name, cards in view.piles.items()}
+        hands = Hands.in_calls(view.game, calling, deals.hands, {**deals.piles, **shown}, seed=0)
+        for turn in range(MAX_ROUNDS):
+            contracts, is_over = hands.contract_numbers, (hands.contract_numbers >= 0) | hands.dealt_again
+            found.append(contracts[is_over])
+            if is_over.all():
+                return 1 if isinstance(calling.question, Auction) else len(np.unique(np.concatenate(found)))
+            hands = hands.pick(np.flatnonzero(~is_over), seed=turn)
+            hands.step(hands.sample_moves())
+    except (RulesError, ValueError):
+        pass
+    return 0
 
 
 def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:

@@ -12,6 +12,7 @@ from tricksmith.bots.search.determinization import determinize, encode_determini
 from tricksmith.bots.search.evaluation import compare_actions, mean_margins, rollout_scores
 from tricksmith.bots.search.exact import aim_threshold
 from tricksmith.engine import Tricks
+from tricksmith.errors import RulesError
 from tricksmith.rules import Play, side_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     BatchResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
-__all__ = ["PLAYOUTS", "encode_determinizations", "play_scores", "search_pimc"]
+__all__ = ["PLAYOUTS", "can_search_plays", "encode_determinizations", "play_scores", "search_pimc"]
 
 PLAYOUTS = 1_200
 """Playouts of one decision."""
@@ -131,8 +132,33 @@ def play_scores(view: View, deals: WeightedDeals, play: Play, *, playouts: int, 
         Points, shape (deals, playouts, sides).
     """
     assert view.contract is not None
+    return rollout_scores(view.game, view.contract, _after(view, deals, play), playouts=playouts, seed=seed)
+
+
+def can_search_plays(view: View) -> bool:
+    """Return whether plays can be tried from here: whether the core knows the rules of these tricks.
+
+    Args:
+        view: What the seat to act knows, in the tricks.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> views = [(game := games.get(name)).hand(deal(game, seed="x"), dealer=0) for name in ("whist", "briscola")]
+    >>> [can_search_plays(hand.view(hand.to_act)) for hand in views]
+    [True, False]
+    """
+    try:
+        play = next(move for move in view.penalty_free if isinstance(move, Play))
+        _after(view, determinize(view, 2, 0), play)
+    except (RulesError, ValueError):
+        return False
+    return True
+
+
+def _after(view: View, deals: WeightedDeals, play: Play) -> NDArray[np.uint64]:
+    """The encoded position after a play in each deal, shape (deals, words)."""
+    assert view.contract is not None
     tricks = Tricks.of(view.game, view.contract)
     positions = encode_determinizations(tricks, view, deals)
     number = tricks.play_number(play, leading=not view.trick)
-    after = tricks.step(positions, np.full(len(positions), number, np.uint16))
-    return rollout_scores(view.game, view.contract, after, playouts=playouts, seed=seed)
+    return tricks.step(positions, np.full(len(positions), number, np.uint16))

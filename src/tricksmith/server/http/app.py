@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 __all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket", "socket_here"]
 
 LOG = logging.getLogger("tricksmith.server")
+DRILL_SECONDS = 60.0
+"""How long an item of a drill may take to be found: where calls take long, most of a minute on a busy machine."""
 SWEEP_PERIOD = 3600.0
 """Seconds between two looks for tables that nobody has touched for a month."""
 CALENDAR_TRUST_DELAY = 24 * 3600.0
@@ -110,7 +112,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.was_used = (settings.data / SECRET_FILE).exists()
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
-    app.state.records, app.state.drills = RecordPool(metrics), RecordPool(metrics, what="drills")
+    app.state.records, app.state.drills = RecordPool(metrics), RecordPool(metrics, what="drills", seconds=DRILL_SECONDS)
     limits = settings.limits
     app.state.review_limits = reviews.ReviewLimits(limits.reviews_burst, limits.reviews_rate)
     add_errors(app)

@@ -87,7 +87,12 @@ def drill_list() -> DrillList:
 def _game(kind: type[Game[Any, Any]]) -> DrillGame:
     usual = kind.usual or kind.seats[0]
     return DrillGame(
-        game=kind.id, game_name=kind.name, players=list(kind.seats), usual=usual, has_calls=study.has_calls(kind(usual))
+        game=kind.id,
+        game_name=kind.name,
+        players=list(kind.seats),
+        usual=usual,
+        has_calls=study.has_calls(kind(usual)),
+        kinds=[drill.value for drill in study.drill_kinds(kind(usual))],
     )
 
 

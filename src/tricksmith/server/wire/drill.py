@@ -33,7 +33,9 @@ class DrillGame(Wire):
     players: list[int]
     usual: int
     has_calls: bool
-    """Whether there is something to call; without it there is no drill of calls."""
+    """Whether there is something to call."""
+    kinds: list[Kind]
+    """The drills of this game; the others would have nothing to ask, or nothing to judge an answer by."""
 
 
 class DrillList(Wire):

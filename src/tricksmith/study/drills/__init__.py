@@ -1,8 +1,9 @@
 """Drills: one skill at a time, as long as you like. Calls alone, the last tricks, and where a card must be.
 
 `bidding`, `endings` and `reading` find the positions of each drill in hands that bots play, and judge what is answered;
-`self_play` deals and plays those hands, `values` says what moves are worth, `certainty` proves where a card is, and
-`tally` adds up. An item follows from its game, its seed and its number, so that it can be set again.
+`offered` says which of them a game has. `self_play` deals and plays those hands, `values` says what moves are worth,
+`certainty` proves where a card is, and `tally` adds up. An item follows from its game, its seed and its number, so that
+it can be set again.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.study.drills.endings import EndingItem, EndingPlay, last_tricks_drill
     from tricksmith.study.drills.items import drill_item
     from tricksmith.study.drills.kinds import DrillKind
+    from tricksmith.study.drills.offered import drill_kinds
     from tricksmith.study.drills.reading import ReadingAnswer, ReadingItem, reading_drill
     from tricksmith.study.drills.self_play import has_calls as has_calls
     from tricksmith.study.drills.tally import DrillTally
@@ -37,6 +39,7 @@ __all__ = [
     "bidding_drill",
     "certain_place",
     "drill_item",
+    "drill_kinds",
     "last_tricks_drill",
     "reading_drill",
 ]
@@ -49,6 +52,7 @@ __getattr__, __dir__ = attach(
         "endings": ["EndingItem", "EndingPlay", "last_tricks_drill"],
         "items": ["drill_item"],
         "kinds": ["DrillKind"],
+        "offered": ["drill_kinds"],
         "reading": ["ReadingAnswer", "ReadingItem", "reading_drill"],
         "self_play": ["has_calls"],
         "tally": ["DrillTally"],

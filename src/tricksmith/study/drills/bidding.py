@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
+from tricksmith.study.drills.kinds import DrillKind
+from tricksmith.study.drills.offered import drill_kinds
 from tricksmith.study.drills.self_play import (
     check_item,
     has_calls,
@@ -30,6 +33,8 @@ __all__ = ["HANDS", "BiddingItem", "bidding_drill", "find_bidding_item"]
 
 HANDS = 20
 """Hands of a drill, unless another number is asked for."""
+MAX_CONTRACTS = 40
+"""Contracts that calls may lead to, about: with many more, a call takes a minute to judge."""
 MAX_DEALS = 40
 """Deals that are tried until the seat has something to decide."""
 
@@ -97,7 +102,7 @@ def bidding_drill(
         first: The number of the first hand, to go on with a drill that was left.
 
     Raises:
-        OptionError: If nothing is called in this game, or a seat never has a choice.
+        OptionError: If nothing is called in this game, the core can't play its calls, or a seat never has a choice.
 
     >>> from tricksmith import games
     >>> next(bidding_drill(games.get("poison-nonesuch")))
@@ -113,10 +118,29 @@ def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingIt
     check_item(seed, number)
     if not has_calls(game):
         raise OptionError(f"nothing is called before the tricks of {game.name}: choose another drill")
+    if DrillKind.BIDDING not in drill_kinds(game):
+        raise OptionError(f"the core can't play the calls of {game.name}, so none can be judged: choose another drill")
     for attempt in range(MAX_DEALS):
         key = f"bidding/{seed}/{number}/{attempt}"
         hand, seat, _ = new_hand(game, key, number + attempt)
         hand = play_bots(hand, key, until=seat, calls_only=True)
         if hand.to_act == seat and hand.view(seat).phase == "calls":
+            hand, seat = _late_enough(hand, seat, key)
             return BiddingItem(hand, seat, seed, number)
     raise OptionError(f"in {MAX_DEALS} deals of {game.name} nothing was left to decide before the tricks")
+
+
+def _late_enough(hand: Hand, seat: Seat, key: str) -> tuple[Hand, Seat]:
+    """This decision; or that of a seat after it, where very many contracts are open and calls take long to judge."""
+    asked = {seat}
+    while count_contracts(hand.view(seat)) > MAX_CONTRACTS:
+        after = play_bots(hand, key, until=None, moves=1)
+        following = after.to_act
+        if following is None or following in asked or after.view(following).phase != "calls":
+            break
+        after = play_bots(after, key, until=following, calls_only=True)
+        if after.to_act != following or after.view(following).phase != "calls":
+            break
+        hand, seat = after, following
+        asked.add(seat)
+    return hand, seat

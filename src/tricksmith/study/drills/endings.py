@@ -13,7 +13,15 @@ from tricksmith.errors import OptionError
 from tricksmith.play import steps
 from tricksmith.present import count, sentence
 from tricksmith.rules import Play, side_of
-from tricksmith.study.drills.self_play import check_item, legal_move, new_hand, play_bots, position_of, seat_names
+from tricksmith.study.drills.self_play import (
+    DRILL_BOT,
+    check_item,
+    legal_move,
+    new_hand,
+    play_bots,
+    position_of,
+    seat_names,
+)
 from tricksmith.study.drills.values import find_moves, verdict_on
 
 if TYPE_CHECKING:
@@ -30,6 +38,9 @@ ENDINGS, TRICKS = 10, 4
 """Endings of a drill, and the tricks of each, unless other numbers are asked for."""
 MAX_HANDS = 20
 """Hands that are played until one has an ending in which it matters what a seat plays."""
+LINES, VARIED_BOT = 4, "novice+random"
+"""How often each of those hands is played after its calls, which may take long; and who plays it after the first time,
+not always as it should."""
 MIN_BEHIND = 0.25
 """By how many points the worst of the moves must be behind the best."""
 
@@ -189,10 +200,13 @@ def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int =
     for attempt in range(MAX_HANDS):
         key = f"endings/{seed}/{number}/{attempt}"
         hand, _, _ = new_hand(game, key, number + attempt)
-        for before, seat in _decisions(play_bots(hand, key, until=None), tricks):
-            moves = find_moves(before.view(seat), key)
-            if moves[-1].behind >= MIN_BEHIND:
-                return EndingItem(before, seat, seed, number, moves)
+        called = play_bots(hand, key, until=None, calls_only=True)
+        for line in range(LINES):
+            whole = play_bots(called, f"{key}/{line}", until=None, bot_name=VARIED_BOT if line else DRILL_BOT)
+            for before, seat in _decisions(whole, tricks):
+                moves = find_moves(before.view(seat), key)
+                if moves[-1].behind >= MIN_BEHIND:
+                    return EndingItem(before, seat, seed, number, moves)
     raise OptionError(
         f"in {MAX_HANDS} hands of {game.name} no play mattered with {count(tricks, 'trick')} left: choose another drill"
     )

@@ -61,7 +61,10 @@ def new_hand(game: Game[Any, Any], key: str, number: int) -> tuple[Hand, Seat, R
     return game.hand(deal(game, seed=f"drill {key}", number=number), Seat(dealer)), seat, rng
 
 
-def play_bots(hand: Hand, key: str, *, until: Seat | None, calls_only: bool = False) -> Hand:
+def play_bots(
+    hand: Hand, key: str, *, until: Seat | None, calls_only: bool = False, moves: int | None = None,
+    bot_name: str = DRILL_BOT,
+) -> Hand:  # fmt: skip
     """Return the hand once a seat has a choice, or at its end; the bots decide, and moves without a choice are made.
 
     Args:
@@ -69,16 +72,20 @@ def play_bots(hand: Hand, key: str, *, until: Seat | None, calls_only: bool = Fa
         key: The chance of the bots follows from it and from the number of moves made before, nothing else.
         until: The seat; None to play on to the end.
         calls_only: Whether to end when the calls do.
+        moves: The most moves that are made; None for no limit.
+        bot_name: The bot that decides.
     """
-    bot = make(DRILL_BOT)
+    bot, first = make(bot_name), len(hand.actions)
     while (seat := hand.to_act) is not None and not (calls_only and hand.contract is not None):
+        if moves is not None and len(hand.actions) - first >= moves:
+            break
         if seat != until:
             move = decide(hand, bot, Random(f"drill bots\n{key}\n{len(hand.actions)}"))
         else:
-            moves = hand.view(seat).penalty_free
-            if len(moves) != 1:
+            legal = hand.view(seat).penalty_free
+            if len(legal) != 1:
                 break
-            move = moves[0]
+            move = legal[0]
         hand = apply_move(hand, bot, move)
     return hand
 

@@ -7,8 +7,16 @@ import PlaceChoice from './PlaceChoice.svelte';
 
 const DRILL = { kind: 'reading', game: 'nestors', players: 4 } as const;
 const GAMES = [
-	{ game: 'nestors', game_name: 'Nestors', players: [4], usual: 4, has_calls: true },
-	{ game: 'silence', game_name: 'Silence', players: [3, 4], usual: 3, has_calls: false },
+	{
+		game: 'nestors',
+		game_name: 'Nestors',
+		players: [4],
+		usual: 4,
+		has_calls: true,
+		kinds: ['bidding', 'endings', 'reading'],
+	},
+	{ game: 'silence', game_name: 'Silence', players: [3, 4], usual: 3, has_calls: false, kinds: ['endings'] },
+	{ game: 'free', game_name: 'Free', players: [2], usual: 2, has_calls: true, kinds: [] },
 ];
 
 /** A busy machine takes its time. */
@@ -42,6 +50,15 @@ it('says what can be drilled in a game, and how far one is', async () => {
 	expect(screen.getByRole('link', { name: 'Bidding: begin' }).getAttribute('href')).toBe(
 		'/drills/bidding/nestors?players=4',
 	);
+});
+
+it('offers no drill that a game does not have, and says why', async () => {
+	serve([200, { games: GAMES }]);
+	render(DrillChoice, { game: 'free', players: null });
+	const reading = 'In Free you can play any card, so a play gives nothing away.';
+	expect(await screen.findByText(reading, {}, PATIENT)).toBeTruthy();
+	expect(screen.getAllByText("There is no such drill for Free: its moves can't be judged.")).toHaveLength(2);
+	expect(screen.queryByRole('link', { name: /begin/ })).toBeNull();
 });
 
 it('says why an item is not there, and asks again', async () => {

@@ -165,6 +165,7 @@ export interface DrillGame {
 	game: string;
 	game_name: string;
 	has_calls: boolean;
+	kinds: ('bidding' | 'endings' | 'reading')[];
 	players: number[];
 	usual: number;
 }
