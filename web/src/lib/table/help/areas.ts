@@ -1,3 +1,4 @@
+import type { StageLayout } from '../stage';
 import type { Area } from './placeNote';
 
 /** Where an element is in the window. */
@@ -18,4 +19,12 @@ export function around(areas: Area[]): Area | undefined {
 	const right = Math.max(...areas.map((one) => one.x + one.width));
 	const low = Math.max(...areas.map((one) => one.y + one.height));
 	return { x, y, width: right - x, height: low - y };
+}
+
+/** Where the cards of a trick come to lie, also before they do; on an upright phone nothing is kept free for them. */
+export function trickAreas({ kind, trick, trickCard }: StageLayout, whole: Element | null): Area[] {
+	if (!whole || kind === 'upright') return [];
+	const { x, y } = areaOf(whole);
+	const [width, height] = [trickCard, trickCard * 1.4];
+	return trick.map((spot) => ({ x: x + spot.x - width / 2, y: y + spot.y - height / 2, width, height }));
 }

@@ -70,9 +70,9 @@ export function placeNote(
 			const area = { x, y, ...size };
 			if (blocked.some((one) => overlap(one, area) > 0)) continue;
 			const covered = held.reduce((sum, one) => sum + overlap(one, area), 0);
-			const to = home ?? about;
-			const centre = Math.abs(x + size.width / 2 - (to.x + to.width / 2));
-			const cost = distance(area, to) + covered / 40 + centre / 20;
+			const centre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
+			const far = home ? Math.hypot(x - home.x, y - home.y) : distance(area, about) + centre / 20;
+			const cost = far + covered / 40;
 			if (!best || cost < best.cost) best = { cost, area };
 		}
 	}
