@@ -1,5 +1,6 @@
 """Puzzles: those that come with the package are sound, and the finder finds more for any game."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tricksmith.cards import CardSet
 from tricksmith.engine import EncodedPosition, Tricks
 from tricksmith.errors import OptionError, RecordError
 from tricksmith.play import Match, play_match
-from tricksmith.rules import Play
+from tricksmith.rules import Hand, Play
 from tricksmith.study import (
     Puzzle,
     PuzzleFinder,
@@ -29,6 +30,8 @@ from tricksmith.study import (
     refit,
     write_puzzles,
 )
+from tricksmith.study.puzzles import finder
+from tricksmith.study.puzzles.finder import Candidate
 
 SHIPPED = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 MIN_SHIPPED, MIN_THEMES = 60, 6
@@ -177,3 +180,30 @@ def test_a_match_has_puzzles() -> None:
     assert done == [1]
     assert all(puzzle.hand.deal in [hand.deal for hand in match.hands] for puzzle in found)
     assert puzzles_of(match, is_cancelled=lambda: True) == ()
+
+
+def test_a_choosy_search_samples_few_hands_and_looks_at_their_ends_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact answers are cheap and harder to find; once it is not choosy any more, it samples in every hand."""
+    asked: list[tuple[bool, bool]] = []
+
+    def candidates(_hand: Hand, _seed: str, *, may_sample: bool, is_backward: bool) -> Iterator[Candidate]:
+        asked.append((may_sample, is_backward))
+        yield from ()
+
+    monkeypatch.setattr(finder, "_candidates", candidates)
+    search = PuzzleFinder([games.get("poison-nonesuch", players=3)], number=1, choosy_hands=6)
+    for _ in range(8):
+        search.search_next()
+    assert [may_sample for may_sample, _ in asked] == [False, False, False, True, False, True, True, True]
+    assert [is_backward for _, is_backward in asked] == [True] * 5 + [False] * 3
+
+
+def test_the_candidates_of_a_hand_are_the_same_backward() -> None:
+    """The order changes which are taken, not what they are."""
+    match = Match.begin(games.get("poison-nonesuch", players=3), seed="b")
+    match = play_match(match, ["novice"] * 3, most_hands=1)
+    found = [
+        [candidate.before for candidate in finder._candidates(match.hands[0], "key", may_sample=False, is_backward=way)]
+        for way in (False, True)
+    ]
+    assert found[0] == found[1][::-1]

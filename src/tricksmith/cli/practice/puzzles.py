@@ -110,7 +110,7 @@ def make_puzzles(
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed makes the same puzzles.")] = "0",
     choosy_hands: Annotated[
         int, typer.Option(min=0, metavar="N", help="Wait this many hands for each puzzle until all are as wanted.")
-    ] = 6,
+    ] = 12,
     record: Annotated[
         Path | None, typer.Option("--from", metavar="RECORD", help="Look in the match of this record instead.")
     ] = None,

@@ -34,9 +34,12 @@ THEME_SHARE, THEME_SHARES = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE:
 """The most puzzles of one theme, as a share of those of one class that are wanted."""
 SAMPLED_SHARE = 0.35
 """The most puzzles whose answer is known from a sample alone, as a share of all that are wanted."""
+SAMPLED_EVERY = 4
+"""A choosy search draws samples in one hand of this many. They take most of the time, and show easy puzzles, as bots
+choose by such samples, too. In the other hands it looks at decisions that can be proven exactly."""
 CLASS_SHARES = {"easy": 0.15, "medium": 0.5, "hard": 1.0}
 """The most puzzles of each class, as a share of all that are wanted. Hard ones are rare, and none is left out."""
-CHOOSY_HANDS, MAX_HANDS = 6, 30
+CHOOSY_HANDS, MAX_HANDS = 12, 36
 """Hands for each puzzle that is wanted: up to the first number puzzles are chosen by these shares, then those that were
 left out and any others fill the places, and with the second number the search ends."""
 MIN_WRONG_SHARE = 0.6
@@ -107,7 +110,9 @@ class PuzzleFinder:
         hand = game.hand(deal(game, seed=f"puzzles {self.seed}", number=number), number % game.players)
         hand = play_hand(hand, bots, Random(f"puzzles\n{self.seed}\n{number}"))
         taken = 0
-        for candidate in _candidates(hand, f"{self.seed}\n{number}", may_sample=self._may_sample):
+        for candidate in _candidates(
+            hand, f"{self.seed}\n{number}", may_sample=self._may_sample, is_backward=self._is_choosy
+        ):
             if self._is_new(candidate):
                 taken += self._consider(candidate)
             if taken >= MAX_PER_HAND or self.is_done:
@@ -126,7 +131,8 @@ class PuzzleFinder:
     @property
     def _may_sample(self) -> bool:
         """Whether there is room for puzzles whose answer is known from a sample alone."""
-        return not self._is_choosy or self._sampled < SAMPLED_SHARE * self.number
+        is_due = self.hands % SAMPLED_EVERY == 0 and self._sampled < SAMPLED_SHARE * self.number
+        return not self._is_choosy or is_due
 
     def _is_new(self, candidate: Candidate) -> bool:
         """Whether there are not enough puzzles of this shape."""
@@ -171,7 +177,7 @@ def find_puzzles(
 
     Args:
         games: The games whose hands are played in turn, as the same game with several numbers of players.
-        number: How many are wanted; there may be fewer if thirty times as many hands do not have
+        number: How many are wanted; there may be fewer if 36 times as many hands do not have
             them, or the answers of some are in doubt.
         seed: All follows from it.
         progress: Called after each hand with the number of puzzles found and the number wanted.
@@ -270,10 +276,13 @@ def is_doubted(puzzle: Puzzle) -> bool:
     return puzzle.proof is not PuzzleProof.GUARANTEE and 2 * trials.failed > trials.tries
 
 
-def _candidates(hand: Hand, seed: str, *, may_sample: bool = True) -> Iterator[Candidate]:
-    """The decisions of a hand with a proven answer, in the order of play."""
+def _candidates(
+    hand: Hand, seed: str, *, may_sample: bool = True, is_backward: bool = False
+) -> Iterator[Candidate]:  # fmt: skip
+    """The decisions of a hand with a proven answer, in the order of play; or the last first, which are harder."""
     swing = swing_of(hand.game.at(hand.game.start()))
-    for number, step in enumerate(steps(hand)):
+    every = [*enumerate(steps(hand))]
+    for number, step in reversed(every) if is_backward else every:
         if step.seat is None or isinstance(step.move, Claim):
             continue
         key = f"{seed}\n{number}"
