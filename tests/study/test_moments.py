@@ -1,15 +1,31 @@
 """Where a match turned: what cost the most comes first, and each sentence is true of the deals."""
 
 from functools import cache
+from itertools import permutations
 from random import Random
 
 import numpy as np
 import pytest
 
 from tricksmith import bots, games
-from tricksmith.play import Match, apply_move, decide
+from tricksmith.bots.search import call_outcomes
+from tricksmith.play import Match, apply_move, deal, decide
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Hand, Move, Play, Seat
-from tricksmith.study import Grade, MatchReview, explain, moments_of, review, review_values
+from tricksmith.study import (
+    Grade,
+    KeyMoment,
+    MatchReview,
+    MoveValue,
+    ReviewedDecision,
+    StoryDeal,
+    explain,
+    moments_of,
+    review,
+    review_values,
+    show_review,
+)
+from tricksmith.study.evaluation import Difference
 from tricksmith.study.tried_deals import MAX_SHARE, MIN_SHARE, Holding, TriedDeals
 
 TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4)]
@@ -67,6 +83,92 @@ def test_moments_are_ranked_by_what_they_cost() -> None:
     assert [value["move"] for value in values] == [str(moment.decision.move) for moment in moments]
 
 
+def judged(number: int, chance_lost: float | None, best: int = 0, hand_number: int = 1) -> ReviewedDecision:
+    """A blunder: the last card was played instead of another one, for this chance of the match."""
+    game = games.get("poison-nonesuch", players=3)
+    before = game.hand(deal(game, seed="judged"), dealer=Seat(0))
+    moves = before.legal
+    chances = [None if chance_lost is None else 0.5 - part for part in (0.0, chance_lost or 0.0)]
+    values = (
+        MoveValue(moves[best], 0.0, 0.1, 0.0, 0.1, chances[0]),
+        MoveValue(moves[-1], 0.0, 0.1, 2.0, 0.1, chances[1]),
+    )
+    grade = Grade.BLUNDER if chance_lost is not None else Grade.INACCURACY
+    seat = before.to_act
+    assert seat is not None
+    return ReviewedDecision(
+        hand_number, number, before, seat, moves[-1], values, moves[best], Difference(2.0, 0.1), grade, 100,
+        is_exhaustive=False,
+    )  # fmt: skip
+
+
+def moments_from(*decisions: ReviewedDecision) -> tuple[KeyMoment, ...]:
+    """The moments of these decisions."""
+    match = Match.begin(games.get("poison-nonesuch", players=3), seed="judged")
+    found = MatchReview(match, decisions, 0, 0, (), (), 4.0, "quick", "0")
+    return moments_of(found, decisions[0].seat, with_reasons=False)
+
+
+def test_what_hardly_changes_the_match_is_no_moment() -> None:
+    """Less than half a percent of the chance of the match, or an inaccuracy where that is not known, is left out."""
+    kept = judged(3, 0.006)
+    assert [moment.decision for moment in moments_from(judged(1, 0.004), judged(2, None), kept)] == [kept]
+
+
+def test_the_same_better_card_is_one_moment() -> None:
+    """Of several plays of a hand for which one card would have been better, the one that cost the most is shown."""
+    worst, other, next_hand = judged(9, 0.2), judged(5, 0.1), judged(5, 0.05, hand_number=2)
+    another = judged(7, 0.07, best=1)
+    moments = moments_from(other, another, worst, next_hand)
+    assert [moment.decision for moment in moments] == [worst, another, next_hand]
+    assert [moment.also for moment in moments] == [(other.trick,), (), ()]
+    assert [moment.says_measure for moment in moments] == [True, False, False]
+
+
+def test_what_is_said_of_calls_is_true_of_others_too() -> None:
+    """How often a call comes to what it needs, and what it scores, is so in other deals, but for chance."""
+    checked = 0
+    for number in range(3):
+        game = games.get("nonesuch", players=3)
+        hand = game.hand(deal(game, seed="calls", number=number), dealer=Seat(0))
+        view = hand.view(Seat(1))
+        for pair in permutations(view.legal, 2):
+            facts, deals = explain(view, *pair, seed=5)
+            assert deals == ()
+            again = call_outcomes(view, pair, 480, seed=77)
+            assert again is not None
+            for fact in facts:
+                if fact.kind == "call":
+                    assert fact.values[0] > fact.values[1]
+                    assert [outcome.needs for outcome in again] == list(fact.needs)
+                    assert [outcome.reached for outcome in again] == pytest.approx(fact.reached, abs=0.1)
+                    assert [outcome.points for outcome in again] == pytest.approx(fact.values, abs=1.0)
+                    checked += 1
+    assert checked >= 3
+
+
+def test_who_sits_out_has_no_cards_in_an_example() -> None:
+    """The deals that show a reason leave out the partner of a player who goes alone."""
+    game = games.get("nameless", players=4)
+    hand = game.hand(deal(game, seed="alone"), dealer=Seat(0))
+    while hand.contract is None:
+        alone = next((move for move in hand.legal if str(move) == "alone"), None)
+        hand = hand.play(alone or hand.legal[-1])
+    seat, moves = hand.to_act, hand.legal
+    assert seat is not None
+    values = tuple(MoveValue(move, 0.0, 0.1, 0.0, 0.1) for move in moves[:2])
+    decision = ReviewedDecision(
+        1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
+    )
+    example = StoryDeal(hand.deal.hands, 1.0)
+    moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
+    found = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(found, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
+    (out,) = hand.contract.out
+    assert out not in [held.seat for held in shown.deals[0].hands]
+    assert len(shown.deals[0].hands) == 3
+
+
 def test_a_holding_is_counted_in_the_hands() -> None:
     """To hold a card, and to hold none of a suit, are read off the sets of cards."""
     hands = np.array([[0, 0b0110], [0, 0b1000], [0, 0b0000]], np.uint64)
@@ -106,7 +208,7 @@ def test_what_is_said_of_deals_is_true_of_others_too(name: str, players: int) ->
                     assert reason.of is not None
                     assert abs(reason.count / reason.of - float((again.gains > 0).mean())) < 0.2
                     checked += 1
-            for deal in deals:
-                assert deal.hands[decision.seat] == view.hand
-                assert [len(cards) for cards in deal.hands] == list(view.counts)
+            for one in deals:
+                assert one.hands[decision.seat] == view.hand
+                assert [len(cards) for cards in one.hands] == list(view.counts)
     assert checked

@@ -41,11 +41,36 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
     [
         (
             CountedFact("better", (0.75, 0.0), count=3, of=4),
-            "{one} did better in 8 of 10 deals that fit what {name} knew, and worse in none.",
+            "{one} did better in 75 of 100 deals that fit what {name} knew, and worse in none.",
         ),
         (
-            CountedFact("aim", (0.5, 0.25), aim="none: no trick"),
-            "{Whose} aim, none: no trick, was reached in 50% of the playouts after {one}, and in 25% after {two}.",
+            CountedFact("aim", (0.5, 0.001), aim="none: no trick"),
+            (
+                "{Name} played for none (no trick). After {one} that came in 50 of 100 playouts of deals that fit what "
+                "{name} knew, after {two} in hardly any."
+            ),
+        ),
+        (
+            CountedFact("call", (8.13, -2.0), needs=("most: 6 tricks or more", ""), reached=(0.71, 0.0)),
+            (
+                "With {one} (6 tricks or more), {name} succeeded in 71 of 100 playouts of deals that fit what {name} "
+                "knew, and scored +8.1 points on average; with {two}, {name} scored -2.0 points on average."
+            ),
+        ),
+        (
+            CountedFact("call", (40.0, -90.0), needs=("", "90 points or more"), is_after_passes=True),
+            (
+                "With {one}, if all others pass, {name} scored +40.0 points on average in playouts of deals that fit "
+                "what {name} knew; with {two} (90 points or more), {name} succeeded in none, and scored -90.0 points "
+                "on average."
+            ),
+        ),
+        (
+            CountedFact("call", (-140.0, -150.5), needs=("165 points or more",) * 2, reached=(0.06, 0.03)),
+            (
+                "{Name} needed 165 points or more. With {one}, that came in 6 of 100 playouts of deals that fit what "
+                "{name} knew, for -140.0 points on average; with {two}, in 3 of 100, for -150.5 points."
+            ),
         ),
         (
             CountedFact("guarantee", (2.0, -1.0)),
@@ -64,7 +89,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("holding", (1.24, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit)),
             (
-                "In 3 of 10 deals that fit what {name} knew, Cy held {card}; there {two} was 1.2 points worse than "
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}; there {two} was 1.2 points worse than "
                 "{one}, and in the others 0.3 points better."
             ),
         ),
@@ -73,9 +98,16 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
 def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) -> None:
     """What was counted is said of a player by name, or to them."""
     moves = {"one": "2mk as Knots", "two": "2wl as Waves"}
-    by_name = {"name": "Bo", "Whose": "Bo's", "score": "scores", "card": FIRST.code}
-    to_them = {"name": "you", "Whose": "Your", "score": "score", "card": FIRST.symbols}
+    by_name = {"name": "Bo", "Name": "Bo", "score": "scores", "card": FIRST.code}
+    to_them = {"name": "you", "Name": "You", "score": "score", "card": FIRST.symbols}
     assert both(POISON, fact) == (text.format(**moves, **by_name), text.format(**moves, **to_them))
+
+
+def test_the_deals_are_named_once() -> None:
+    """After the first sentence about deals they are "these deals"."""
+    moves, who = (POISON.penalty_free[0], POISON.penalty_free[1]), PlayerNames(NAMES[:3])
+    text = fact_text(CountedFact("better", (0.75, 0.001)), POISON, *moves, who, knows_deals=True)
+    assert text == "2mk as Knots did better in 75 of 100 of these deals, and worse in hardly any."
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,6 +61,14 @@ class PlayerNames:
     def owns(self, seat: Seat | int) -> str:
         """Whose something is: "yours" or "Ada's"."""
         return "yours" if seat == self.you else f"{self.names[seat]}'s"
+
+    def headed(self) -> PlayerNames:
+        """Return the same names, each with a capital letter, so that they are the same within a sentence as before it.
+
+        >>> PlayerNames(("novice 1", "Bo")).headed().names
+        ('Novice 1', 'Bo')
+        """
+        return replace(self, names=tuple(name[:1].upper() + name[1:] for name in self.names))
 
     def all(self, seats: Iterable[Seat | int]) -> str:
         """Several seats in a row: "Ada and you"."""

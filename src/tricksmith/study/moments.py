@@ -16,6 +16,8 @@ from tricksmith.study.reasons import explain
 from tricksmith.study.wording import fact_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tricksmith.executor import Executor
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, Seat
@@ -26,6 +28,8 @@ __all__ = ["KeyMoment", "explain_moment", "moments_of"]
 
 MAX_MOMENTS, MIN_MOMENTS = 5, 3
 """The most moments, and how many there are at least if good moves can fill them up."""
+MIN_CHANCE = 0.005
+"""The chance of the match that a moment costs or wins at least, where that chance is known."""
 HINDSIGHT_NODES = 300_000
 """Nodes of the solver that looks at the true deal."""
 
@@ -43,6 +47,8 @@ class KeyMoment:
         hindsight: With all cards open, what the move and the other one were worth in the true deal; None if that is not
             known. The seat could not know this.
         is_explained: Whether reasons, deals and hindsight were looked for.
+        also: The numbers of the other tricks of the hand in which points were lost because the same move wasn't made.
+        says_measure: Whether the text says what the points are: so it is for the first moment.
     """
 
     decision: ReviewedDecision
@@ -52,6 +58,8 @@ class KeyMoment:
     deals: tuple[StoryDeal, ...] = ()
     hindsight: tuple[int, int] | None = None
     is_explained: bool = False
+    also: tuple[int, ...] = ()
+    says_measure: bool = False
 
     @property
     def pair(self) -> tuple[Move, Move]:
@@ -76,7 +84,12 @@ class KeyMoment:
         True
         """
         view = self.decision.before.view(self.decision.seat)
-        return tuple(fact_text(fact, view, *self.pair, who) for fact in self.reasons)
+        texts: list[str] = []
+        knows_deals = False
+        for fact in self.reasons:
+            texts.append(fact_text(fact, view, *self.pair, who.headed(), knows_deals=knows_deals))
+            knows_deals = knows_deals or fact.kind != "guarantee"
+        return tuple(texts)
 
 
 def moments_of(
@@ -84,7 +97,9 @@ def moments_of(
 ) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
-    They are ranked by the chance of the match that was lost or won; by points where that chance is not known.
+    They are ranked by the chance of the match that was lost or won; by points where that chance is not known. What
+    changed it by less than 0.5 % is no moment; where it is not known, an inaccuracy is none. Plays of one hand that
+    lost points because the same card wasn't played are one moment: the one that cost the most.
 
     Args:
         found: The review of the match.
@@ -105,17 +120,39 @@ def moments_of(
     True
     """
     decisions = found.of_seat(seat)
-    lost = sorted((one for one in decisions if one.is_error), key=_size_lost, reverse=True)[:MAX_MOMENTS]
-    won = sorted((one for one in decisions if one.grade is Grade.BEST), key=_size_won, reverse=True)
-    chosen = [(one, True) for one in lost] + [(one, False) for one in won[: max(0, MIN_MOMENTS - len(lost))]]
-    moments = tuple(
-        KeyMoment(decision, is_lost, decision.best if is_lost else decision.values[1].move)
-        for decision, is_lost in chosen
-    )
+    lost = _lost_moments(decisions)[:MAX_MOMENTS]
+    won = sorted((one for one in decisions if _is_worth_praise(one)), key=_size_won, reverse=True)
+    won = won[: max(0, MIN_MOMENTS - len(lost))]
+    chosen = [*lost, *(KeyMoment(one, is_lost=False, other=one.values[1].move) for one in won)]
+    moments = tuple(replace(moment, says_measure=not place) for place, moment in enumerate(chosen))
     if not with_reasons:
         return moments
     explained = partial(explain_moment, seed=found.seed)
     return tuple(map_ordered(explained, moments, executor or SerialExecutor(), describe=lambda _: "moments"))
+
+
+def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:
+    """The moments that cost something worth a word, the worst first, each better play of a hand once."""
+    errors = sorted((one for one in decisions if _is_worth_a_word(one)), key=_size_lost, reverse=True)
+    by_better: dict[object, list[ReviewedDecision]] = {}
+    for one in errors:
+        key = (one.hand_number, str(one.best)) if isinstance(one.best, Play) else (one.hand_number, one.number)
+        by_better.setdefault(key, []).append(one)
+    return [
+        KeyMoment(first, is_lost=True, other=first.best, also=tuple(sorted(one.trick for one in others)))
+        for first, *others in by_better.values()
+    ]
+
+
+def _is_worth_a_word(decision: ReviewedDecision) -> bool:
+    if decision.chance_lost is None:
+        return decision.grade in (Grade.MISTAKE, Grade.BLUNDER)
+    return decision.is_error and decision.chance_lost >= MIN_CHANCE
+
+
+def _is_worth_praise(decision: ReviewedDecision) -> bool:
+    won = decision.chance_won
+    return decision.grade is Grade.BEST and (won is None or won >= MIN_CHANCE)
 
 
 def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:

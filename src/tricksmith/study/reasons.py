@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from tricksmith.bots.search import call_margins, guaranteed_points
+from tricksmith.bots.search import call_margins, call_outcomes, guaranteed_points
 from tricksmith.cards import CardSet
 from tricksmith.rules import Play
 from tricksmith.study.evaluation import weighted_deals
@@ -30,7 +30,10 @@ MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
 GUARANTEE_NODES = 240_000
 
-FactKind = Literal["guarantee", "aim", "holding", "ahead", "better"]
+MIN_LEAD = 0.2
+"""By which share of the deals a move must do better more often than worse."""
+
+FactKind = Literal["guarantee", "aim", "holding", "call", "ahead", "better"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class CountedFact:
             `guarantee`: the margin that the better and the other play guarantee, in points.
             `aim`: in which share of the playouts the side reached its aim, after the better and the other play.
             `holding`: by how many points the better play is ahead where a seat has the holding, and where not.
+            `call`: what the side scored on average, after the better and the other call.
             `ahead`: in which share of the deals the hand ended well, after the better and the other call.
             `better`: in which share of the deals the better move did better, and in which it did worse.
         values: The two values.
@@ -51,6 +55,9 @@ class CountedFact:
         of: The number of deals.
         holding: What a seat holds; None for other kinds.
         aim: The aim in the game's words; empty for other kinds.
+        needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing.
+        reached: Of `call`: in which share of the playouts each came to that.
+        is_after_passes: Of `call`: whether all others pass after it, as in an auction.
     """
 
     kind: FactKind
@@ -60,6 +67,9 @@ class CountedFact:
     of: int | None = None
     holding: Holding | None = None
     aim: str = ""
+    needs: tuple[str, str] = ("", "")
+    reached: tuple[float, float] = (0.0, 0.0)
+    is_after_passes: bool = False
 
 
 class StoryDeal(NamedTuple):
@@ -153,6 +163,7 @@ def _of_calls(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
     """How often the hand ended well after each of two calls, and in how many deals one did better than the other."""
     if view.phase != "calls":
         return
+    yield from _outcomes(view, better, other, seed)
     tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
     found = [one for one in tried if one is not None]
     if len(found) < len(tried):
@@ -167,13 +178,30 @@ def _of_calls(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
     yield from _better_in(counted, sum(points.shape[1] for points, _ in found))
 
 
+def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
+    """What each of two calls needs, how often that came, and what it scored, if the better one scored more."""
+    first, second = (call_outcomes(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1))
+    if first is None or second is None:
+        return
+    pairs = list(zip(first, second, strict=True))
+    gains = [(one.points - two.points) * (-1 if view.game.lowest_wins else 1) for one, two in (first, second)]
+    is_sure = 0 < MAX_ELSEWHERE * max(gains) <= min(gains)
+    if is_sure and all(abs(one.reached - again.reached) <= NEAR for one, again in pairs):
+        points, needs = [(one.points + again.points) / 2 for one, again in pairs], [one.needs for one, _ in pairs]
+        reached = [(one.reached + again.reached) / 2 for one, again in pairs]
+        yield CountedFact(
+            "call", (points[0], points[1]), needs=(needs[0], needs[1]), reached=(reached[0], reached[1]),
+            is_after_passes=first[0].is_after_passes,
+        )  # fmt: skip
+
+
 def _better_in(counted: list[tuple[float, float]], count: int) -> Iterator[CountedFact]:
     """In which share of the deals a move did better, and in which worse, if two counts of both agree."""
     (better, worse), (better_again, worse_again) = counted
     if abs(better - better_again) > NEAR or abs(worse - worse_again) > NEAR:
         return
     share, fewer = (better + better_again) / 2, (worse + worse_again) / 2
-    if share > fewer:
+    if share - fewer >= MIN_LEAD:
         yield CountedFact("better", (share, fewer), count=round(share * count), of=count)
 
 

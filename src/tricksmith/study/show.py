@@ -20,7 +20,9 @@ from tricksmith.present import (
     ReviewView,
     StoryDealView,
     StoryHandView,
+    again_text,
     chance_text,
+    effects_text,
     hindsight_text,
     labels_text,
     loss_text,
@@ -79,7 +81,7 @@ def show_review(
     >>> shown.title, shown.decisions[0].place
     ('Ada: 1 decision with a choice', 'Hand 1, trick 2')
     """
-    decisions = found.of_seat(seat)
+    who, decisions = who.headed(), found.of_seat(seat)
     counts = {_label(grade): number for grade, number in found.counts(seat).items()}
     rows = [found.at_start, *found.after_hands] if found.at_start else []
     return ReviewView(
@@ -153,6 +155,9 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
     decision = moment.decision
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
+    view = decision.before.view(decision.seat)
+    effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
+    also = f" {again_text(better, moment.also, decision.trick)}" if moment.also else ""
     hindsight = (
         "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])
     )
@@ -162,17 +167,25 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
         place=place_text(decision.hand_number, decision.trick),
         label=_label(decision.grade),
         is_lost=moment.is_lost,
-        situation=situation_text(decision.before.view(decision.seat), who),
+        situation=situation_text(view, who),
         text=moment_text(
             who, decision.seat, played, other,
             points=decision.loss.mean if moment.is_lost else decision.values[1].behind,
             chances=_chances(moment), is_lost=moment.is_lost,
-        ),
+            half_width=_half_width(moment) if moment.says_measure else None,
+        ) + effects + also,
         is_explained=moment.is_explained,
         reasons=moment.texts(who),
         deals=tuple(_deal(one, decision, better, worse, who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
+
+
+def _half_width(moment: KeyMoment) -> float:
+    """Half the width of the interval of what the worse of two moves is behind."""
+    if moment.is_lost:
+        return moment.decision.half_width
+    return moment.decision.values[1].behind_half_width
 
 
 def _chances(moment: KeyMoment) -> tuple[float, float] | None:
@@ -185,7 +198,11 @@ def _chances(moment: KeyMoment) -> tuple[float, float] | None:
 
 
 def _deal(one: StoryDeal, decision: ReviewedDecision, better: str, worse: str, who: PlayerNames) -> StoryDealView:
-    hands = tuple(_hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards)
+    contract = decision.before.contract
+    out = contract.out if contract is not None else frozenset()
+    hands = tuple(
+        _hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards and seat not in out
+    )
     return StoryDealView(text=story_text(better, worse, one.gain), hands=hands)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -12,7 +12,9 @@ from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
 from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.evaluation import compare_actions
+from tricksmith.bots.search.evaluation import compare_actions, rollout_ends
+from tricksmith.bots.search.exact import contract_threshold
+from tricksmith.compile import compile_calls
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
 
-__all__ = ["call_margins", "can_search_calls", "count_contracts", "search_call"]
+__all__ = ["CallOutcome", "call_margins", "call_outcomes", "can_search_calls", "count_contracts", "search_call"]
 
 ROUND_SHARE = 0.4
 """The share of a decision's playouts that each round gets, before later calls multiply them."""
@@ -44,6 +46,9 @@ PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
+
+OUTCOME_PLAYOUTS = 4
+"""Playouts of each deal that show what comes of a call."""
 
 BatchPoints = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 """The margin of each call in each deal, shape (moves, deals), and the weights of the deals, shape (deals,)."""
@@ -192,6 +197,82 @@ def count_contracts(view: View) -> int:
     return 0
 
 
+class CallOutcome(NamedTuple):
+    """What came of a call in playouts.
+
+    Attributes:
+        needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
+            the calls of others.
+        reached: The share of the playouts in which the aim was reached; 0 without one.
+        points: What the seat's side scored on average.
+        is_after_passes: Whether all others passed after it, as in an auction.
+    """
+
+    needs: str
+    reached: float
+    points: float
+    is_after_passes: bool = False
+
+
+def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
+    """Return how often each of these calls came to what it needs, and what it scored, in the same deals.
+
+    In an auction all others pass after it.
+
+    Args:
+        view: What the seat knows, in the calls.
+        moves: Legal calls.
+        count: The number of deals.
+        seed: Deals and playouts follow from it.
+
+    Returns:
+        One for each call; None where the game's calls can't be simulated.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> none, some, most = call_outcomes(view, view.legal, 40, seed=1)
+    >>> none.needs, some.needs, most.needs
+    ('none: no trick', '', 'most: 6 tricks or more')
+    """
+    assert view.seat is not None
+    generator = np.random.default_rng(seed)
+    if (calling := _replay_calls(view, generator)) is None:
+        return None
+    deals = _sample_deals(view, count, generator)
+    indices = np.array([view.legal.index(move) for move in moves])
+    results, chosen = _play_on(view, calling, deals, indices, generator, None)
+    passes = PASS in view.legal and calling.question.usual_place(calling.state) is not None
+    outcomes = (_outcome(view, move, results, rows, deals, seed) for move, rows in zip(moves, chosen, strict=True))
+    return tuple(outcome._replace(is_after_passes=passes) for outcome in outcomes)
+
+
+def _outcome(
+    view: View, move: Move, results: CallPlayouts, rows: NDArray[np.intp], deals: WeightedDeals, seed: int
+) -> CallOutcome:
+    """What came of a call in the hands of these rows."""
+    assert view.seat is not None
+    game, weights = view.game, deals.weights[results.source_hand[rows] % len(deals.weights)]
+    weights = weights / weights.sum()
+    played = results.contracts[rows] >= 0  # the others are dealt again, for no points
+    rows, weights = rows[played], weights[played]
+    numbers, positions = results.contracts[rows], results.positions[rows]
+    if not len(rows):
+        return CallOutcome("", 0.0, 0.0)
+    ends = rollout_ends(game, numbers, positions, playouts=OUTCOME_PLAYOUTS, seed=seed)
+    scores = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores[:, _side(view)]
+    scores = scores.reshape(len(rows), OUTCOME_PLAYOUTS)
+    contracts, first = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
+    aims = {number: contract_threshold(game, contracts[number], view.seat, positions[row])
+            for number, row in first.items()}  # fmt: skip
+    texts = {aim.text if aim is not None else "" for aim in aims.values()}
+    needs = texts.pop() if len(texts) == 1 and move != PASS else ""
+    least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
+    reached = float((scores >= least[:, None]).mean(axis=1) @ weights) if needs else 0.0
+    return CallOutcome(needs, reached, float(scores.mean(axis=1) @ weights))
+
+
 def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:
     """The state of the calls, with the cards of one deal."""
     deal = _sample_deals(view, 1, generator)
@@ -233,6 +314,27 @@ def _evaluate(
     model: OpponentModel | None,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The margin of each of these calls in each deal, shape (candidates, deals)."""
+    count, points = len(deals.hands), np.zeros((len(candidates), len(deals.hands)))
+    results, chosen = _play_on(view, calling, deals, candidates, generator, model)
+    for index, rows in enumerate(chosen):
+        points[index, results.source_hand[rows] % count] = results.margins[rows, _side(view)]
+    return points
+
+
+def _side(view: View) -> int:
+    assert view.seat is not None
+    return side_of(view.seat, view.game.sides)
+
+
+def _play_on(
+    view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
+    model: OpponentModel | None,
+) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip
+    """Play on after each of these calls in each deal.
+
+    Returns:
+        The results, and for each call the rows that follow from the seat's best later calls, one a deal.
+    """
     assert view.seat is not None
     count = len(deals.hands)
     uniforms, seed = generator.random((count, view.game.players)), int(generator.integers(1 << 62))
@@ -246,10 +348,9 @@ def _evaluate(
         hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model
     )
     weights = deals.weights[results.source_hand % count]
-    values = results.margins[:, side_of(view.seat, view.game.sides)]
-    points = np.zeros((len(candidates), count))
+    values = results.margins[:, _side(view)]
+    chosen = []
     for index in range(len(candidates)):
         here = np.flatnonzero(results.source_hand // count == index)
-        chosen = here[best_plan_mask(results.plan[here], values[here], weights[here])]
-        points[index, results.source_hand[chosen] % count] = values[chosen]
-    return points
+        chosen.append(here[best_plan_mask(results.plan[here], values[here], weights[here])])
+    return results, chosen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.belief import constraints_of
 from tricksmith.bots.search.determinization import encode_determinizations
@@ -15,14 +15,18 @@ from tricksmith.solve import EPSILON, EXACT_AIMS, endgame, guarantee, hidden_pla
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.compile import Axis, PayoffFunction
-    from tricksmith.rules import Aim, Play, View
+    from tricksmith.rules import Aim, Contract, GameRules, Play, Seat, View
 
 __all__ = [
     "DEFAULT_GUARANTEE_NODES",
     "AimThreshold",
     "aim_threshold",
+    "contract_threshold",
     "endgame_values",
     "guaranteed_plays",
     "guaranteed_points",
@@ -57,24 +61,37 @@ def aim_threshold(view: View, deals: WeightedDeals) -> AimThreshold | None:
     >>> str(view.contract.bid[view.seat]), aim_threshold(view, determinize(view, 1, seed=1))
     ('none', AimThreshold(text='none: no trick', points=12.0))
     """
-    contract, game = view.contract, view.game
+    contract = view.contract
     assert contract is not None
     assert view.seat is not None
-    aim = game.aim(contract, view.seat)
+    rows = encode_determinizations(Tricks.of(view.game, contract), view, deals.first())
+    return contract_threshold(view.game, contract, view.seat, rows[0])
+
+
+def contract_threshold(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], seat: Seat, position: NDArray[np.uint64]
+) -> AimThreshold | None:
+    """Return what a seat's side plays for under a contract, as a number of points; None as in `aim_threshold`.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        seat: The seat.
+        position: The encoded position of a hand under this contract, shape (words,).
+    """
+    aim = game.aim(contract, seat)
     if aim is None or (aim.at_least is None and aim.at_most is None):
         return None
     if aim.counter == "score":
         return None if game.lowest_wins or aim.at_least is None else AimThreshold(aim.text, float(aim.at_least))
     tricks = Tricks.of(game, contract)
     try:
-        totals = tricks.totals(
-            EncodedPosition.from_words(encode_determinizations(tricks, view, deals.first())[0].tolist())
-        )
-        scale = compile_side_payoffs(game, contract, totals).functions[side_of(view.seat, game.sides)]
+        totals = tricks.totals(EncodedPosition.from_words(position.tolist()))
+        scale = compile_side_payoffs(game, contract, totals).functions[side_of(seat, game.sides)]
     except (RulesError, ValueError):
         return None
     axis = _only_axis(scale)
-    party = next(party for party in game.parties(contract) if view.seat in party)
+    party = next(party for party in game.parties(contract) if seat in party)
     if aim.counter != "tricks" or axis is None or axis.counter or not set(axis.seats) <= set(party):
         return None
     points = _lowest_success(scale, axis, aim)

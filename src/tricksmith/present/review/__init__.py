@@ -4,9 +4,15 @@
 reader.
 """
 
+from tricksmith.present.review.moment_texts import again_text as again_text
+from tricksmith.present.review.moment_texts import effects_text as effects_text
+from tricksmith.present.review.moment_texts import hindsight_text as hindsight_text
+from tricksmith.present.review.moment_texts import moment_text as moment_text
+from tricksmith.present.review.moment_texts import story_text as story_text
 from tricksmith.present.review.situation import place_text as place_text
 from tricksmith.present.review.situation import situation_text as situation_text
 from tricksmith.present.review.situation import trick_number as trick_number
+from tricksmith.present.review.standing import aim_text as aim_text
 from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
 from tricksmith.present.review.texts import LUCK_NOTE as LUCK_NOTE
 from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE
@@ -16,7 +22,6 @@ from tricksmith.present.review.texts import NO_LOSS_NOTE as NO_LOSS_NOTE
 from tricksmith.present.review.texts import NO_LUCK_NOTE as NO_LUCK_NOTE
 from tricksmith.present.review.texts import POINTS_NOTE as POINTS_NOTE
 from tricksmith.present.review.texts import chance_text as chance_text
-from tricksmith.present.review.texts import hindsight_text as hindsight_text
 from tricksmith.present.review.texts import labels_text as labels_text
 from tricksmith.present.review.texts import loss_text as loss_text
 from tricksmith.present.review.texts import luck_amount as luck_amount
@@ -24,12 +29,10 @@ from tricksmith.present.review.texts import luck_part as luck_part
 from tricksmith.present.review.texts import luck_sum as luck_sum
 from tricksmith.present.review.texts import luck_text as luck_text
 from tricksmith.present.review.texts import luck_total as luck_total
-from tricksmith.present.review.texts import moment_text as moment_text
 from tricksmith.present.review.texts import practice_outcome_text as practice_outcome_text
 from tricksmith.present.review.texts import practice_text as practice_text
 from tricksmith.present.review.texts import progress_text as progress_text
 from tricksmith.present.review.texts import review_title as review_title
-from tricksmith.present.review.texts import story_text as story_text
 from tricksmith.present.review.texts import unjudged_text as unjudged_text
 from tricksmith.present.review.texts import waiting_text as waiting_text
 from tricksmith.present.review.view import ChanceView as ChanceView

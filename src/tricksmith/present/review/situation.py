@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present.cards import cards_text, contract_facts, sort_hand
-from tricksmith.present.history import call_history
+from tricksmith.present.cards import cards_text, sort_hand
+from tricksmith.present.history import call_history, is_from_table
 from tricksmith.present.names import sentence
+from tricksmith.present.review.standing import before_contract, under_contract
 from tricksmith.present.tricks import short_play
 from tricksmith.rules import EventVerb
 
@@ -56,15 +57,27 @@ def situation_text(view: View, who: PlayerNames) -> str:
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> hand = hand.play(hand.legal[0])
     >>> print(situation_text(hand.view(2), PlayerNames(("Ada", "Bo", "Cy"))))
-    Cursed Wyrms, trump Moons. Bo 2mk as Knots. Cy held 9ms, 8ms, 4ms, 7sk, 5sw, 4wl, 5yk and 4yk.
+    Cursed Wyrms, trump Moons. Moons and Wyrms can't be led yet. Bo led 2mk as Knots. Cy held 9ms, ..., 5yk and 4yk.
     """
     assert view.seat is not None
-    facts = [] if view.contract is None else contract_facts(view.game, view.mode, who)
-    told = [", ".join(f"{name} {text}" for name, text in facts)]
+    told = before_contract(view, who) if view.contract is None else under_contract(view, who)
     if view.phase == "calls":
         told += call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
-    told.append(", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in view.trick))
+    told.append(_trick(view, who))
     mode = view.mode if view.contract is not None else None
     held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]
     told.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
     return " ".join(sentence(text) for text in told if text)
+
+
+def _trick(view: View, who: PlayerNames) -> str:
+    """The trick on the table, or that it is for the seat to lead."""
+    assert view.seat is not None
+    if not view.trick:
+        return f"{who.name(view.seat)} {'were' if view.seat == who.you else 'was'} to lead" if view.order else ""
+    number = 1 + sum(trick.swept is None for trick in view.tricks)
+    on_table = is_from_table(view, number)
+    (leader, lead), *others = view.trick
+    led = short_play(lead, who)
+    first = f"{led} was led from the table" if on_table else f"{who.name(leader)} led {led}"
+    return "; ".join([first, *(f"{who.name(seat)} played {short_play(play, who)}" for seat, play in others)])

@@ -9,9 +9,7 @@ from tricksmith.present.names import count, sentence, signed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tricksmith.present.names import PlayerNames
     from tricksmith.present.review.view import LuckKind, ReviewLabel
-    from tricksmith.present.view_model import SeatNumber
 
 __all__ = [
     "CHANCES_NOTE",
@@ -23,7 +21,6 @@ __all__ = [
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
     "chance_text",
-    "hindsight_text",
     "labels_text",
     "loss_text",
     "luck_amount",
@@ -31,12 +28,10 @@ __all__ = [
     "luck_sum",
     "luck_text",
     "luck_total",
-    "moment_text",
     "practice_outcome_text",
     "practice_text",
     "progress_text",
     "review_title",
-    "story_text",
     "unjudged_text",
     "waiting_text",
 ]
@@ -114,71 +109,6 @@ def labels_text(labels: Mapping[ReviewLabel, int]) -> str:
     counts = [(labels.get(label, 0), words) for label, words in LABEL_WORDS.items()]
     texts = [f"{n} {words[n != 1]}" for n, words in counts if n]
     return sentence(", ".join(texts)) if texts else ""
-
-
-def moment_text(
-    who: PlayerNames, seat: SeatNumber, played: str, other: str, *, points: float,
-    chances: tuple[float, float] | None, is_lost: bool,
-) -> str:  # fmt: skip
-    """Return what a decision that mattered cost or won.
-
-    Args:
-        who: The names of the seats, and who reads.
-        seat: Who decided.
-        played: The move that was made.
-        other: The move that it is compared with: the best, or the second best if the best was made.
-        points: By how many points the better of the two was ahead, on average.
-        chances: The chance to win the match after the better of the two and after the other; None where it is not
-            known.
-        is_lost: Whether the other move was better.
-
-    >>> from tricksmith.present import PlayerNames
-    >>> who = PlayerNames(("Ada", "Bo"))
-    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=(0.36, 0.21), is_lost=True))
-    Ada chose 7h instead of 4d. That cost 1.2 points on average; the chance to win the match fell from 36% to 21%.
-    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=(0.3601, 0.3602), is_lost=False))
-    Ada chose 7h. 4d, the next best, would have cost 1.2 points on average.
-    """
-    instead = f" instead of {other}" if is_lost else ""
-    cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
-    better, worse = [f"{chance:.0%}" for chance in chances] if chances is not None else ["", ""]
-    fell = "fell" if is_lost else "would have fallen"
-    won = f"; the chance to win the match {fell} from {better} to {worse}" if better != worse else ""
-    return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {points:.1f} points on average{won}."
-
-
-def story_text(better: str, other: str, gain: float) -> str:
-    """Return what the better of two moves gains in a deal that is shown as an example.
-
-    Args:
-        better: The move that was better on average.
-        other: The other move.
-        gain: By how many points the first was ahead in this deal.
-
-    >>> story_text("4d", "7h", 3.0), story_text("4d", "7h", -1.5)
-    ('For example, 4d is 3.0 points better in this deal:', 'But 7h is 1.5 points better in this one:')
-    """
-    if gain < 0:
-        return f"But {other} is {-gain:.1f} points better in this one:"
-    return f"For example, {better} is {gain:.1f} points better in this deal:"
-
-
-def hindsight_text(played: str, points: int, other: str, other_points: int) -> str:
-    """Return what two moves were worth in the true deal.
-
-    Args:
-        played: The move that was made.
-        points: What it was worth.
-        other: The move that it is compared with.
-        other_points: What that was worth.
-
-    >>> hindsight_text("7h", -1, "4d", 2), hindsight_text("7h", 1, "4d", 1)
-    ('With all cards open, 4d was 3 points better than 7h.', 'With all cards open, 7h and 4d were worth the same.')
-    """
-    if points == other_points:
-        return f"With all cards open, {played} and {other} were worth the same."
-    better, worse = (played, other) if points > other_points else (other, played)
-    return f"With all cards open, {better} was {count(abs(points - other_points), 'point')} better than {worse}."
 
 
 def luck_part(kind: LuckKind, name: str) -> str:

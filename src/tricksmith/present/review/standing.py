@@ -1,0 +1,196 @@
+"""How a hand stands for everybody at the table: who plays for what, what each has taken, and what is settled so far."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.present.cards import card_text, cards_text, contract_facts
+from tricksmith.present.facts import facts_of
+from tricksmith.present.names import count, join
+from tricksmith.rules import Game, deal_from
+from tricksmith.rules.automata import trick_automaton
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cards import CardSet
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Aim, Deal, GameRules, Seat, View
+
+__all__ = ["aim_text", "before_contract", "under_contract"]
+
+CONTINUATIONS = 32
+"""How often the calls are made at random to see what the cards that lie open settle."""
+MAX_CALLS = 200
+
+
+def aim_text(text: str) -> str:
+    """Return an aim as a part of a sentence: the name of the bid, if it has one, and in brackets what it needs.
+
+    Args:
+        text: The aim in the game's words.
+
+    >>> aim_text("none: no trick"), aim_text("90 points or more")
+    ('none (no trick)', '90 points or more')
+    """
+    name, colon, needs = text.partition(": ")
+    return f"{name} ({needs})" if colon else name
+
+
+def under_contract(view: View, who: PlayerNames) -> list[str]:
+    """Return what everybody knows in the tricks, as sentences without their stops.
+
+    The contract, who sits out, what each party plays for and has so far, and which suits can't be led yet.
+
+    Args:
+        view: What the seat knows.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> under_contract(hand.view(1), PlayerNames(("Ada", "Bo", "Cy")))
+    ['cursed Wyrms, trump Moons', "Moons and Wyrms can't be led yet"]
+    """
+    contract = view.contract
+    assert contract is not None
+    facts = contract_facts(view.game, view.mode, who)
+    texts = [", ".join([*(f"{name} {text}" for name, text in facts), *_trumps(view.game, view.mode, facts, who)])]
+    others = {fact.id: fact.text for fact in facts_of(view, who)}
+    texts.append(others.get("sitting_out", ""))
+    parties = [tuple(seat for seat in party if seat not in contract.out) for party in view.game.parties(contract)]
+    stands = [f"{who.all(party)}: {text}" for party in parties if party and (text := _stands(view, party))]
+    texts.append("; ".join(stands))
+    if "restricted_suits" in others:
+        texts.append(f"{others['restricted_suits']} can't be led yet")
+    return [text for text in texts if text]
+
+
+def _stands(view: View, party: tuple[Seat, ...]) -> str:
+    """What a party plays for, what it has, and what it still needs."""
+    aims = {aim.text: aim for seat in party if (aim := view.aims.get(seat)) is not None}
+    aim = next(iter(aims.values())) if len(aims) == 1 else None
+    texts = [aim_text(each) for each in aims]
+    if view.tricks:
+        for name, by_seat in view.taken.items():
+            have = sum(by_seat[seat] for seat in party)
+            if name == "tricks" or any(by_seat):
+                noun = name.removesuffix("s")
+                text = count(have, noun) if name.endswith("s") else f"{have} {name}"
+                texts.append(text + (_still(aim, have) if aim is not None and aim.counter == name else ""))
+    return ", ".join(texts)
+
+
+def _still(aim: Aim, have: int) -> str:
+    """What is needed of a counter beyond what there is."""
+    if aim.at_most is not None and have > aim.at_most:
+        return ", so it has failed"
+    if aim.at_least is None:
+        return ""
+    return f", {aim.at_least - have} more needed" if have < aim.at_least else ", which is enough"
+
+
+def before_contract(view: View, who: PlayerNames) -> list[str]:
+    """Return what lies open before the tricks and what follows from it, as sentences without their stops.
+
+    Args:
+        view: What the seat knows.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> before_contract(hand.view(1), PlayerNames(("Ada", "Bo", "Cy")))
+    ['turned up: 9lk (the Merchant, 9 of Leaves and Knots); trump will be Knots or Leaves']
+    """
+    shown = [cards for cards in view.piles.values() if cards]
+    texts = [card_text(next(iter(cards)), who) if len(cards) == 1 else cards_text(cards, who) for cards in shown]
+    told = [f"turned up: {'; '.join([*texts, *_follows(view, who)])}"] if texts else []
+    assert view.seat is not None
+    partners = next(side for side in view.game.sides if view.seat in side)
+    if len(partners) > 1:
+        told.append(f"{who.all(partners)} are partners")
+    return told
+
+
+def _follows(view: View, who: PlayerNames) -> list[str]:
+    """What the cards that lie open settle of the contract, or leave two ways for: found by calling on at random.
+
+    The other cards are dealt at random, too, so that this shows nothing but what lies open.
+    """
+    modes = list(_possible_modes(view))
+    if not modes:
+        return []
+    open_cards = [card for cards in view.piles.values() for card in cards]
+    said = [dict(contract_facts(view.game, mode, who)) for mode in modes]
+    texts = []
+    for name in said[0]:
+        values = list(dict.fromkeys(facts.get(name, "") for facts in said))
+        if len(values) == 1 and not any(card.code in values[0] or card.symbols in values[0] for card in open_cards):
+            texts.append(f"{name} {values[0]}")
+        if len(values) == 2:
+            texts.append(f"{name} will be {join(sorted(values), 'or')}")
+    trumps = {tuple(_trumps(view.game, mode, list(said[0].items()), who)) for mode in modes}
+    return [*texts, *(trumps.pop() if len(trumps) == 1 else ())]
+
+
+def _trumps(game: GameRules[Any, Any], mode: Any, facts: list[tuple[str, str]], who: PlayerNames) -> list[str]:
+    """The trumps from the highest down, in games that don't name a suit or a rank as trump."""
+    cards = trick_automaton(game, mode).trumps
+    if not cards or any("trump" in name for name, _ in facts):
+        return []
+    return [f"trumps {' '.join(card.symbols if who.symbols else card.code for card in cards)}"]
+
+
+def _possible_modes(view: View) -> Iterator[Any]:
+    """The modes of contracts to which calls at random lead, with the cards that lie open where they are."""
+    for number in range(CONTINUATIONS):
+        rng = Random(number)
+        dealt = _deal_around(view, rng)
+        if dealt is None or not isinstance(view.game, Game):
+            return
+        hand = view.game.hand(dealt, dealer=view.dealer)
+        for _ in range(MAX_CALLS):
+            if hand.contract is not None or not hand.legal:
+                break
+            hand = hand.play(rng.choice(tuple(hand.legal)))
+        if hand.contract is not None:
+            yield hand.contract.mode
+
+
+def _deal_around(view: View, rng: Random) -> Deal | None:
+    """A deal in which the open piles are those of the view; None if they are not as they were dealt."""
+    layout, players = view.game.the_layout, view.game.players
+    stock = list(layout.stock)
+    places: dict[int, int] = {}
+    start = layout.hands * players
+    tops: dict[str, CardSet] = {}
+    for pile in layout.piles:
+        cards = view.piles.get(pile.name)
+        if pile.stack is not None:
+            if not cards:
+                return None
+            tops[pile.name] = cards
+            continue
+        size = pile.part_size * (pile.parts(players) or 1)
+        if pile.face_up:
+            if cards is None or len(cards) != size:
+                return None
+            places.update(zip(range(start, start + size), (stock.index(card) for card in cards), strict=True))
+        start += size
+    others = [place for place in range(len(stock)) if place not in places.values()]
+    rng.shuffle(others)
+
+    def permute(label: str, _number: int, size: int) -> list[int]:
+        if label == "cards":
+            return [places[place] if place in places else others.pop() for place in range(size)]
+        stack = next(pile.stack for pile in layout.piles if pile.name == label)
+        assert stack is not None
+        return [list(stack).index(next(iter(tops[label])))] * size
+
+    return deal_from(layout, players=players, number=view.number, permute=permute)

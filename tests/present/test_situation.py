@@ -1,0 +1,131 @@
+"""What a review says of the moment of a decision: what lay open, what everybody plays for, and the trick so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tricksmith import games
+from tricksmith.cards.decktet import EXCUSE
+from tricksmith.play import deal
+from tricksmith.present import PlayerNames, effects_text, situation_text
+from tricksmith.rules import Hand, Seat
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay")
+
+
+def begun(name: str, players: int, *moves: str, number: int = 0) -> Hand:
+    """A hand after these moves."""
+    game = games.get(name, players=players)
+    hand = game.hand(deal(game, seed="situations", number=number), dealer=Seat(0))
+    for move in moves:
+        hand = hand.play(hand.parse(move))
+    return hand
+
+
+def situation(hand: Hand) -> str:
+    """What the seat to act had before it."""
+    assert hand.to_act is not None
+    return situation_text(hand.view(hand.to_act), PlayerNames(NAMES[: hand.game.players]))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_turned_card_and_the_trump_that_follows_are_named_before_the_bids(number: int) -> None:
+    """An Ace or a Crown settles trump, a number card leaves its two suits, and the Excuse is no trump."""
+    hand = begun("nonesuch", 3, number=number)
+    (up,) = hand.view(None).piles["up"]
+    text = situation(hand)
+    if up is EXCUSE:
+        follows = "trump none"
+    elif len(up.suits) == 1:
+        follows = f"trump {up.suits[0].name}"
+    else:
+        follows = f"trump will be {' or '.join(sorted(suit.name for suit in up.suits))}"
+    assert text.startswith(f"Turned up: {up.code} (")
+    assert follows in text.split(". ")[0]
+
+
+def test_the_trumps_that_a_turned_rank_makes_are_listed() -> None:
+    """In Nameless the card turned up settles every trump, and partners are named before the first trick."""
+    hand = begun("nameless", 4)
+    trumps = " ".join(card.code for card in _trumps(hand))
+    assert f"; trumps {trumps}. Bo and Di are partners." in situation(hand)
+
+
+def _trumps(hand: Hand) -> tuple[object, ...]:
+    while hand.contract is None:
+        hand = hand.play(hand.legal[-1])
+    return hand.view(None).trumps  # type: ignore[no-any-return]
+
+
+def test_the_face_up_cards_are_shown_during_an_auction() -> None:
+    """All three face-up cards of Nestors are named, and no trump follows from them."""
+    hand = begun("nestors", 4)
+    first = situation(hand).split(". ")[0]
+    assert all(card.code in first for card in hand.view(None).piles["faceup"])
+    assert "trump" not in first
+
+
+def test_nothing_but_the_open_cards_shows_before_the_bids() -> None:
+    """Two deals that differ in what the reader can't see give the same sentences."""
+    hand = begun("nonesuch", 3)
+    view = hand.view(Seat(1))
+    first, second, third = hand.deal.hands
+    swapped = replace(hand.deal, hands=(third, second, first))
+    other = hand.game.hand(swapped, dealer=Seat(0)).view(Seat(1))
+    who = PlayerNames(NAMES[:3])
+    assert situation_text(view, who) == situation_text(other, who)
+
+
+def test_bids_and_what_is_still_needed_are_said_in_the_tricks() -> None:
+    """Every bid is named with what it needs; after a trick, what each has and still needs."""
+    hand = begun("nonesuch", 3, "most", "none", "some")
+    while hand.contract is None:
+        hand = hand.play(hand.legal[0])
+    text = situation(hand)
+    assert "Ada: some (a point a trick); Bo: most (6 tricks or more); Cy: none (no trick)." in text
+    assert "Bo was to lead." in text
+    while not hand.tricks:
+        hand = hand.play(hand.legal[0])
+    winner = hand.tricks[0].winner
+    bo = "1 trick, 5 more needed" if winner == 1 else "0 tricks, 6 more needed"
+    cy = "1 trick, so it has failed" if winner == 2 else "0 tricks"
+    assert f"Bo: most (6 tricks or more), {bo}; Cy: none (no trick), {cy}." in situation(hand)
+
+
+def test_the_trick_so_far_is_a_sentence() -> None:
+    """Who led, as which suit, and who played what."""
+    hand = begun("poison-nonesuch", 3)
+    first = hand.legal[0]
+    hand = hand.play(first)
+    second = hand.legal[0]
+    hand = hand.play(second)
+    leader = NAMES[1]
+    assert f"{leader} led {first.card.code} as {first.named.name}; Cy played {second.card.code}." in situation(hand)  # type: ignore[union-attr]
+
+
+def test_the_partner_of_a_player_who_goes_alone_sits_out() -> None:
+    """Who goes alone and who sits out is said, and the partner is in no party."""
+    hand = begun("nameless", 4)
+    while hand.contract is None:
+        alone = next((move for move in hand.legal if str(move) == "alone"), None)
+        hand = hand.play(alone or hand.legal[-1])
+    text = situation(hand)
+    assert "Di sits the hand out." in text
+    assert "Bo: alone (3 tricks or more)" in text
+    assert "Di:" not in text
+
+
+def test_what_two_plays_do_in_the_trick_is_compared() -> None:
+    """A card that takes the trick for sure, and one that leaves it to somebody."""
+    game = games.get("whist")
+    hand = game.hand(deal(game, seed="situations"), dealer=Seat(0))
+    who, found = PlayerNames(NAMES[:4]), []
+    for _ in range(40):
+        assert hand.to_act is not None
+        view = hand.view(hand.to_act)
+        found += [effects_text(view, one, view.legal[0], who) for one in view.legal]
+        hand = hand.play(hand.legal[0])
+    assert any("wins the trick" in text and "leaves the trick to" in text for text in found)
+    assert "" in found
