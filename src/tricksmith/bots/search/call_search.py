@@ -201,8 +201,7 @@ class CallOutcome(NamedTuple):
     """What came of a call in playouts.
 
     Attributes:
-        needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
-            the calls of others.
+        needs: The aim that the call sets the seat, in the game's words; empty if none, or if others' calls decide it.
         reached: The share of the playouts in which the aim was reached; 0 without one.
         points: What the seat's side scored on average.
         is_after_passes: Whether all others passed after it, as in an auction.
@@ -240,9 +239,8 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
     generator = np.random.default_rng(seed)
     if (calling := _replay_calls(view, generator)) is None:
         return None
-    deals = _sample_deals(view, count, generator)
-    indices = np.array([view.legal.index(move) for move in moves])
-    results, chosen = _play_on(view, calling, deals, indices, generator, None)
+    deals, tried = _sample_deals(view, count, generator), np.array([view.legal.index(move) for move in moves])
+    results, chosen = _play_on(view, calling, deals, tried, generator, None)
     passes = PASS in view.legal and calling.question.usual_place(calling.state) is not None
     outcomes = (_outcome(view, move, results, rows, deals, seed) for move, rows in zip(moves, chosen, strict=True))
     return tuple(outcome._replace(is_after_passes=passes) for outcome in outcomes)
@@ -254,18 +252,16 @@ def _outcome(
     """What came of a call in the hands of these rows."""
     assert view.seat is not None
     game, weights = view.game, deals.weights[results.source_hand[rows] % len(deals.weights)]
-    weights = weights / weights.sum()
     played = results.contracts[rows] >= 0  # the others are dealt again, for no points
-    rows, weights = rows[played], weights[played]
+    rows, weights = rows[played], (weights / weights.sum())[played]
     numbers, positions = results.contracts[rows], results.positions[rows]
     if not len(rows):
         return CallOutcome("", 0.0, 0.0)
     ends = rollout_ends(game, numbers, positions, playouts=OUTCOME_PLAYOUTS, seed=seed)
     scores = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores[:, _side(view)]
     scores = scores.reshape(len(rows), OUTCOME_PLAYOUTS)
-    contracts, first = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
-    aims = {number: contract_threshold(game, contracts[number], view.seat, positions[row])
-            for number, row in first.items()}  # fmt: skip
+    contracts, row_of = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
+    aims = {one: contract_threshold(game, contracts[one], view.seat, positions[row]) for one, row in row_of.items()}
     texts = {aim.text if aim is not None else "" for aim in aims.values()}
     needs = texts.pop() if len(texts) == 1 and move != PASS else ""
     least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
@@ -276,8 +272,8 @@ def _outcome(
 def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:
     """The state of the calls, with the cards of one deal."""
     deal = _sample_deals(view, 1, generator)
-    piles = {name: int(cards[0]) for name, cards in deal.piles.items()}
-    return replay_calls(view, card_locations(view, deal.hands[0].tolist(), piles))
+    locations = card_locations(view, deal.hands[0].tolist(), {name: int(of[0]) for name, of in deal.piles.items()})
+    return replay_calls(view, locations)
 
 
 def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[int]:
@@ -322,8 +318,7 @@ def _evaluate(
 
 
 def _side(view: View) -> int:
-    assert view.seat is not None
-    return side_of(view.seat, view.game.sides)
+    return side_of(view.seat, view.game.sides) if view.seat is not None else 0
 
 
 def _play_on(
@@ -347,8 +342,7 @@ def _play_on(
     results = CallPlayouts(
         hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model
     )
-    weights = deals.weights[results.source_hand % count]
-    values = results.margins[:, _side(view)]
+    weights, values = deals.weights[results.source_hand % count], results.margins[:, _side(view)]
     chosen = []
     for index in range(len(candidates)):
         here = np.flatnonzero(results.source_hand // count == index)

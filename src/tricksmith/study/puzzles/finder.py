@@ -34,7 +34,7 @@ THEME_SHARE, THEME_SHARES = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE:
 """The most puzzles of one theme, as a share of those of one class that are wanted."""
 SAMPLED_SHARE = 0.35
 """The most puzzles whose answer is known from a sample alone, as a share of all that are wanted."""
-SAMPLED_EVERY = 4
+SAMPLING_PERIOD = 4
 """A choosy search draws samples in one hand of this many. They take most of the time, and show easy puzzles, as bots
 choose by such samples, too. In the other hands it looks at decisions that can be proven exactly."""
 CLASS_SHARES = {"easy": 0.15, "medium": 0.5, "hard": 1.0}
@@ -131,7 +131,7 @@ class PuzzleFinder:
     @property
     def _may_sample(self) -> bool:
         """Whether there is room for puzzles whose answer is known from a sample alone."""
-        is_due = self.hands % SAMPLED_EVERY == 0 and self._sampled < SAMPLED_SHARE * self.number
+        is_due = self.hands % SAMPLING_PERIOD == 0 and self._sampled < SAMPLED_SHARE * self.number
         return not self._is_choosy or is_due
 
     def _is_new(self, candidate: Candidate) -> bool:
