@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.belief_search import prefer_guaranteed as prefer_guaranteed
     from tricksmith.bots.search.belief_search import sample_posterior as sample_posterior
     from tricksmith.bots.search.call_playouts import CallPlayouts as CallPlayouts
-    from tricksmith.bots.search.call_search import CallOutcome as CallOutcome
+    from tricksmith.bots.search.call_results import CallOutcome as CallOutcome
+    from tricksmith.bots.search.call_results import call_outcomes as call_outcomes
     from tricksmith.bots.search.call_search import call_margins as call_margins
-    from tricksmith.bots.search.call_search import call_outcomes as call_outcomes
     from tricksmith.bots.search.call_search import can_search_calls as can_search_calls
     from tricksmith.bots.search.call_search import count_contracts as count_contracts
     from tricksmith.bots.search.call_search import search_call
@@ -68,15 +68,9 @@ __getattr__, __dir__ = attach(
             "sample_posterior",
             "search_with_beliefs",
         ],
+        "call_results": ["CallOutcome", "call_outcomes"],
         "call_playouts": ["CallPlayouts"],
-        "call_search": [
-            "CallOutcome",
-            "call_margins",
-            "call_outcomes",
-            "can_search_calls",
-            "count_contracts",
-            "search_call",
-        ],
+        "call_search": ["call_margins", "can_search_calls", "count_contracts", "search_call"],
         "determinization": [
             "Posterior",
             "WeightedDeals",

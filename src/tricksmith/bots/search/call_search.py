@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,9 +12,7 @@ from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
 from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.evaluation import compare_actions, rollout_ends
-from tricksmith.bots.search.exact import contract_threshold
-from tricksmith.compile import compile_calls
+from tricksmith.bots.search.evaluation import compare_actions
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
@@ -31,7 +29,15 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
 
-__all__ = ["CallOutcome", "call_margins", "call_outcomes", "can_search_calls", "count_contracts", "search_call"]
+__all__ = [
+    "call_margins",
+    "calling_of",
+    "can_search_calls",
+    "count_contracts",
+    "play_on",
+    "sample_deals",
+    "search_call",
+]
 
 ROUND_SHARE = 0.4
 """The share of a decision's playouts that each round gets, before later calls multiply them."""
@@ -46,9 +52,6 @@ PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
-
-OUTCOME_PLAYOUTS = 4
-"""Playouts of each deal that show what comes of a call."""
 
 BatchPoints = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 """The margin of each call in each deal, shape (moves, deals), and the weights of the deals, shape (deals,)."""
@@ -88,13 +91,13 @@ def search_call(
     if len(moves) == 1:
         return Decision(moves[0], because=NO_OTHER_MOVE)
     candidates = _initial_candidates(moves)
-    if (calling := _replay_calls(view, generator)) is None:
+    if (calling := calling_of(view, generator)) is None:
         return None
     if isinstance(calling.question, Auction):
         tried = [moves[index] for index in candidates]
         sizes = _batch_sizes(max(MIN_DEALS, (auction_budget or budget) // PLAYOUTS_PER_DEAL), AUCTION_BATCH, stop_at)
         results = [
-            search_auction(view, calling, tried, _sample_deals(view, size, generator), generator, model)
+            search_auction(view, calling, tried, sample_deals(view, size, generator), generator, model)
             for size in sizes
         ]
         return compare_actions(tried, *_join_batches(results))
@@ -102,7 +105,7 @@ def search_call(
     while True:
         results = []
         for size in _batch_sizes(max(MIN_DEALS, budget // len(candidates)), MAX_BATCH, stop_at):
-            deals = _sample_deals(view, size, generator)
+            deals = sample_deals(view, size, generator)
             results.append((_evaluate(view, calling, deals, candidates, generator, model), deals.weights))
         is_late = stop_at is not None and monotonic() > stop_at
         points, weights = _join_batches(results)
@@ -137,9 +140,9 @@ def call_margins(
     ((3, 40), (40,))
     """
     generator = np.random.default_rng(seed)
-    if (calling := _replay_calls(view, generator)) is None:
+    if (calling := calling_of(view, generator)) is None:
         return None
-    deals = _sample_deals(view, count, generator)
+    deals = sample_deals(view, count, generator)
     if isinstance(calling.question, Auction):
         return search_auction(view, calling, moves, deals, generator, model)
     indices = np.array([view.legal.index(move) for move in moves])
@@ -180,9 +183,9 @@ def count_contracts(view: View) -> int:
     """
     generator = np.random.default_rng(0)
     try:
-        if (calling := _replay_calls(view, generator)) is None:
+        if (calling := calling_of(view, generator)) is None:
             return 0
-        deals, found = _sample_deals(view, TRIED_DEALS, generator), [np.empty(0, np.int64)]
+        deals, found = sample_deals(view, TRIED_DEALS, generator), [np.empty(0, np.int64)]
         shown = {name: cards.mask for name, cards in view.piles.items()}
         hands = Hands.in_calls(view.game, calling, deals.hands, {**deals.piles, **shown}, seed=0)
         for turn in range(MAX_ROUNDS):
@@ -197,83 +200,16 @@ def count_contracts(view: View) -> int:
     return 0
 
 
-class CallOutcome(NamedTuple):
-    """What came of a call in playouts.
-
-    Attributes:
-        needs: The aim that the call sets the seat, in the game's words; empty if none, or if others' calls decide it.
-        reached: The share of the playouts in which the aim was reached; 0 without one.
-        points: What the seat's side scored on average.
-        is_after_passes: Whether all others passed after it, as in an auction.
-    """
-
-    needs: str
-    reached: float
-    points: float
-    is_after_passes: bool = False
-
-
-def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
-    """Return how often each of these calls came to what it needs, and what it scored, in the same deals.
-
-    In an auction all others pass after it.
+def calling_of(view: View, generator: np.random.Generator) -> Calling | None:
+    """Return the state of the calls, with the cards of one deal; None where they can't be simulated.
 
     Args:
         view: What the seat knows, in the calls.
-        moves: Legal calls.
-        count: The number of deals.
-        seed: Deals and playouts follow from it.
-
-    Returns:
-        One for each call; None where the game's calls can't be simulated.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("nonesuch")
-    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
-    >>> none, some, most = call_outcomes(view, view.legal, 40, seed=1)
-    >>> none.needs, some.needs, most.needs
-    ('none: no trick', '', 'most: 6 tricks or more')
+        generator: The deal follows from it.
     """
-    assert view.seat is not None
-    generator = np.random.default_rng(seed)
-    if (calling := _replay_calls(view, generator)) is None:
-        return None
-    deals, tried = _sample_deals(view, count, generator), np.array([view.legal.index(move) for move in moves])
-    results, chosen = _play_on(view, calling, deals, tried, generator, None)
-    passes = PASS in view.legal and calling.question.usual_place(calling.state) is not None
-    outcomes = (_outcome(view, move, results, rows, deals, seed) for move, rows in zip(moves, chosen, strict=True))
-    return tuple(outcome._replace(is_after_passes=passes) for outcome in outcomes)
-
-
-def _outcome(
-    view: View, move: Move, results: CallPlayouts, rows: NDArray[np.intp], deals: WeightedDeals, seed: int
-) -> CallOutcome:
-    """What came of a call in the hands of these rows."""
-    assert view.seat is not None
-    game, weights = view.game, deals.weights[results.source_hand[rows] % len(deals.weights)]
-    played = results.contracts[rows] >= 0  # the others are dealt again, for no points
-    rows, weights = rows[played], (weights / weights.sum())[played]
-    numbers, positions = results.contracts[rows], results.positions[rows]
-    if not len(rows):
-        return CallOutcome("", 0.0, 0.0)
-    ends = rollout_ends(game, numbers, positions, playouts=OUTCOME_PLAYOUTS, seed=seed)
-    scores = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores[:, _side(view)]
-    scores = scores.reshape(len(rows), OUTCOME_PLAYOUTS)
-    contracts, row_of = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
-    aims = {one: contract_threshold(game, contracts[one], view.seat, positions[row]) for one, row in row_of.items()}
-    texts = {aim.text if aim is not None else "" for aim in aims.values()}
-    needs = texts.pop() if len(texts) == 1 and move != PASS else ""
-    least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
-    reached = float((scores >= least[:, None]).mean(axis=1) @ weights) if needs else 0.0
-    return CallOutcome(needs, reached, float(scores.mean(axis=1) @ weights))
-
-
-def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:
-    """The state of the calls, with the cards of one deal."""
-    deal = _sample_deals(view, 1, generator)
-    locations = card_locations(view, deal.hands[0].tolist(), {name: int(of[0]) for name, of in deal.piles.items()})
-    return replay_calls(view, locations)
+    deal = sample_deals(view, 1, generator)
+    piles = {name: int(cards[0]) for name, cards in deal.piles.items()}
+    return replay_calls(view, card_locations(view, deal.hands[0].tolist(), piles))
 
 
 def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[int]:
@@ -286,7 +222,14 @@ def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[in
             return
 
 
-def _sample_deals(view: View, count: int, generator: np.random.Generator) -> WeightedDeals:
+def sample_deals(view: View, count: int, generator: np.random.Generator) -> WeightedDeals:
+    """Return deals that fit what a seat knows.
+
+    Args:
+        view: What the seat knows.
+        count: The number of deals.
+        generator: The deals follow from it.
+    """
     return determinize(view, count, int(generator.integers(1 << 62)))
 
 
@@ -311,21 +254,30 @@ def _evaluate(
 ) -> NDArray[np.float64]:  # fmt: skip
     """The margin of each of these calls in each deal, shape (candidates, deals)."""
     count, points = len(deals.hands), np.zeros((len(candidates), len(deals.hands)))
-    results, chosen = _play_on(view, calling, deals, candidates, generator, model)
+    results, chosen = play_on(view, calling, deals, candidates, generator, model)
     for index, rows in enumerate(chosen):
         points[index, results.source_hand[rows] % count] = results.margins[rows, _side(view)]
     return points
 
 
 def _side(view: View) -> int:
-    return side_of(view.seat, view.game.sides) if view.seat is not None else 0
+    assert view.seat is not None
+    return side_of(view.seat, view.game.sides)
 
 
-def _play_on(
+def play_on(
     view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
     model: OpponentModel | None,
 ) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip
     """Play on after each of these calls in each deal.
+
+    Args:
+        view: What the seat knows.
+        calling: The state of the calls.
+        deals: The deals.
+        candidates: The places of the calls among those that are legal, shape (calls,).
+        generator: Playouts follow from it.
+        model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Returns:
         The results, and for each call the rows that follow from the seat's best later calls, one a deal.
@@ -342,7 +294,8 @@ def _play_on(
     results = CallPlayouts(
         hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model
     )
-    weights, values = deals.weights[results.source_hand % count], results.margins[:, _side(view)]
+    weights = deals.weights[results.source_hand % count]
+    values = results.margins[:, _side(view)]
     chosen = []
     for index in range(len(candidates)):
         here = np.flatnonzero(results.source_hand // count == index)

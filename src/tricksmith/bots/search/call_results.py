@@ -1,0 +1,107 @@
+"""What comes of a call: how often the seat gets what the call needs, and what its side scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.bots.search.call_search import calling_of, play_on, sample_deals
+from tricksmith.bots.search.evaluation import rollout_ends
+from tricksmith.bots.search.exact import contract_threshold
+from tricksmith.compile import compile_calls
+from tricksmith.engine import Hands
+from tricksmith.rules import side_of
+from tricksmith.rules.author import PASS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search.call_playouts import CallPlayouts
+    from tricksmith.bots.search.determinization import WeightedDeals
+    from tricksmith.rules import Move, View
+
+__all__ = ["CallOutcome", "call_outcomes"]
+
+OUTCOME_PLAYOUTS = 4
+"""Playouts of each deal that show what comes of a call."""
+
+
+class CallOutcome(NamedTuple):
+    """What came of a call in playouts.
+
+    Attributes:
+        needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
+            the calls of others.
+        reached: The share of the playouts in which the aim was reached; 0 without one.
+        points: What the seat's side scored on average.
+        is_after_passes: Whether all others passed after it, as in an auction.
+    """
+
+    needs: str
+    reached: float
+    points: float
+    is_after_passes: bool = False
+
+
+def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
+    """Return how often each of these calls came to what it needs, and what it scored, in the same deals.
+
+    In an auction all others pass after it.
+
+    Args:
+        view: What the seat knows, in the calls.
+        moves: Legal calls.
+        count: The number of deals.
+        seed: Deals and playouts follow from it.
+
+    Returns:
+        One for each call; None where the game's calls can't be simulated.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> none, some, most = call_outcomes(view, view.legal, 40, seed=1)
+    >>> none.needs, some.needs, most.needs
+    ('none: no trick', '', 'most: 6 tricks or more')
+    """
+    assert view.seat is not None
+    generator = np.random.default_rng(seed)
+    if (calling := calling_of(view, generator)) is None:
+        return None
+    deals = sample_deals(view, count, generator)
+    indices = np.array([view.legal.index(move) for move in moves])
+    results, chosen = play_on(view, calling, deals, indices, generator, None)
+    passes = PASS in view.legal and calling.question.usual_place(calling.state) is not None
+    outcomes = (_outcome(view, move, results, rows, deals, seed) for move, rows in zip(moves, chosen, strict=True))
+    return tuple(outcome._replace(is_after_passes=passes) for outcome in outcomes)
+
+
+def _outcome(
+    view: View, move: Move, results: CallPlayouts, rows: NDArray[np.intp], deals: WeightedDeals, seed: int
+) -> CallOutcome:
+    """What came of a call in the hands of these rows."""
+    assert view.seat is not None
+    game, weights = view.game, deals.weights[results.source_hand[rows] % len(deals.weights)]
+    weights = weights / weights.sum()
+    played = results.contracts[rows] >= 0  # the others are dealt again, for no points
+    rows, weights = rows[played], weights[played]
+    numbers, positions = results.contracts[rows], results.positions[rows]
+    if not len(rows):
+        return CallOutcome("", 0.0, 0.0)
+    ends = rollout_ends(game, numbers, positions, playouts=OUTCOME_PLAYOUTS, seed=seed)
+    scores = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores[
+        :, side_of(view.seat, view.game.sides)
+    ]
+    scores = scores.reshape(len(rows), OUTCOME_PLAYOUTS)
+    contracts, first = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
+    aims = {number: contract_threshold(game, contracts[number], view.seat, positions[row])
+            for number, row in first.items()}  # fmt: skip
+    texts = {aim.text if aim is not None else "" for aim in aims.values()}
+    needs = texts.pop() if len(texts) == 1 and move != PASS else ""
+    least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
+    reached = float((scores >= least[:, None]).mean(axis=1) @ weights) if needs else 0.0
+    return CallOutcome(needs, reached, float(scores.mean(axis=1) @ weights))
