@@ -214,11 +214,14 @@ names => {
       if (places[name] !== now) fault(`${name} moved from ${places[name]} to ${now}`);
     }
     // A card of ours is always somewhere: it leaves the hand only into the trick.
-    const mine = new Set([...main.querySelectorAll('.player-area [data-hand]')].map(one => one.dataset.hand));
+    const cardsOf = rest =>
+      new Set([...main.querySelectorAll(`.player-area [data-hand]${rest}`)].map(one => one.dataset.hand));
+    const mine = cardsOf('');
     const lying = new Map([...main.querySelectorAll('.trick-view li[data-fly]')].map(one => [one.dataset.fly, one]));
     for (const code of over || !held ? [] : held)
       if (!mine.has(code) && !codes.includes(code)) fault(`${code} is nowhere`);
-    held = main.dataset.turn === 'cards' || main.dataset.turn === 'call' ? null : mine;
+    // Cards that are given away are on their way out of it for some frames more.
+    held = main.dataset.turn === 'cards' || main.dataset.turn === 'call' ? null : cardsOf(':not([inert])');
     // A trick is gathered once.
     for (const code of trick) if (!lying.has(code)) seen.gone[code] = true;
     for (const code of lying.keys()) if (seen.gone[code] && !over) fault(`${code} came back`);

@@ -1045,8 +1045,8 @@ export interface RuleInfo {
 /**
  * The rule card of a game for one number of players; names of options, cards and moves are between backticks.
  *
- * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where a
- * form for bids begins, in games that have a usual one.
+ * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
+ * a form for bids begins, in games that have a usual one.
  */
 export interface Rules {
 	coach: {
