@@ -25,6 +25,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
     match, rng = Match.begin(games.get(name, players=players), seed="effect"), Random(1)
     who = PlayerNames(match.names, symbols=True)
     sure: set[int] = set()
+    left: list[str] = []
     openings: set[str] = set()
     for _ in range(300):
         hand = match.hand
@@ -41,16 +42,19 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
         tricks = match.hand.view(None).tricks
         if not isinstance(move, Play):
             continue
-        assert text.startswith(("it wins the trick", "it leaves the trick to "))
+        assert text.startswith(("it wins the trick", "it leaves the trick to ", "it can't win the trick: "))
         openings.add(" ".join(text.split()[:5]))
         if not view.trick:
-            sure = set()
+            sure, left = set(), []
+        if "leaves the trick" in text:
+            left.append(text)
         if "no card that is still out" in text:
             sure.add(int(player))
         if last:
             winner = tricks[-1].winner
             assert (text == "it wins the trick") == (winner == player), text
             assert not sure or {int(winner)} == sure
+            assert all(who.name(winner) in said for said in left), "a trick was left to somebody who lost it"
             if text != "it wins the trick":
                 assert who.name(winner) in text
     assert len(openings) > 2

@@ -194,7 +194,7 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     """Return what the move does in the trick on the table, as far as its player can know; "" if nothing can be said.
 
     A sentence without its stop, from the view alone: whether the card wins, what can still beat it, who keeps the
-    trick else. There are no sentences for calls, and for games whose tricks have no best card so far.
+    trick else or is ahead so far. There are none for calls, and for games whose tricks have no best card so far.
 
     Args:
         view: What its player knows.
@@ -220,11 +220,13 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     if not isinstance(move, Play) or not has_best(view.game):
         return ""
     before, after = view.trick_so_far, _after(view, move)
+    is_last = len(view.trick) == len(view.order) - 1
+    higher = 0 if is_last else sum(view.game.after_card(after, card, view.mode).best is card for card in _out(view))
     if before is not None and after.best is not move.card:
-        return f"it leaves the trick to {_holder(view, before, who)}"
-    if len(view.trick) == len(view.order) - 1:
+        holder = _holder(view, before, who)
+        return f"it can't win the trick: {holder} is ahead so far" if higher else f"it leaves the trick to {holder}"
+    if is_last:
         return "it wins the trick"
-    higher = sum(view.game.after_card(after, card, view.mode).best is card for card in _out(view))
     if higher == 0:
         return "it wins the trick, for no card that is still out beats it"
     return (
@@ -237,7 +239,8 @@ def _out(view: View) -> list[Card]:
     gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
     gone |= {card for trick in view.tricks for card in trick.swept or ()}
     gone |= {card for pile in view.piles.values() for card in pile}
-    return [card for card in view.game.cards if card not in gone and card not in view.hand]
+    playing = view.hand if view.plays_from == view.seat else view.dummy
+    return [card for card in view.game.cards if card not in gone and card not in playing]
 
 
 def _after(view: View, move: Play) -> TrickSoFar:

@@ -96,7 +96,8 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     """
     effects = [effect_text(view, move, who) for move in (better, other)]
     are_plays = isinstance(better, Play) and isinstance(other, Play)
-    is_open = all("unless" in effect for effect in effects)  # then it is a matter of chance, and no reason
+    # Then it is a matter of chance, and no reason.
+    is_open = all("unless" in effect or "so far" in effect for effect in effects)
     if not are_plays or not all(effects) or is_open or effects[0] == effects[1]:
         return ""
     pairs = zip((better, other), effects, strict=True)
