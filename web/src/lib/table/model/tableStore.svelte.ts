@@ -2,9 +2,8 @@ import { getContext, setContext } from 'svelte';
 import { keepSeen, recallSeen } from './seenMemory';
 import { LessonPages } from './lessonPages.svelte';
 import { SecondLooks } from './secondLooks.svelte';
-import { withSharedParts } from './sharedParts';
 import { type SeenHand, withTrick } from './turningPoints';
-import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
+import { browserPlatform, Connection, hex, type Status, withSharedParts } from '$lib/socket';
 import type {
 	CommandWithoutId,
 	Failure,
