@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.toy import HIGH, Toy
 from tricksmith import testing
-from tricksmith.compile import compile_calls
+from tricksmith.compile import call_graph, compile_calls
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import sample_hand
@@ -52,8 +52,9 @@ def test_a_drawn_card_is_the_next_one() -> None:
     assert int(batch.positions[0, 1 - first]) == hand.deal.hands[1 - first].mask | drawn
 
 
-def test_too_many_cards_to_draw_are_refused() -> None:
+def test_too_many_cards_to_draw_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each card of a pile in order is a pile of the core's."""
+    monkeypatch.setattr(call_graph, "MAX_PILES", 16)
     assert len(compile_calls(Drawing(2)).deal_parts) == 2 + 3 + 1
     huge = type("Huge", (Drawing,), {"layout": lambda _: Layout(HIGH.deck.all, 2, (Pile("stock", 20, ordered=True),))})
     with pytest.raises(RulesError, match="more than 16 piles"):

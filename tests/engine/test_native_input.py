@@ -107,7 +107,7 @@ DEALING: dict[str, Any] = {
     "count": 3,
     "seed": 1,
 }
-PILES, NONE = np.zeros((2, 16), np.uint64), np.full(2, -1, np.int64)
+PILES, NONE = np.zeros((2, 32), np.uint64), np.full(2, -1, np.int64)
 HELD = np.zeros((2, 19), np.uint64)
 HELD[:, 0] = LOWEST
 

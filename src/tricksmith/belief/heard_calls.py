@@ -198,7 +198,7 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
             seat = question.seat
         case _:
             return None
-    if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
+    if seat is None or (seat, question.rule, question.wording(state)) != (view.seat, view.rule, view.asks):
         return None
     calling = Calling(view.game, replay.node, Turn(question, seat, state), places, (), view.tricks)
     if view.contract is not None:

@@ -52,7 +52,8 @@ def test_a_bot_that_never_heard_of_it_plays_it(name: str) -> None:
 def test_it_keeps_what_every_game_promises(name: str) -> None:
     """The contract checker holds the usual table to the same promises as the originals."""
     report = testing.check(games.get(name), hands=1, seed=name)
-    assert report.hands == report.games == 1
+    assert report.games == 1
+    assert report.hands >= 1  # one at each of the first states of its match
 
 
 @pytest.mark.slow
@@ -68,7 +69,8 @@ def test_every_variant_keeps_what_every_game_promises(name: str) -> None:
         if game != usual and (not odd or game.players in (min(kind.seats), max(kind.seats))):
             hands = 0 if odd & MATCH_OPTIONS else 1
             report = testing.check(game, hands=hands, seed=name)
-            assert (report.games, report.hands, report.matches) == (1, hands, 1)
+            assert (report.games, report.matches) == (1, 1)
+            assert report.hands >= hands
 
 
 @every_classic
