@@ -60,14 +60,14 @@ def situation_text(view: View, who: PlayerNames) -> str:
     Cursed Wyrms, trump Moons. Moons and Wyrms can't be led yet. Bo led 2mk as Knots. Cy held 9ms, ..., 5yk and 4yk.
     """
     assert view.seat is not None
-    told = before_contract(view, who) if view.contract is None else under_contract(view, who)
+    texts = before_contract(view, who) if view.contract is None else under_contract(view, who)
     if view.phase == "calls":
-        told += call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
-    told.append(_trick(view, who))
+        texts += call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
+    texts.append(_trick(view, who))
     mode = view.mode if view.contract is not None else None
     held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]
-    told.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
-    return " ".join(sentence(text) for text in told if text)
+    texts.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
+    return " ".join(sentence(text) for text in texts if text)
 
 
 def _trick(view: View, who: PlayerNames) -> str:

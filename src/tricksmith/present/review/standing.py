@@ -110,12 +110,12 @@ def before_contract(view: View, who: PlayerNames) -> list[str]:
     """
     shown = [cards for cards in view.piles.values() if cards]
     texts = [card_text(next(iter(cards)), who) if len(cards) == 1 else cards_text(cards, who) for cards in shown]
-    told = [f"turned up: {'; '.join([*texts, *_follows(view, who)])}"] if texts else []
+    sentences = [f"turned up: {'; '.join([*texts, *_follows(view, who)])}"] if texts else []
     assert view.seat is not None
     partners = next(side for side in view.game.sides if view.seat in side)
     if len(partners) > 1:
-        told.append(f"{who.all(partners)} are partners")
-    return told
+        sentences.append(f"{who.all(partners)} are partners")
+    return sentences
 
 
 def _follows(view: View, who: PlayerNames) -> list[str]:

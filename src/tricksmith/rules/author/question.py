@@ -247,7 +247,7 @@ class Bidding(SeatQuestion):
 
     def wording(self, state: Any) -> str:
         listed = _BETWEEN.split(self.text)
-        if not self.words().issuperset(listed):
+        if len(listed) == 1 or not self.words().issuperset(listed):
             return self.text
         offered = {call.word for call in self.menu(state)}
         *others, last = [word for word in listed if word in offered] or listed
