@@ -48,7 +48,7 @@ run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_w
 run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
 run_pytest-slow() { niceness=10 pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
 run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
-run_browser()     { services chromium && browser_twice_if_need_be; }
+run_browser()     { services chromium && twice_if_need_be browser -n 2 tests/browser; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
@@ -57,20 +57,21 @@ run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 pytest_in_parallel() {
     local cores
     cores=$(getconf _NPROCESSORS_ONLN)
-    nice -n "${niceness:-0}" .venv/bin/python -m pytest -q -n $((cores < 7 ? cores + 1 : 8)) --dist worksteal \
-        $(printf -- '-p no:%s ' $UNUSED) --ignore=tests/peers --ignore=tests/browser -m "$@"
+    twice_if_need_be "${1// /-}" -n $((cores < 7 ? cores + 1 : 8)) $(printf -- '-p no:%s ' $UNUSED) \
+        --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
-# A real browser on a busy machine, with new cards each time: what fails is run once more, by itself,
-# and the list of what was unsteady is printed, so that it is fixed and not forgotten.
-browser_twice_if_need_be() {
-    local status=0
-    # Its own list of what has failed, for other tests run at the same time.
-    .venv/bin/python -m pytest -q -n 2 --dist worksteal -o cache_dir=.pytest_cache/browser tests/browser || status=$?
-    [ "$status" -eq 1 ] || return "$status"     # 1: tests failed; anything else is no matter of luck
+# twice_if_need_be CACHE ARGUMENT…: pytest with these arguments and, alone, what has failed in it. A machine may be so
+# busy that a real browser, a socket or a process is later than a test can wait; what fails twice is no matter of luck,
+# and what passed the second time is named, so that it is fixed and not forgotten. Each keeps its own list, in CACHE,
+# for others run at the same time.
+twice_if_need_be() {
+    local status=0 cache=.pytest_cache/$1
+    local once=(nice -n "${niceness:-0}" .venv/bin/python -m pytest -q -o "cache_dir=$cache" "${@:2}")
+    "${once[@]}" --dist worksteal || status=$?
+    [ "$status" -eq 1 ] || return "$status"     # 1: tests failed
     printf '\nOnce more, alone, what has failed:\n'
-    .venv/bin/python -m pytest -q --last-failed --last-failed-no-failures none -o cache_dir=.pytest_cache/browser \
-        tests/browser || return
+    "${once[@]}" -n 0 --last-failed --last-failed-no-failures none || return
     printf '\nUNSTEADY: the tests named above failed at first and passed alone.\n'
 }
 

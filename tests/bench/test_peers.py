@@ -1,7 +1,7 @@
 """What the benchmarks do with peers, as far as no peer has to be there for it."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -129,12 +129,20 @@ def test_several_works_as_one_count_as_many_decisions_of_each() -> None:
     assert compare.counterpart(Work("Nameless 4", int, 1, 1), []) is None
 
 
+def a_millisecond(work: Callable[[], object]) -> float:
+    """The seconds that a piece of work took, by a clock that is the same on every machine."""
+    work()
+    return 0.001
+
+
 def test_growth_measures_all_three(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches, hands of cards and threads, each with a cost above nothing; and it can be drawn."""
     monkeypatch.setattr(growth, "QUICK", 2)
     monkeypatch.setattr(growth, "EACH", {2: 5})
     monkeypatch.setattr(growth, "CARDS", (1, 5, 13))
     monkeypatch.setattr(growth, "LEAST", 20)
+    monkeypatch.setattr(growth, "in_turns", lambda *works: [a_millisecond(work) for work in works])
+    monkeypatch.setattr(growth, "_wall", a_millisecond)
     found = growth.run(quick=True)
     by_hands, by_cards, by_threads = (section.rows for section in found.sections)
     assert [row["hands"] for row in by_hands] == [1, 10]

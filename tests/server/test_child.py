@@ -77,6 +77,33 @@ def test_a_process_ends_once_it_has_nothing_to_do() -> None:
     asyncio.run(test())
 
 
+def test_the_end_of_every_process_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of one whose end somebody else was waiting for, and gave up."""
+    slow_end = Child.end
+
+    async def end(child: Child) -> None:
+        await slow_end(child)
+        await asyncio.sleep(0.2)
+        ended.append(child.pid)
+
+    ended: list[int] = []
+    monkeypatch.setattr(Child, "end", end)
+
+    async def test() -> None:
+        child = ChildOnDemand(PROCESS_NUMBER, Metrics())
+        pid = await child.ask("begin", seconds=60)
+        impatient = asyncio.create_task(child.end())
+        await asyncio.sleep(0)
+        impatient.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await impatient
+        assert not ended
+        await child.end()
+        assert ended == [pid]
+
+    asyncio.run(test())
+
+
 def test_waiting_for_a_processor_is_not_slowness(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that gets no processor is waited for, but not for ever; one that only takes its time is not."""
 

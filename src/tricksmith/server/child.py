@@ -148,7 +148,7 @@ class ChildOnDemand:
         self._program, self._metrics, self._idle_seconds = program, metrics, idle_seconds
         self._child: Child | None = None
         self._retirement: asyncio.TimerHandle | None = None
-        self._last: asyncio.Task[None] | None = None
+        self._endings: set[asyncio.Task[None]] = set()
         self.ended = 0
         """How many processes have ended: what one had learned, the next does not know."""
 
@@ -187,12 +187,11 @@ class ChildOnDemand:
         return found
 
     async def end(self) -> None:
-        """End the process, if there is one; the next question starts another."""
+        """End the process, if there is one, and wait until all have ended; the next question starts another."""
         self._stay()
-        if (child := self._leave()) is not None:
-            await asyncio.shield(child.end())
-        if self._last is not None:
-            await asyncio.shield(self._last)
+        self._retire()
+        if self._endings:
+            await asyncio.shield(asyncio.gather(*self._endings))
 
     def _leave(self) -> Child | None:
         """The process, which answers nothing any more."""
@@ -206,7 +205,9 @@ class ChildOnDemand:
 
     def _retire(self) -> None:
         if (child := self._leave()) is not None:
-            self._last = asyncio.create_task(child.end())
+            ending = asyncio.create_task(child.end())
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
 
 
 def answer_questions(answer: Callable[[Any], object], *, memory: int = 0, niceness: int = NICENESS) -> None:
