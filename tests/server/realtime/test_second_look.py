@@ -89,7 +89,7 @@ def refusal(room: Any, message: AskSecondLook, seat: int = 0) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rule", "before", "after"), [("", False, False), ("before", True, False), ("after", False, True)]
+    ("rule", "before", "after"), [("off", False, False), ("before", True, False), ("after", False, True)]
 )
 def test_only_what_the_table_agreed_on(rule: str, *, before: bool, after: bool) -> None:
     """Off is the default, and then nothing is looked at; either kind excludes the other."""

@@ -59,8 +59,11 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
     (e.Proposed, "kind"): "what",
 }
 """The fields whose stored name is not their own."""
-OPTIONAL: dict[type[Event], tuple[str, ...]] = {e.Opened: ("edition", "practice", "second_look"), e.StoodIn: ("by",)}
-"""By kind, the stored names of texts that are left out where they are empty, as they were before there were any."""
+OPTIONAL: dict[type[Event], dict[str, str]] = {
+    e.Opened: {"edition": "", "practice": "", "second_look": "off"},
+    e.StoodIn: {"by": ""},
+}
+"""By kind, the stored names of texts that are left out where they are these, as they were before there were any."""
 OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
 
@@ -83,8 +86,8 @@ def to_value(event: Event) -> dict[str, Any]:
     {'v': 1, 'kind': 'played', 'at': 1700000000000, 'seat': 2, 'move': '7h', 'by': 'person'}
     """
     stored = {name: _plain(getattr(event, field)) for name, (field, _) in _FIELDS[type(event)].items()}
-    for name in OPTIONAL.get(type(event), ()):
-        if not stored[name]:
+    for name, usual in OPTIONAL.get(type(event), {}).items():
+        if stored[name] == usual:
             del stored[name]
     return {"v": VERSION, "kind": kind_of(event)} | stored
 
@@ -121,9 +124,9 @@ def from_value(value: object) -> Event:
         raise RecordError(
             f"no event of the kind {kind!r} in version {version}: a newer tricksmith is needed to read it"
         )
-    readers, optional = _FIELDS[EVENT_KINDS[kind]], OPTIONAL.get(EVENT_KINDS[kind], ())
+    readers, optional = _FIELDS[EVENT_KINDS[kind]], OPTIONAL.get(EVENT_KINDS[kind], {})
     found = as_object(value, f"an event {kind}", ("v", "kind", *readers), optional=optional)
-    read = {field: reader(found.get(name, ""), name) for name, (field, reader) in readers.items()}
+    read = {field: reader(found.get(name, optional.get(name)), name) for name, (field, reader) in readers.items()}
     return EVENT_KINDS[kind](**read)
 
 
@@ -172,7 +175,7 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
     "tuple[Occupant, ...]": _occupants,
     "By": _one_of("person", "bot", "stand_in", "claim"),
     "ClockKind": _one_of("none", "countdown", "bank"),
-    "SecondLookRule": _one_of("", "before", "after"),
+    "SecondLookRule": _one_of("off", "before", "after"),
 }
 
 

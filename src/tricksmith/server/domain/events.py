@@ -21,7 +21,7 @@ __all__ = [
 By = Literal["person", "bot", "stand_in", "claim"]
 """Who made a move: the person of the seat, a bot of the table, a bot for a person who is away, or a proven claim."""
 ClockKind = Literal["none", "countdown", "bank"]
-SecondLookRule = Literal["", "before", "after"]
+SecondLookRule = Literal["off", "before", "after"]
 """When a player is warned of a mistake: never, before the move is made, or once its trick is over."""
 
 
@@ -87,7 +87,7 @@ class Opened(_Event):
     lesson: str = ""
     edition: str = ""
     practice: str = field(default="", repr=False)
-    second_look: SecondLookRule = ""
+    second_look: SecondLookRule = "off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class TableSetup:
     public: bool = False
     undo: bool = True
     hints: bool = True
-    second_look: SecondLookRule = ""
+    second_look: SecondLookRule = "off"
     level: str = DEFAULT_BOT
     lesson: str = ""
     practice: str = ""
@@ -147,7 +147,7 @@ def _with_lesson(setup: TableSetup) -> TableSetup:
     options = {name: _typed(value) for name, value in dict(lesson.position.get("options", {})).items()}
     return replace(
         setup, game=lesson.game, players=len(seats), options=options, seats=seats, host=lesson.seat, clock="none",
-        seconds=0, bank=0, public=False, undo=False, second_look="",
+        seconds=0, bank=0, public=False, undo=False, second_look="off",
     )  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def _with_practice(setup: TableSetup) -> TableSetup:
     options = {name: _typed(value) for name, value in match.game.options.as_dict().items()}
     return replace(
         setup, game=match.game.id, players=match.game.players, options=options, seats=seats, host=int(practice.seat),
-        clock="none", seconds=0, bank=0, spectators="none", public=False, undo=True, second_look="",
+        clock="none", seconds=0, bank=0, spectators="none", public=False, undo=True, second_look="off",
     )  # fmt: skip
 
 

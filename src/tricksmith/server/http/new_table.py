@@ -63,7 +63,7 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
         public=asked.public,
         undo=asked.undo,
         hints=asked.hints,
-        second_look="" if asked.second_look == "off" else asked.second_look,
+        second_look=asked.second_look,
         level=level,
         lesson=asked.game if asked.lesson else "",
     )

@@ -72,7 +72,7 @@ def table_rules(opened: e.Opened) -> TableRules:
         public=opened.public,
         undo=opened.undo,
         hints=opened.hints,
-        second_look=opened.second_look or "off",
+        second_look=opened.second_look,
     )
 
 

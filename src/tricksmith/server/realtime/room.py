@@ -128,7 +128,7 @@ class Room:
         socket.show()
         self.audience.greet(socket)
         if seat is not None:
-            if self.table.opened.second_look and self.table.stage in {"waiting", "playing", "between"}:
+            if self.table.opened.second_look != "off" and self.table.stage in {"waiting", "playing", "between"}:
                 self.context.second_looks.prepare(self.table.game)
             self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.presence_changed()
