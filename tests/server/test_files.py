@@ -15,7 +15,7 @@ import pytest
 from tests.cli.program import call, command
 from tests.server.realtime.server import Server
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.server.files import hold, make_private, open_private, read_secret, secret_of
+from tricksmith.server.files import hold, make_private, open_private, read_secret, secret_of, why_not_trusted
 from tricksmith.server.settings import Settings
 
 GOOD = "0123456789abcdef0123456789abcdef"
@@ -110,6 +110,52 @@ def test_what_is_not_ours_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
     assert mode(path) == 0o640
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes are those of POSIX")
+def test_links_and_pipes_of_others_do_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may write in a folder can't choose with them which file is closed, locked or waited for."""
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.touch()
+    target.chmod(0o644)
+    link.symlink_to(target)
+    owner = os.lstat
+    monkeypatch.setattr(Path, "lstat", lambda path: _of_another(owner(path)) if path == link else owner(path))
+    assert make_private(link) != []
+    assert mode(target) == 0o644
+    (tmp_path / ".in-use").symlink_to(tmp_path / "made")
+    with pytest.raises(OSError, match="symbolic links"), hold(tmp_path, alone=True):
+        pass
+    assert not (tmp_path / "made").exists()
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(TricksmithError, match="is no file: restore"):
+        read_secret(tmp_path / "pipe")
+    (tmp_path / "long").write_text(GOOD * 1000)
+    with pytest.raises(TricksmithError, match="has more than 4,096 characters"):
+        read_secret(tmp_path / "long")
+
+
+def _of_another(status: os.stat_result) -> os.stat_result:
+    """The same, of a user who is neither this one nor root."""
+    return os.stat_result([*status[:4], os.geteuid() + 1, *status[5:10]])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are those of POSIX")
+def test_folders_in_which_others_can_exchange_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is named; a folder like /tmp is none of them, and neither is one of root."""
+    file = tmp_path / "open" / "inside" / "file"
+    file.parent.mkdir(parents=True)
+    file.touch()
+    assert why_not_trusted(file) == []
+    file.parent.parent.chmod(0o777)
+    assert why_not_trusted(file) == [
+        f"Everyone on this machine can change what is in {tmp_path / 'open'}: chmod o-w {tmp_path / 'open'}"
+    ]
+    file.parent.parent.chmod(0o1777)
+    assert why_not_trusted(file) == []
+    owner = os.lstat
+    monkeypatch.setattr(Path, "lstat", lambda path: _of_another(owner(path)) if path == file.parent else owner(path))
+    assert [said.partition(" belongs")[0] for said in why_not_trusted(file)] == [str(file.parent)]
+
+
 def test_a_private_file_is_private_whatever_the_umask(tmp_path: Path) -> None:
     """From the first byte on, and over no other file."""
     before = os.umask(0)
@@ -164,6 +210,11 @@ def test_a_backup_is_private_whole_and_restored(tmp_path: Path) -> None:
                 "copy": 0o700, "tables.db": 0o600, "secret": 0o600,
             }  # fmt: skip
             assert (copy / "secret").read_text() == (data / "secret").read_text()
+            everyone = tmp_path / "everyone"
+            everyone.mkdir(mode=0o777)
+            warned = call("backup", everyone / "copy", "--data", data)
+            assert "Only you" not in warned.out
+            assert f"Everyone on this machine can change what is in {everyone}" in warned.err
             again = call("backup", copy, "--data", data)
             assert again.code == 2
             assert "is not empty" in again.err
@@ -203,6 +254,15 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
         assert str(copy / "tables.db") in result.err
         assert result.err.count("\n") == 1
     (copy / "tables.db").write_bytes(whole)
+    with closing(sqlite3.connect(copy / "tables.db")) as connection:
+        connection.execute("CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM seats; END")
+        connection.commit()
+    assert "has the trigger spy, which tricksmith does not make" in call("restore", copy, "--data", data).err
+    (copy / "tables.db").write_bytes(whole)
+    (copy / "secret").unlink()
+    (copy / "secret").symlink_to(tmp_path / "nowhere")
+    assert "is missing" in call("restore", copy, "--data", data).err
+    (copy / "secret").unlink()
     (copy / "secret").write_text("")
     assert "is empty" in call("restore", copy, "--data", data).err
     assert call("restore", tmp_path / "nowhere", "--data", data).code == 2

@@ -17,24 +17,31 @@ from tricksmith.server.files import (
     make_private,
     open_private,
     read_secret,
+    why_not_trusted,
 )
 from tricksmith.server.store import check_database, close_database, copy_database, database_path
 
 if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
 
-__all__ = ["Restored", "back_up", "restore"]
+__all__ = ["BackedUp", "Restored", "back_up", "restore"]
 
 DATABASE = "tables.db"
 """The name of the database in a backup."""
 IN_POSTGRES = "the tables are in PostgreSQL: use pg_dump and pg_restore for them, and copy the file `secret`"
 
 
-def back_up(settings: Settings, target: Path) -> tuple[int, bool]:
-    """Copy the database and the secret of a data folder to a new folder, while a server uses them.
+@dataclass(frozen=True)
+class BackedUp:
+    """What a backup has: its number of tables, whether a secret, and who else could change it, in words."""
 
-    Returns:
-        The number of tables in the copy, and whether there was a secret to copy.
+    tables: int
+    has_secret: bool
+    warnings: tuple[str, ...]
+
+
+def back_up(settings: Settings, target: Path) -> BackedUp:
+    """Copy the database and the secret of a data folder to a new folder, while a server uses them.
 
     Raises:
         OptionError: The folder has a backup already, or there is nothing to back up.
@@ -46,20 +53,21 @@ def back_up(settings: Settings, target: Path) -> tuple[int, bool]:
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(target.iterdir()):
         raise OptionError(f"{target} is not empty: give each backup a folder of its own")
-    make_private(target)
+    warnings = (*make_private(target), *why_not_trusted(target))
     secret = settings.data / SECRET_FILE
     if secret.exists():
         _write(target / SECRET_FILE, read_secret(secret))
-    return copy_database(database, target / DATABASE), secret.exists()
+    return BackedUp(copy_database(database, target / DATABASE), secret.exists(), warnings)
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What a restore did: how many tables there are now, and where the files are that it replaced."""
+    """What a restore did: how many tables there are, where the files are that it replaced, and whom to mistrust."""
 
     tables: int
     has_secret: bool
     replaced: tuple[Path, ...]
+    warnings: tuple[str, ...]
 
 
 def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Restored:
@@ -77,8 +85,9 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
     database, copy = _database(settings), backup / DATABASE
     if not copy.is_file():
         raise OptionError(f"there is no backup in {backup}: it would have a file {DATABASE}")
+    warnings = why_not_trusted(copy)
     check_database(copy)
-    secret = read_secret(backup / SECRET_FILE) if (backup / SECRET_FILE).exists() else None
+    secret = read_secret(backup / SECRET_FILE) if os.path.lexists(backup / SECRET_FILE) else None
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with hold(settings.data, alone=True) as is_free:
         if not is_free or (database.exists() and not close_database(database)):
@@ -96,7 +105,7 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
             _write(settings.data / SECRET_FILE, secret)
         make_private(settings.data, *database_files(database), *replaced)
         _give_to_owner(settings.data, database, settings.data / SECRET_FILE)
-    return Restored(tables, secret is not None, tuple(replaced))
+    return Restored(tables, secret is not None, tuple(replaced), tuple(warnings))
 
 
 def _database(settings: Settings) -> Path:
@@ -122,7 +131,7 @@ def _give_to_owner(folder: Path, *files: Path) -> None:
         owner = folder.stat()
         for file in (*files, folder / LOCK_FILE):
             if file.exists():
-                os.chown(file, owner.st_uid, owner.st_gid)
+                os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _write(path: Path, text: str) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LOCK_FILE", "SECRET_FILE", "check_secret", "database_files", "hold", "make_private", "new_secret_file",
-    "open_private", "read_secret", "secret_of",
+    "open_private", "read_secret", "secret_of", "why_not_trusted",
 ]  # fmt: skip
 
 LOG = logging.getLogger("tricksmith.server")
@@ -29,6 +29,8 @@ LOCK_FILE = ".in-use"
 """The name of the file that every server on the folder has locked."""
 MIN_SECRET_LENGTH = 32
 """Characters of a secret: 128 bits, if they are hexadecimal digits."""
+MAX_SECRET_LENGTH = 4096
+"""Characters that are read of a secret's file."""
 MIN_DISTINCT_CHARACTERS = 8
 """Different characters that a secret has at least; a random one has more."""
 
@@ -69,11 +71,17 @@ def check_secret(text: str) -> str:
 
 def read_secret(path: Path) -> str:
     """Return the secret in a file; raises `TricksmithError` for one that is damaged."""
+    text = ""
     try:
-        text = path.read_bytes().decode("ascii").strip()
-        why = check_secret(text)
+        if not path.is_file():
+            why = "is no file" if path.exists() else "is missing"
+        elif path.stat().st_size > MAX_SECRET_LENGTH:
+            why = f"has more than {MAX_SECRET_LENGTH:,} characters"
+        else:
+            text = path.read_bytes().decode("ascii").strip()
+            why = check_secret(text)
     except UnicodeDecodeError:
-        text, why = "", "is not text"
+        why = "is not text"
     if why:
         raise TricksmithError(
             f"{path} {why}: restore that file from a backup, or delete it and the next start draws a new secret; "
@@ -131,7 +139,7 @@ def _made_private(path: Path) -> str:
     found = path.stat()
     if not found.st_mode & 0o077:
         return ""
-    is_ours = found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX
+    is_ours = found.st_uid == path.lstat().st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX
     wanted = 0o700 if stat.S_ISDIR(found.st_mode) else 0o600
     if is_ours:
         try:
@@ -146,6 +154,24 @@ def _made_private(path: Path) -> str:
         f"Other users of this machine can read {path}, and with it every hand; it is not ours to change. "
         f"Its owner, user number {found.st_uid}, can close it: chmod {wanted:o} {path}"
     )
+
+
+def why_not_trusted(path: Path) -> list[str]:
+    """Return which of a file's folders let other users exchange the file, in words; a link belongs to who made it.
+
+    Root and this user are trusted, and so is a folder in which everyone may only remove what is theirs, such as `/tmp`.
+    A group is not asked for: many systems give each user one of their own.
+    """
+    if os.name != "posix":
+        return []
+    found = []
+    for one in (path.absolute(), *path.absolute().parents):
+        status = one.lstat()
+        if status.st_uid not in {0, os.geteuid()}:
+            found.append(f"{one} belongs to user number {status.st_uid}, who can change what is in it")
+        elif stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
+            found.append(f"Everyone on this machine can change what is in {one}: chmod o-w {one}")
+    return found
 
 
 # -- who uses them -----------------------------------------------------------------------------------------------------
@@ -163,7 +189,7 @@ def hold(folder: Path, *, alone: bool = False) -> Iterator[bool]:
         yield True
         return
     try:
-        file = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        file = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     except OSError:
         if alone:
             raise

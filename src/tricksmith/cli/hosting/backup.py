@@ -39,11 +39,14 @@ def backup(
 
     settings = settings_of(data, database)
     try:
-        tables, has_secret = back_up(settings, folder)
+        made = back_up(settings, folder)
     except OSError as error:
         raise TricksmithError(f"{error.filename or folder}: {(error.strerror or str(error)).lower()}") from None
-    typer.echo(f"{folder}: {tables} table{'s' * (tables != 1)}, read and found whole. Only you can read it.")
-    if not has_secret:
+    only_you = "" if made.warnings else " Only you can read it."
+    typer.echo(f"{folder}: {made.tables} table{'s' * (made.tables != 1)}, read and found whole.{only_you}")
+    for warning in made.warnings:
+        typer.echo(f"Warning: {warning}", err=True)
+    if not made.has_secret:
         typer.echo("There is no secret in the data folder: keep a copy of TRICKSMITH_SECRET yourself.")
 
 

@@ -35,5 +35,7 @@ def restore(
     typer.echo(f"{result.tables} table{'s' * (result.tables != 1)} restored to {settings.data}.")
     for path in result.replaced:
         typer.echo(f"What was there before is in {path}")
+    for warning in result.warnings:
+        typer.echo(f"Warning: make sure that nobody has changed the backup. {warning}", err=True)
     if not result.has_secret:
         typer.echo("The backup has no secret: start the server with the same TRICKSMITH_SECRET as before.")

@@ -80,6 +80,9 @@ def check_database(path: Path, *, called: Path | None = None) -> int:
         kinds = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"tables", "events", "seats", "alembic_version"} <= kinds:
             raise TricksmithError(f"{name} is not a database of tricksmith")
+        added = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+        for kind, what in connection.execute(added):
+            raise TricksmithError(f"{name} has the {kind} {what}, which tricksmith does not make: somebody changed it")
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
