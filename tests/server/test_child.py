@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -73,6 +74,28 @@ def test_a_process_ends_once_it_has_nothing_to_do() -> None:
         await child.end()
         with pytest.raises(ProcessLookupError):
             os.kill(first, 0)
+
+    asyncio.run(test())
+
+
+class _Long:
+    """A question that is written only while the server goes on with its other work."""
+
+    serving = threading.Event()
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        assert self.serving.wait(30)
+        return str, ("begin",)
+
+
+def test_a_long_question_holds_up_nobody() -> None:
+    """It is written in a thread."""
+
+    async def test() -> None:
+        child = ChildOnDemand(PROCESS_NUMBER, Metrics())
+        asyncio.get_running_loop().call_later(0.1, _Long.serving.set)
+        assert await child.ask(_Long(), seconds=60) == child.pid
+        await child.end()
 
     asyncio.run(test())
 

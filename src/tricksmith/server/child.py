@@ -119,10 +119,13 @@ class Child:
 
     async def ask(self, question: object) -> Any:
         """Return the answer to a question; raises one of `CHILD_ERRORS`. End a process whose answer was not awaited."""
+        return await self.ask_pickled(pickle.dumps(question))
+
+    async def ask_pickled(self, data: bytes) -> Any:
+        """Return the answer to a question of which this is the pickle; as `ask` does."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
-        data = pickle.dumps(question)
         stdin.write(LENGTH_PREFIX.pack(len(data)) + data)
         await stdin.drain()
         head = await stdout.readexactly(LENGTH_PREFIX.size)
@@ -171,12 +174,13 @@ class ChildOnDemand:
         self._stay()
         try:
             async with asyncio.timeout(seconds):
+                data = await asyncio.to_thread(pickle.dumps, question)  # a long match holds up no table
                 if self._child is None or not self._child.is_running:
                     if not may_start:
                         raise EOFError
                     self._leave()
                     self._child = await Child.begin(self._program)
-                found = await self._child.ask(question)
+                found = await self._child.ask_pickled(data)
         except BaseException as error:
             await self.end()
             if isinstance(error, CHILD_ERRORS):

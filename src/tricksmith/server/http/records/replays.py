@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from asyncio import to_thread
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
-from tricksmith.play import to_record
+from tricksmith.play import Match, PracticeNote, TableNote, to_record
 from tricksmith.server.http.dependencies import Known, RoomsOf, finished_room
 from tricksmith.server.http.records.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
@@ -46,8 +47,7 @@ async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
     room = await finished_room(rooms, table, person)
     assert room.table.match is not None
     practice = room.table.practice.note if room.table.practice is not None else None
-    value = to_record(room.table.match, table=room.table.note, practice=practice)
-    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    text = await to_thread(_written, room.table.match, room.table.note, practice)
     name = f"{room.table.opened.game}-{table[:8]}.json"
     return Response(
         text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -68,6 +68,11 @@ async def replay_upload(text: Text, records: RecordsOf, hand: Hand = 1) -> Respo
 async def verify(text: Text, records: RecordsOf) -> Response:
     """The same check as `tricksmith verify`."""
     return _json(await records.ask(RecordQuestion("verify", text.encode())))
+
+
+def _written(match: Match, note: TableNote | None, practice: PracticeNote | None) -> str:
+    value = to_record(match, table=note, practice=practice)
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
 def _json(text: bytes) -> Response:
