@@ -205,9 +205,11 @@ def test_the_card_knows_the_defaults_of_its_number_of_players() -> None:
 def test_the_facts_are_those_of_the_table() -> None:
     """Sides, cards and spelling differ from table to table."""
     facts = dict(RuleCard.of(games.get("nameless", players=6)).facts)
-    assert facts["Sides"] == "6 players, seats 0 and 3 against 1 and 4 against 2 and 5"
+    assert facts["Sides"] == "6 players, three pairs of partners, who sit opposite each other"
     assert facts["Cards"] == "28 of the French deck: 2 3 4 5 6 7 8"
-    assert dict(RuleCard.of(games.get("nameless", players=5)).facts)["Sides"].startswith("5 players, seat 0 against 1")
+    assert dict(RuleCard.of(games.get("nameless", players=5)).facts)["Sides"] == (
+        "5 players, counted round the table: 1 alone against 2 and 4 against 3 and 5"
+    )
     assert dict(RuleCard.of(games.get("nonesuch")).facts)["Cards"].endswith("9 C, and the Excuse (X)")
     assert dict(RuleCard.of(games.get("nestors")).facts)["Play goes"] == "anticlockwise"
 

@@ -36,13 +36,15 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     >>> game = games.get("nameless")
     >>> pile_text(game, "up"), pile_text(game, "talon"), pile_text(game, "discard")
     ('the up card', 'the talon cards', 'the discard')
+    >>> pile_text(games.get("nestors"), "faceup")
+    'the face-up cards'
     >>> pile_text(game, "from 3", PlayerNames(("Ada", "Bo", "Cleo", "Dan")))
     'the cards from Dan'
     >>> pile_text(game, "draw of seat 0", PlayerNames(("Ada", "Bo"))), pile_text(game, "bid0a")
     ('the draw of Ada', 'the cards laid aside')
     """
     sizes = {pile.name: pile.size for pile in game.the_layout.piles}
-    text = name.replace("_", " ")
+    text = re.sub(r"\bface(up|down)\b", r"face-\1", name.replace("_", " "))
     if any(re.search("[a-zA-Z][0-9]|[0-9][a-zA-Z]", word) for word in text.split()):
         return "the cards laid aside"  # a name that only a program has
     if found := re.fullmatch(r"from (\d+)", text):

@@ -210,10 +210,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     >>> view = match.hand.view(match.hand.to_act)
     >>> for move in view.legal:
     ...     print(move, effect_text(view, move, PlayerNames(match.names, view.seat)), sep=": ")
-    5ml: it wins the trick unless somebody beats it, as 3 cards still can
-    6lk: it wins the trick unless somebody beats it, as 9 cards still can
-    7ml: it wins the trick unless somebody beats it, as 2 cards still can
-    8wl: it wins the trick unless somebody beats it, as 9 cards still can
+    5ml: it wins the trick unless one of the 3 cards that can beat it is played
+    6lk: it wins the trick unless one of the 9 cards that can beat it is played
+    7ml: it wins the trick unless one of the 2 cards that can beat it is played
+    8wl: it wins the trick unless one of the 9 cards that can beat it is played
     """
     if isinstance(move, Opening):
         return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
@@ -229,9 +229,8 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
         return "it wins the trick"
     if higher == 0:
         return "it wins the trick, for no card that is still out beats it"
-    return (
-        f"it wins the trick unless somebody beats it, as {'one card' if higher == 1 else f'{higher} cards'} still can"
-    )
+    beaters = "the one card" if higher == 1 else f"one of the {higher} cards"
+    return f"it wins the trick unless {beaters} that can beat it is played"
 
 
 def _out(view: View) -> list[Card]:

@@ -99,7 +99,7 @@ class RuleCard:
     >>> card.ids[:3], card.rule("NE7").topic
     (('NE1', 'NE2', 'NE3'), 'Who plays to a trick')
     >>> card.facts[1]
-    ('Sides', '4 players, seats 0 and 2 against 1 and 3')
+    ('Sides', '4 players, two pairs of partners, who sit opposite each other')
     """
 
     game: GameRules[Any, Any]
@@ -263,8 +263,11 @@ def _example(cards: CardSet) -> Card:
 def _sides(game: GameRules[Any, Any]) -> str:
     if all(len(side) == 1 for side in game.sides):
         return "each for themselves"
-    names = [" and ".join(map(str, side)) for side in game.sides]
-    return ("seat " if len(game.sides[0]) == 1 else "seats ") + " against ".join(names)
+    if all(len(side) == 2 and side[1] - side[0] == game.players // 2 for side in game.sides):
+        pairs = {2: "two pairs", 3: "three pairs", 4: "four pairs"}[len(game.sides)]
+        return f"{pairs} of partners, who sit opposite each other"
+    names = [" and ".join(str(seat + 1) for seat in side) + " alone" * (len(side) == 1) for side in game.sides]
+    return f"counted round the table: {' against '.join(names)}"
 
 
 def _values(spec: OptionSpec) -> str:

@@ -33,6 +33,6 @@ describe('an emblem', () => {
 	it('is drawn with its glyph, hidden from screen readers', () => {
 		const { container } = render(Emblem, { name: 'Robin' });
 		expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
-		expect(container.querySelector('use')?.getAttribute('href')).toBe(`#suit-${emblemOf('Robin').glyph}`);
+		expect(container.querySelector('use')?.getAttribute('href')).toBe(`#emblem-${emblemOf('Robin').glyph}`);
 	});
 });

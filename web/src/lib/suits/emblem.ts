@@ -1,4 +1,6 @@
-import { OWN_GLYPHS } from './glyphs';
+import { EMBLEM_GLYPHS } from './emblemGlyphs';
+
+const SHAPES = Object.keys(EMBLEM_GLYPHS);
 
 /** What a player's portrait shows: a glyph on a disc of this colour. */
 export interface EmblemLook {
@@ -45,8 +47,8 @@ export function emblemOf(name: string, among: readonly string[] = []): EmblemLoo
 	};
 	return {
 		glyph: free(
-			OWN_GLYPHS,
-			hash % OWN_GLYPHS.length,
+			SHAPES,
+			hash % SHAPES.length,
 			earlier.map((look) => look.glyph),
 		),
 		colour: free<string>(

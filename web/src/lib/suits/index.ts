@@ -1,7 +1,7 @@
 /**
- * The glyphs of the ten suits, plain shapes for suits of other decks, their colours, and the emblems of players that
- * are made of them. `palette.css` holds the colours, and tests measure their contrast and their difference with
- * colour-vision deficiencies. It may import the deck, and nothing else.
+ * The glyphs of the ten suits, plain shapes for suits of other decks, their colours, and the emblems of players.
+ * `palette.css` holds the colours, and tests measure their contrast and their difference with colour-vision
+ * deficiencies. It may import the deck, and nothing else.
  */
 export { default as Emblem } from './Emblem.svelte';
 export { emblemOf, type EmblemLook } from './emblem';

@@ -8,7 +8,7 @@ const moment = (mine: object, all: object = {}) =>
 		stage: 'playing',
 		lesson: null,
 		secret_phase: null,
-		mine: { my_turn: true, rule: 'NS3', hand: [{ cards: [] }], choice_kind: 'call', ...mine },
+		mine: { my_turn: true, rule: 'NS3', hand: [{ cards: [] }], choice_kind: 'call', choices: [], ...mine },
 		public: { piles: [{ cards: ['8wl'] }], facts: [], trick: null, ...all },
 	}) as unknown as State;
 const keys = (state: State, seen: string[] = []) => notesFor(state, words, seen).map(({ key }) => key);
@@ -18,6 +18,17 @@ it('explains what lies there first, then the hand, then the question', () => {
 	expect(keys(moment({}), ['up', 'hand'])).toEqual(['NS3']);
 	expect(notesFor(moment({}), words, [])[0]?.text).toBe('`8wl` was turned up.');
 	expect(notesFor(moment({}), words, []).map(({ asks }) => asks)).toEqual([false, false, true]);
+});
+
+it('has words of its own for two cards that bind one suit', () => {
+	const facts = (...named: [string, string[]][]) => named.map(([id, suits]) => ({ id, suits, cards: [] }));
+	const noted = (all: object) => notesFor(moment({}, all), { ...words, up_same: 'Both.' }, [])[0]?.text;
+	expect(noted({ facts: facts(['trump', ['k']], ['cursed', ['k']]) })).toBe('Both.');
+	expect(noted({ facts: facts(['trump', ['k']], ['cursed', ['m']]) })).toBe('`8wl` was turned up.');
+	expect(noted({ facts: facts(['trump', ['k']], ['restricted_suits', ['k']]) })).toBe('`8wl` was turned up.');
+	expect(notesFor(moment({}, { facts: facts(['a', ['k']], ['b', ['k']]) }), words, [])[0]?.text).toBe(
+		'`8wl` was turned up.',
+	);
 });
 
 it('explains leading, following and the first trick when they come', () => {
@@ -31,6 +42,13 @@ it('explains leading, following and the first trick when they come', () => {
 it('has something to say of the questions of every game', () => {
 	for (const choice_kind of ['call', 'bid', 'cards', 'opening', 'card'])
 		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, []).length, choice_kind).toBe(1);
+});
+
+it('says that choices explain themselves only where all do', () => {
+	const general = (...notes: string[]) =>
+		notesFor(moment({ rule: 'XX1', choices: notes.map((note) => ({ note })) }), {}, [])[0]?.text;
+	expect(general('Nine points.', 'One.')).toMatch(/^Each choice says/);
+	expect(general('Nine points.', '')).toMatch(/^Choose one of these/);
 });
 
 it('is silent in a lesson, between hands, and while others play', () => {

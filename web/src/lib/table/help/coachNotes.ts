@@ -25,6 +25,9 @@ const GENERAL: Record<string, string> = {
 	follow: 'The raised cards can be played. Tap one of the others to read why it can’t.',
 };
 
+/** The same for calls of which some say nothing. */
+const UNEXPLAINED = 'Choose one of these. If you aren’t sure, ask for a hint.';
+
 /**
  * The notes that explain this moment and were not seen yet, the most general one first.
  *
@@ -44,7 +47,11 @@ export function notesFor(
 	const open = all.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = open.length ? open : all.facts.flatMap(({ cards }) => cards);
 	const up = open.length ? open.map((code) => `\`${code}\``).join(', ') : '';
-	const upText = words.up && (up || !words.up.includes('{up}')) ? words.up.replaceAll('{up}', up) : undefined;
+	/** Where two things that bind are of one suit, the game may have words for that. */
+	const suits = all.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
+	const same = suits.length > new Set(suits).size ? words.up_same : undefined;
+	const upText =
+		same ?? (words.up && (up || !words.up.includes('{up}')) ? words.up.replaceAll('{up}', up) : undefined);
 	add('up', upText, [...shown.map((code) => `[data-card="${code}"]:not([data-hand] *)`), '.info-bar']);
 	if (mine.hand.length) add('hand', words.hand, [HAND]);
 	if (mine.my_turn) {
@@ -56,7 +63,9 @@ export function notesFor(
 		} else if (mine.choice_kind) {
 			const isPicked = mine.choice_kind === 'opening' || mine.choice_kind === 'cards';
 			const key = mine.rule || mine.choice_kind;
-			add(key, words[key] ?? GENERAL[mine.choice_kind], isPicked ? [LEGAL, CHOICES] : [CHOICES, LEGAL], true);
+			const explained = mine.choices.every(({ note }) => note !== '');
+			const general = mine.choice_kind === 'call' && !explained ? UNEXPLAINED : GENERAL[mine.choice_kind];
+			add(key, words[key] ?? general, isPicked ? [LEGAL, CHOICES] : [CHOICES, LEGAL], true);
 		}
 	}
 	return found;

@@ -30,6 +30,8 @@ const EASE = 'cubic-bezier(0.2, 0.75, 0.25, 1)';
 const SMALLEST = 0.35;
 /** The share of its way that a taken card needs to the middle of the table, where the trick becomes one pile. */
 const PILED = 0.4;
+/** The share of its way after which a taken card has left the place of the trick. */
+const CLEARED = 0.85;
 
 const OWN = '.player-area [data-hand]';
 const TRICK = '[data-trick] [data-fly]';
@@ -161,6 +163,8 @@ function measureTrick(card: HTMLElement, ...others: Element[]): Map<Element, DOM
 	// A card that has not arrived yet is taken from where it belongs.
 	for (const one of trick) for (const flight of one.getAnimations()) flight.finish();
 	const boxes = new Map([...trick, ...others].map((one) => [one, one.getBoundingClientRect()]));
+	// The next trick begins where this one lay: its cards start once these are under way to their winner.
+	free = Math.max(free, performance.now() + (trick.length - 1) * GATHER_APART + GATHER_TIME * CLEARED);
 	queueMicrotask(() => (gathered = undefined));
 	return (gathered = boxes);
 }
