@@ -15,9 +15,24 @@ const withoutInlineStyle: Plugin = {
 	},
 };
 
+/** What every page runs on. */
+const RUNTIME =
+	/node_modules\/(svelte\/src\/(internal\/client\/(?!index)|store|legacy|reactivity\/create)|@sveltejs\/kit\/src\/(runtime\/client|utils|exports\/internal))|vite\/preload-helper/;
+/** What of it the first page can do without. */
+const LATER = /transitions|svelte-element|blocks\/key|media-query|bindings\/size/;
+
 export default defineConfig({
 	plugins: [withoutInlineStyle, sveltekit(), svelteTesting()],
-	build: { assetsInlineLimit: 0 },
+	build: {
+		assetsInlineLimit: 0,
+		// Few files: each takes a round trip, and browsers ask a server without HTTP/2 for six at a time.
+		rollupOptions: {
+			output: {
+				experimentalMinChunkSize: 10_000,
+				manualChunks: (id) => (RUNTIME.test(id) && !LATER.test(id) ? 'runtime' : undefined),
+			},
+		},
+	},
 	server: {
 		port: Number(process.env.PORT ?? 5173),
 		strictPort: true,

@@ -71,7 +71,7 @@ def test_nothing_of_a_match_is_kept(page: Page, server: Server) -> None:
         " (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)))).flat()"
     )
     assert "/app.html" in kept
-    assert [path for path in kept if not re.match(r"^/(app\.html|theme\.js|_app/immutable/.*)?$", path)] == []
+    assert [path for path in kept if not re.match(r"^/(app\.html|early\.js|_app/immutable/.*)?$", path)] == []
 
 
 def test_an_invitation_is_shared_or_shown_as_a_code(new_page: Callable[..., Page], server: Server) -> None:

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeTablePage } from './table-page.js';
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
 
@@ -21,6 +22,7 @@ export function withoutInlineScripts(adapter, page) {
 		name: `${adapter.name}, without inline scripts`,
 		async adapt(builder) {
 			await adapter.adapt(builder);
+			writeTablePage(page, builder.getClientDirectory());
 			for (const file of pages(page)) {
 				writeFileSync(
 					file,

@@ -24,7 +24,7 @@ worker.addEventListener('fetch', (event) => {
 	const { origin, pathname } = new URL(request.url);
 	if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
 	if (request.mode === 'navigate') event.respondWith(page(request, pathname));
-	else if (pathname.startsWith('/_app/immutable/') || pathname === '/theme.js')
+	else if (pathname.startsWith('/_app/immutable/') || pathname === '/early.js')
 		event.respondWith(file(request));
 });
 

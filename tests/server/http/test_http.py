@@ -26,6 +26,7 @@ from tricksmith.server.wire import PROTOCOL
 PAGE = {
     "index.html": "<script>home()</script><style>b{}</style>",
     "app.html": "<script>start()</script>",
+    "t.html": "<script>start()</script> with its links",
     "_app/immutable/a.js": "let a",
     "_app/immutable/a.js.br": "brotli",
     "_app/immutable/a.js.gz": "gzip",
@@ -218,11 +219,11 @@ def test_what_is_the_same_for_everybody_is_compressed(client: httpx.Client) -> N
 
 
 def test_the_page_is_served_for_every_address_of_it(client: httpx.Client) -> None:
-    """`/` is the first page, an address without a file the app; assets are kept for ever."""
+    """`/` is the first page, an address without a file the app, for tables with what they need; assets are kept."""
     assert client.get("/").text == PAGE["index.html"]
-    for path in ("/t/abc", "/join/token", "/favicon"):
+    for path, name in (("/t/abc", "t.html"), ("/join/token", "app.html"), ("/favicon", "app.html")):
         answer = client.get(path)
-        assert (answer.text, answer.headers["cache-control"]) == (PAGE["app.html"], "no-cache")
+        assert (answer.text, answer.headers["cache-control"]) == (PAGE[name], "no-cache")
     for missing in ("/_app/immutable/b.js", "/robots.txt", "/manifest.webmanifest"):
         assert client.get(missing).status_code == 404, missing
     assert client.post("/t/abc").status_code == 405

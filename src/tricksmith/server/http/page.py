@@ -1,4 +1,7 @@
-"""The built page: its files, the compressed ones next to them, and `app.html` for every address without a file."""
+"""The built page: its files, the compressed ones next to them, and for every address without a file one of the app.
+
+That is `t.html` for tables, which names all that a table needs, and `app.html` for the others.
+"""
 
 from __future__ import annotations
 
@@ -81,6 +84,7 @@ class Page:
         self._policy = _policy(files.values())
         self.files = files
         self.app = files.get("/app.html") or files.get("/index.html")
+        self.table = files.get("/t.html") or self.app
 
     def refresh(self) -> None:
         """Read the folder again if the page was rebuilt; during a build the old page stays."""
@@ -119,7 +123,7 @@ class Page:
         file = self.files.get("/index.html" if path == "/" else path) or self.files.get(f"{path.rstrip('/')}.html")
         if file is None and (path.startswith("/_app/") or ("." in path and path.count("/") == 1)):
             return Response(status_code=404)  # a file that is not there, or of an older page: it must not become HTML
-        file = file or self.app
+        file = file or (self.table if path.startswith("/t/") else self.app)
         if file is None:
             return HTMLResponse(MISSING_PAGE, status_code=503)
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}

@@ -159,7 +159,7 @@ function applyStored(json: string | null): void {
 	applyToRoot();
 }
 
-/** Sets the attributes of the root that style sheets read; `theme.js` sets the same ones before the first paint. */
+/** Sets the attributes of the root that style sheets read; `early.js` sets the same ones before the first paint. */
 function applyToRoot(): void {
 	const root = document.documentElement.dataset;
 	root.theme = prefs.theme;

@@ -37,7 +37,7 @@ export interface Platform {
 const RELOADED_KEY = 'tricksmith.reloaded';
 
 export const browserPlatform: Platform = {
-	connect: (url) => new WebSocket(url),
+	connect: (url) => takeEarly(url) ?? new WebSocket(url),
 	isReachable: (within) =>
 		fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(within) }).then(
 			(answer) => answer.ok,
@@ -77,6 +77,60 @@ export const browserPlatform: Platform = {
 		}
 	},
 };
+
+/** The socket that `early.js` opened for the table of this page, and the messages that came meanwhile. */
+interface EarlySocket {
+	url: string;
+	socket: WebSocket;
+	heard: MessageEvent<string>[];
+}
+
+/** Takes over the socket that was opened before the modules came, once; nothing if it is another table's or has closed. */
+function takeEarly(url: string): SocketLike | undefined {
+	const page = window as { tricksmithEarly?: EarlySocket };
+	const early = page.tricksmithEarly;
+	delete page.tricksmithEarly;
+	if (early?.url !== url || early.socket.readyState > WebSocket.OPEN) {
+		early?.socket.close();
+		return undefined;
+	}
+	return new SocketWithPast(early);
+}
+
+/** A socket that says hello by itself if it was open before; what it heard till now comes as soon as somebody listens. */
+class SocketWithPast implements SocketLike {
+	onopen: SocketLike['onopen'] = null;
+	onclose: SocketLike['onclose'] = null;
+	onmessage: SocketLike['onmessage'] = null;
+
+	constructor(private readonly early: EarlySocket) {
+		const { socket, heard } = early;
+		socket.onopen = (event) => this.onopen?.(event);
+		socket.onclose = (event) => this.onclose?.(event);
+		socket.onmessage = (event: MessageEvent<string>) => {
+			if (heard.length) heard.push(event);
+			else this.onmessage?.(event);
+		};
+		queueMicrotask(() => {
+			for (let event = heard[0]; event; event = heard[0]) {
+				this.onmessage?.(event);
+				heard.shift();
+			}
+		});
+	}
+
+	get readyState(): number {
+		return this.early.socket.readyState;
+	}
+
+	send(text: string): void {
+		this.early.socket.send(text);
+	}
+
+	close(): void {
+		this.early.socket.close();
+	}
+}
 
 export function hex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
