@@ -47,7 +47,7 @@ SCORES_COMPILED_FROM = 20
 """Hands of a contract from which on its scores are written down."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
     """Return the call graph of a game, made once and kept.
 

@@ -112,7 +112,7 @@ class CompiledTricks:
         return _compile_tricks(game.of_tricks, mode, out)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def _compile_tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
     return CompiledTricks(game, mode, out)
 
@@ -136,7 +136,7 @@ def _is_hashable(mode: Any) -> bool:
     return True
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | str:
     """The tables, or why there are none: bots ask again at every decision, and to find out can take seconds."""
     try:
@@ -268,7 +268,7 @@ class _FlagSets:
         return lead, follow, np.array([place[marked | self.over] for marked in self.sets], np.uint8)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def compile_seat_order(game: GameRules[Any, Any], out: frozenset[Seat] = frozenset()) -> SeatOrder:
     """Return who plays when in a hand.
 

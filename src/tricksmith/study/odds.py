@@ -94,6 +94,7 @@ class MatchOdds:
             raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
         self.game, self._seed = game, seed_number(seed)
         self._after: dict[tuple[tuple[int, ...], int, Seat], tuple[Chance, ...]] = {}
+        self._banks: dict[Seat, _QuickHands] = {}
 
     @cached_property
     def swing(self) -> float:
@@ -102,7 +103,9 @@ class MatchOdds:
         return float(margins(scores, lowest_wins=self.game.lowest_wins).std()) or 1.0
 
     def _bank(self, dealer: Seat) -> _QuickHands:
-        return _quick_hands(self.game, self._seed, dealer)
+        if dealer not in self._banks:
+            self._banks[dealer] = _quick_hands(self.game, self._seed, dealer)
+        return self._banks[dealer]
 
     def after(self, totals: tuple[int, ...], hands: int, dealer: Seat) -> tuple[Chance, ...]:
         """Return the chance of each side to win, between hands.
@@ -114,8 +117,8 @@ class MatchOdds:
         """
         key = totals, hands, dealer
         if key not in self._after:
-            rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer)])
-            wins = np.stack([self._play_on(totals, hands, dealer, rng) for _ in range(MATCHES)])
+            rows = _rows_drawn([self._seed & 0xFFFFFFFF, hands, int(dealer)])
+            wins = np.stack([self._play_on(totals, hands, dealer, rows) for _ in range(MATCHES)])
             half_widths = 1.96 * wins.std(axis=0) / np.sqrt(MATCHES)
             self._after[key] = tuple(
                 Chance(float(share), float(half)) for share, half in zip(wins.mean(axis=0), half_widths, strict=True)
@@ -132,7 +135,7 @@ class MatchOdds:
             side: The number of the side.
         """
         bank = self._bank(dealer)
-        rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
+        rows = _rows_drawn([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
         each = max(1, MATCHES // len(bank.scores))
         shares = np.empty(len(bank.scores))
         for row, (score, contract) in enumerate(zip(bank.rows, bank.contracts, strict=True)):
@@ -142,15 +145,15 @@ class MatchOdds:
                 shares[row] = _shares(verdict, len(totals))[side]
             else:
                 following = self.game.next_dealer(dealer, contract)
-                shares[row] = np.mean([self._play_on(then, hands + 1, following, rng)[side] for _ in range(each)])
+                shares[row] = np.mean([self._play_on(then, hands + 1, following, rows)[side] for _ in range(each)])
         points = margins(bank.scores, lowest_wins=self.game.lowest_wins)[:, side]
         return HandChances(*_rising(points, shares))
 
-    def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, rng: np.random.Generator) -> Floats:
-        """Play the rest of a match, and return what each side has of the win, shape (sides,)."""
+    def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, rows: Iterator[int]) -> Floats:
+        """Play the rest of a match with the hands of these rows, and return each side's win, shape (sides,)."""
         while hands < MAX_HANDS:
             bank = self._bank(dealer)
-            row = int(rng.integers(len(bank.rows)))
+            row = next(rows)
             totals = tuple(map(add, totals, bank.rows[row]))
             contract = bank.contracts[row]
             hands += 1
@@ -159,6 +162,13 @@ class MatchOdds:
                 return _shares(verdict, len(totals))
             dealer = self.game.next_dealer(dealer, contract)
         return np.full(len(totals), 1 / len(totals))
+
+
+def _rows_drawn(seed: list[int]) -> Iterator[int]:
+    """Yield numbers of quick hands without end, drawn in blocks: one at a time takes ten times as long."""
+    rng = np.random.default_rng(seed)
+    while True:
+        yield from rng.integers(QUICK_HANDS, size=1024).tolist()
 
 
 class _QuickHands(NamedTuple):
