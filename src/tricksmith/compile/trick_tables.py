@@ -112,7 +112,7 @@ class CompiledTricks:
         return _compile_tricks(game.of_tricks, mode, out)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _compile_tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
     return CompiledTricks(game, mode, out)
 
@@ -136,7 +136,7 @@ def _is_hashable(mode: Any) -> bool:
     return True
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | str:
     """The tables, or why there are none: bots ask again at every decision, and to find out can take seconds."""
     try:

@@ -345,6 +345,6 @@ class Tricks:
         return _native.perft(self._tables, self._seating, rows, depth=depth, threads=threads)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> Tricks:
     return Tricks(game, mode, out)
