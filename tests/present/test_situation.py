@@ -9,7 +9,7 @@ import pytest
 from tricksmith import games
 from tricksmith.cards.decktet import EXCUSE
 from tricksmith.play import deal
-from tricksmith.present import PlayerNames, effects_text, situation_text
+from tricksmith.present import PlayerNames, any_of, effects_text, situation_text
 from tricksmith.rules import Hand, Seat
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay")
@@ -115,6 +115,45 @@ def test_the_partner_of_a_player_who_goes_alone_sits_out() -> None:
     assert "Di sits the hand out." in text
     assert "Bo: alone (3 tricks or more)" in text
     assert "Di:" not in text
+
+
+def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
+    """Who plays on, the cards that are out and proven voids are said, and are true of the cards that are hidden."""
+    game = games.get("whist")
+    hand = game.hand(deal(game, seed="situations"), dealer=Seat(0))
+    voids = 0
+    while len(hand.tricks) < 10:
+        assert hand.to_act is not None
+        view = hand.view(hand.to_act)
+        text = situation_text(view, PlayerNames(NAMES[:4]), view.legal[:1])
+        if view.trick:
+            name = NAMES[hand.to_act]
+            assert (f"{name} plays last." if len(view.trick) == 3 else f" after {name}.") in text
+        (out,) = (part for part in text.split(". ") if part.startswith("Not seen yet: "))
+        named = [word.strip(",;.") for word in out.split() if word.strip(",;.") in {card.code for card in game.cards}]
+        assert {*named} <= {card.code for card in view.unseen}
+        for seat, name in enumerate(NAMES[:4]):
+            for suit in game.deck.suits:
+                if f"{name} has no {suit.name}" in text:
+                    voids += 1
+                    assert not any(suit in card.suits for card in hand.held[seat])
+        hand = hand.play(hand.legal[0])
+    assert voids
+
+
+def test_moves_that_are_equally_good_are_a_group() -> None:
+    """All others, all of a suit, or the few by name."""
+    game = games.get("whist")
+    view = game.hand(deal(game, seed="situations"), dealer=Seat(0)).view(Seat(1))
+    who, (played, *others) = PlayerNames(NAMES[:4]), view.legal
+    suits = {move.card.suits[0] for move in others}  # type: ignore[union-attr]
+    assert any_of(others, played, view, who) == "any other card"
+    for suit in suits - {played.card.suits[0]}:  # type: ignore[union-attr]
+        of_suit = [move for move in others if suit in move.card.suits]  # type: ignore[union-attr]
+        named = f"any card of {suit.name}" if len(of_suit) > 1 else str(of_suit[0])
+        assert any_of(of_suit, played, view, who) == named
+    assert any_of([others[0], others[-1]], played, view, who) == f"{others[0]} or {others[-1]}"
+    assert any_of(others[1:], played, view, who).startswith(f"one of {len(others) - 1} cards, among them ")
 
 
 def test_what_two_plays_do_in_the_trick_is_compared() -> None:

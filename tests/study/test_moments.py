@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from tricksmith import bots, games
-from tricksmith.bots.search import call_outcomes
+from tricksmith.bots.search import call_outcomes, play_outcomes
 from tricksmith.play import Match, apply_move, deal, decide
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Hand, Move, Play, Seat
 from tricksmith.study import (
+    CountedFact,
     Grade,
     KeyMoment,
     MatchReview,
@@ -25,8 +26,8 @@ from tricksmith.study import (
     review_values,
     show_review,
 )
-from tricksmith.study.evaluation import Difference
-from tricksmith.study.tried_deals import MAX_SHARE, MIN_SHARE, Holding, TriedDeals
+from tricksmith.study.evaluation import Difference, weighted_deals
+from tricksmith.study.reasons import MAX_SHARE, MIN_SHARE, Holding, OutcomeIn, PlayFacts, TriedDeals, own_party
 
 TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4)]
 
@@ -160,7 +161,7 @@ def test_who_sits_out_has_no_cards_in_an_example() -> None:
     decision = ReviewedDecision(
         1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
-    example = StoryDeal(hand.deal.hands, 1.0)
+    example = StoryDeal(hand.deal.hands, OutcomeIn((3, 3), 2.0, 1.0), OutcomeIn((2, 2), 1.0, -1.0))
     moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
     found = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
@@ -189,6 +190,38 @@ def test_the_effect_of_a_holding_is_that_of_the_deals_with_it() -> None:
     assert MIN_SHARE < share < MAX_SHARE
 
 
+def values_of(reason: CountedFact, found: PlayFacts) -> tuple[float, float]:
+    """What other deals say of a fact about two plays."""
+    if reason.kind == "trick":
+        return found.takes
+    if reason.kind == "card":
+        one, two = found.won[:, reason.cards[0][0].index].tolist()
+        return one, two
+    pair = found.taken if reason.kind == "taken" else found.rival
+    assert pair is not None
+    return pair.better, pair.other
+
+
+def test_what_a_play_leads_to_adds_up() -> None:
+    """The trick goes to one seat, the card of a play takes it or not, and all tricks of the hand are taken."""
+    game = games.get("whist")
+    hand = game.hand(deal(game, seed="lines"), dealer=Seat(0))
+    while hand.to_act is not None and len(hand.view(hand.to_act).trick) < 3:
+        hand = hand.play(hand.legal[0])
+    assert hand.to_act is not None
+    view = hand.view(hand.to_act)
+    deals = weighted_deals(view, 40, seed=1)
+    for play in view.legal:
+        assert isinstance(play, Play)
+        found = play_outcomes(view, deals, play, playouts=2, seed=1)
+        winner = hand.play(play).tricks[-1].winner  # the last card of the trick settles it
+        assert (found.first == winner).all()
+        assert (found.winners == (play.card.bit if winner == view.seat else 0)).all()
+        assert (found.tricks.sum(axis=2) == 13).all()
+        assert ((found.later & np.uint64(play.card.bit)) == 0).all()
+    assert own_party(view) == {view.seat, (view.seat + 2) % 4}
+
+
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_is_said_of_deals_is_true_of_others_too(name: str, players: int) -> None:
     """A share that a sentence names is that of deals drawn in another way, but for chance."""
@@ -208,7 +241,11 @@ def test_what_is_said_of_deals_is_true_of_others_too(name: str, players: int) ->
                     assert reason.of is not None
                     assert abs(reason.count / reason.of - float((again.gains > 0).mean())) < 0.2
                     checked += 1
+                elif again.facts is not None and reason.kind in {"trick", "taken", "card", "rival"}:
+                    assert reason.values == pytest.approx(values_of(reason, again.facts), abs=0.2)
+                    checked += 1
             for one in deals:
                 assert one.hands[decision.seat] == view.hand
                 assert [len(cards) for cards in one.hands] == list(view.counts)
+                assert one.better.gain == -one.other.gain != 0
     assert checked

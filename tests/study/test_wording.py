@@ -12,7 +12,7 @@ from tricksmith.present import PlayerNames
 from tricksmith.rules import Seat, View
 from tricksmith.server.reviews import ReviewPart, ReviewTask, worker
 from tricksmith.study import CountedFact, explain_moment, fact_text
-from tricksmith.study.tried_deals import Holding
+from tricksmith.study.reasons import Holding
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
@@ -41,7 +41,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
     [
         (
             CountedFact("better", (0.75, 0.0), count=3, of=4),
-            "{one} did better in 75 of 100 deals that fit what {name} knew, and worse in none.",
+            "{one} did better in 75 of 100 deals that fit what {name} knew.",
         ),
         (
             CountedFact("aim", (0.5, 0.001), aim="none: no trick"),
@@ -51,26 +51,83 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
-            CountedFact("call", (8.13, -2.0), needs=("most: 6 tricks or more", ""), reached=(0.71, 0.0)),
+            CountedFact("trick", (0.0, 0.95), reached=(0.85, 0.03)),
             (
-                "With {one} (6 tricks or more), {name} succeeded in 71 of 100 playouts of deals that fit what {name} "
-                "knew, and scored +8.1 points on average; with {two}, {name} scored -2.0 points on average."
+                "After {one}, {name} took this trick in none of the playouts of deals that fit what {name} knew, and "
+                "2wl, kept, took a later one in 85 of 100; after {two}, in 95 of 100, and 2mk in 3 of 100."
             ),
         ),
         (
-            CountedFact("call", (40.0, -90.0), needs=("", "90 points or more"), is_after_passes=True),
+            CountedFact("trick", (0.2, 0.5), reached=(0.01, 0.03)),
+            (
+                "After {one}, {name} took this trick in 20 of 100 playouts of deals that fit what {name} knew; "
+                "after {two}, in 50 of 100."
+            ),
+        ),
+        (
+            CountedFact("taken", (1.0, 2.55), counter="cursed", is_wanted=False),
+            (
+                "Over the whole hand, {name} took 1.0 cursed after {one}, and 2.5 cursed after {two}, on average in "
+                "playouts of deals that fit what {name} knew; fewer are better here."
+            ),
+        ),
+        (
+            CountedFact("card", (0.6, 0.25), counter="tricks", cards=((FIRST, 0.0),)),
+            (
+                "{card} took a trick in 60 of 100 playouts of deals that fit what {name} knew after {one}, and in 25 "
+                "of 100 after {two}."
+            ),
+        ),
+        (
+            CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2)),
+            (
+                "Cy played for none (no trick); after {one} that came in 40 of 100 playouts of deals that fit what "
+                "{name} knew, after {two} in 72 of 100."
+            ),
+        ),
+        (
+            CountedFact("rival", (-1.0, 2.0), seat=Seat(0)),
+            (
+                "Most of it is what Ada scored: -1.0 points after {one}, and +2.0 after {two}, on average in playouts "
+                "of deals that fit what {name} knew."
+            ),
+        ),
+        (
+            CountedFact(
+                "call",
+                (8.13, -2.0),
+                needs=("most: 6 tricks or more", ""),
+                reached=(0.71, 0.0),
+                tricks=(6.21, 5.9),
+                aims=("most: 6 tricks or more", "some: a point a trick"),
+                payoffs=(13.0, -2.0, 0.0, 0.0),
+            ),
+            (
+                "With {one} (6 tricks or more) {name} succeeded in 71 of 100 playouts of deals that fit what {name} "
+                "knew (about +13 points, else -2) and took 6.2 tricks on average; with {two} (a point a trick) {name} "
+                "took 5.9 tricks on average."
+            ),
+        ),
+        (
+            CountedFact(
+                "call",
+                (40.0, -90.0),
+                needs=("", "90 points or more"),
+                is_after_passes=True,
+                payoffs=(0.0, 0.0, 0.0, -90.0),
+            ),
             (
                 "With {one}, if all others pass, {name} scored +40.0 points on average in playouts of deals that fit "
-                "what {name} knew; with {two} (90 points or more), {name} succeeded in none, and scored -90.0 points "
-                "on average."
+                "what {name} knew; with {two} (90 points or more) {name} succeeded in none (about 0 points, else -90)."
             ),
         ),
         (
-            CountedFact("call", (-140.0, -150.5), needs=("165 points or more",) * 2, reached=(0.06, 0.03)),
-            (
-                "{Name} needed 165 points or more. With {one}, that came in 6 of 100 playouts of deals that fit what "
-                "{name} knew, for -140.0 points on average; with {two}, in 3 of 100, for -150.5 points."
-            ),
+            CountedFact("winners", (0.0, 0.0), cards=((FIRST, 0.97), (FIRST, 0.4))),
+            "After {one}, the cards that took tricks most often were {card} (in 97 of 100) and {card} (in 40 of 100).",
+        ),
+        (
+            CountedFact("winners", (0.0, 0.0), cards=((FIRST, 0.3),), is_after_better=False),
+            "After {two}, the only card that often took a trick was {card} (in 30 of 100).",
         ),
         (
             CountedFact("guarantee", (2.0, -1.0)),
@@ -89,8 +146,8 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("holding", (1.24, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit)),
             (
-                "In 30 of 100 deals that fit what {name} knew, Cy held {card}; there {two} was 1.2 points worse than "
-                "{one}, and in the others 0.3 points better."
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}; that is where {two} lost, and in the "
+                "others {two} was even better."
             ),
         ),
     ],
@@ -120,8 +177,8 @@ def test_the_deals_are_named_once() -> None:
 def test_a_suit_is_named(holding: Holding, words: str) -> None:
     """A holding of a suit says its name, and what makes little difference is no worse."""
     text = both(view_of("whist", 4), CountedFact("holding", (2.0, 0.01), 0.2, 2, 10, holding))[0]
-    assert f"Di {words}; there " in text
-    assert text.endswith("and in the others no worse.")
+    assert f"Di {words}; that is where " in text
+    assert text.endswith("and in the others it was no worse.")
 
 
 def test_a_review_with_a_reader_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:

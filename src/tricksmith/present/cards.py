@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SuitGroup",
     "bearing_text",
+    "card_sign",
     "card_tags",
     "card_text",
     "cards_text",
@@ -52,6 +53,21 @@ def card_text(card: Card, who: PlayerNames) -> str:
     return f"{card.symbols} {card.title}" if card.title else card.symbols
 
 
+def card_sign(card: Card, who: PlayerNames) -> str:
+    """Return a card as it is written where its name is too long.
+
+    Args:
+        card: The card.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> card_sign(FRENCH.card("7h"), PlayerNames(("Ada", "Bo"), symbols=True))
+    '7♥'
+    """
+    return card.symbols if who.symbols else card.code
+
+
 def cards_text(cards: Iterable[Card], who: PlayerNames) -> str:
     """Return several cards in a row, without their names.
 
@@ -59,7 +75,7 @@ def cards_text(cards: Iterable[Card], who: PlayerNames) -> str:
         cards: The cards.
         who: The names of the seats, and who reads.
     """
-    return join(card.symbols if who.symbols else card.code for card in cards)
+    return join(card_sign(card, who) for card in cards)
 
 
 def bearing_text(suits: Iterable[Suit], last: str = "and") -> str:

@@ -2,7 +2,7 @@
 
 `match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `exact` (all deals
 that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with
-reasons that `reasons` has counted; `wording` and `show` write them for a reader. `puzzles` finds decisions with one
+reasons that `reasons` has counted and worded; `show` writes them for a reader. `puzzles` finds decisions with one
 clearly best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a card must
 be. `luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it can be
 played on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are
@@ -81,9 +81,8 @@ if TYPE_CHECKING:
         read_puzzles,
         write_puzzles,
     )
-    from tricksmith.study.reasons import CountedFact, StoryDeal, explain
+    from tricksmith.study.reasons import CountedFact, StoryDeal, explain, fact_text
     from tricksmith.study.show import show_review
-    from tricksmith.study.wording import fact_text
 
 __all__ = [
     "STUDY_VERSION",
@@ -164,7 +163,7 @@ __getattr__, __dir__ = attach(
         "again": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
         "at_the_table": ["SecondLook", "hand_swing", "second_look"],
-        "reasons": ["CountedFact", "StoryDeal", "explain"],
+        "reasons": ["CountedFact", "StoryDeal", "explain", "fact_text"],
         "drills": [
             "BiddingItem",
             "CertainPlace",
@@ -224,6 +223,5 @@ __getattr__, __dir__ = attach(
             "write_puzzles",
         ],
         "show": ["show_review"],
-        "wording": ["fact_text"],
     },
 )

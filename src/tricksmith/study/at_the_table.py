@@ -13,8 +13,7 @@ from tricksmith.study.evaluation import Difference, weighted_deals
 from tricksmith.study.grades import Grade, is_milder
 from tricksmith.study.judging import judge_decision, loss_in_tree, on_time
 from tricksmith.study.odds import MatchOdds
-from tricksmith.study.reasons import explain
-from tricksmith.study.wording import fact_text
+from tricksmith.study.reasons import explain, fact_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

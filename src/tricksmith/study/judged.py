@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
 
-STUDY_VERSION = 5
+STUDY_VERSION = 6
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96
@@ -64,6 +64,7 @@ class ReviewedDecision:
         grade: The label; None where the evidence fits several.
         deals: The number of determinizations that were tried.
         is_exhaustive: Whether those are all that fitted what the seat knew.
+        as_good: Of an error, the other moves that are as good as the best one.
     """
 
     hand_number: int
@@ -77,6 +78,7 @@ class ReviewedDecision:
     grade: Grade | None
     deals: int
     is_exhaustive: bool
+    as_good: tuple[Move, ...] = ()
 
     @property
     def trick(self) -> int:

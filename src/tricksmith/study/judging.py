@@ -10,10 +10,10 @@ from tricksmith.bots.search import endgame_values, guaranteed_points, search_ism
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play
 from tricksmith.study.evaluation import Difference, MoveSamples, weighted_deals
-from tricksmith.study.grades import ERRORS, Z_SETTLED, Grade, grade_loss, grade_of, is_milder
+from tricksmith.study.grades import ERRORS, LOSS_SHARES, Z_SETTLED, Grade, grade_loss, grade_of, is_milder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
     from tricksmith.bots.search import WeightedDeals
@@ -45,6 +45,7 @@ class Judgement(NamedTuple):
         best: The place of the best move; of an error, that of the move which all opinions find better.
         loss: What the move lost against the best one, in points; of an error no more than the second opinion finds.
         opinion: What an error loses by `second_opinion`; None where there is none, and for other labels.
+        as_good: Of an error, the places of the other moves that are surely as good as the best one, by all opinions.
     """
 
     samples: MoveSamples
@@ -53,6 +54,7 @@ class Judgement(NamedTuple):
     best: int
     loss: Difference
     opinion: float | None = None
+    as_good: tuple[int, ...] = ()
 
 
 class Opinion(NamedTuple):
@@ -133,7 +135,8 @@ def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable
     if is_late():
         return found._replace(grade=None)
     if opinion is None:
-        return found
+        is_error = found.grade in ERRORS
+        return found._replace(as_good=tuple(_as_good_as(found, swing, opinion))) if is_error else found
     if found.grade is Grade.BEST:
         return found if _is_best(samples, played, opinion) else found._replace(grade=None)
     found = found._replace(opinion=opinion.loss(samples.moves[played]))
@@ -142,7 +145,20 @@ def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable
     grade = grade_loss(loss, samples.lead(played), swing, is_final=True)
     if better == played or grade not in ERRORS:
         return found._replace(grade=None)
-    return found._replace(best=better, loss=loss, grade=grade)
+    found = found._replace(best=better, loss=loss, grade=grade)
+    return found._replace(as_good=tuple(_as_good_as(found, swing, opinion)))
+
+
+def _as_good_as(found: Judgement, swing: float, opinion: Opinion | None) -> Iterator[int]:
+    """The moves that are surely less than an inaccuracy behind the best one, and surely better than an error."""
+    samples, moves = found.samples, found.samples.moves
+    for place in range(len(moves)):
+        ahead = samples.difference(place, found.played)
+        is_same = is_milder(samples.difference(found.best, place), Grade.INACCURACY, swing)
+        if place in (found.best, found.played) or not is_same or ahead.mean <= Z_SETTLED * ahead.error:
+            continue
+        if opinion is None or opinion.lead(moves[found.best], moves[place]) < LOSS_SHARES[0] * swing:
+            yield place
 
 
 def _is_telling(lead: Difference, swing: float) -> bool:

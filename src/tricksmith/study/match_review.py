@@ -252,7 +252,7 @@ class Reviewer:
         )  # fmt: skip
         decision = ReviewedDecision(
             hand_number, number, step.before, seat, step.move, values, samples.moves[found.best], found.loss, grade,
-            samples.deals, samples.is_listed,
+            samples.deals, samples.is_listed, tuple(samples.moves[place] for place in found.as_good),
         )  # fmt: skip
         return replace(decision, grade=limit_by_chance(grade, decision.chance_lost))
 

@@ -12,8 +12,7 @@ from tricksmith.executor import SerialExecutor, map_ordered
 from tricksmith.rules import Play
 from tricksmith.solve import solve
 from tricksmith.study.grades import Grade
-from tricksmith.study.reasons import explain
-from tricksmith.study.wording import fact_text
+from tricksmith.study.reasons import explain, fact_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

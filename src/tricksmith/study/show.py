@@ -21,6 +21,7 @@ from tricksmith.present import (
     StoryDealView,
     StoryHandView,
     again_text,
+    any_of,
     chance_text,
     effects_text,
     hindsight_text,
@@ -40,13 +41,15 @@ from tricksmith.present import (
     story_text,
     unjudged_text,
 )
-from tricksmith.rules import Seat, side_of
+from tricksmith.rules import Seat, side_of, summary
+from tricksmith.study.reasons import own_party
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
+    from tricksmith.rules import View
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
@@ -89,7 +92,7 @@ def show_review(
         name=_headed(who.name(seat)),
         title=review_title(who.name(seat), len(decisions)),
         labels=labels_text(counts),
-        moments=tuple(_moment(moment, who) for moment in moments),
+        moments=tuple(_moment(moment, who, summary(type(found.match.game))) for moment in moments),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
         sides=tuple(_headed(who.all(side)) for side in found.match.game.sides),
         chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
@@ -151,7 +154,7 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
     )
 
 
-def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
+def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
     decision = moment.decision
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
@@ -161,24 +164,34 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> MomentView:
     hindsight = (
         "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])
     )
+    situation = situation_text(view, who, moment.pair)
+    if moment.says_measure and about:
+        situation = f"{about} {situation}"
+    equals = [moment.other, *decision.as_good] if moment.is_lost and decision.as_good else []
     return MomentView(
         hand=decision.hand_number,
         action=decision.number,
         place=place_text(decision.hand_number, decision.trick),
         label=_label(decision.grade),
         is_lost=moment.is_lost,
-        situation=situation_text(view, who),
+        situation=situation,
         text=moment_text(
             who, decision.seat, played, other,
             points=decision.loss.mean if moment.is_lost else decision.values[1].behind,
-            chances=_chances(moment), is_lost=moment.is_lost,
-            half_width=_half_width(moment) if moment.says_measure else None,
+            half_width=_half_width(moment), chances=_chances(moment), is_lost=moment.is_lost,
+            against=_against(view) if moment.says_measure else "",
+            as_good=any_of(equals, decision.move, view, who) if equals else "",
         ) + effects + also,
         is_explained=moment.is_explained,
         reasons=moment.texts(who),
-        deals=tuple(_deal(one, decision, better, worse, who) for one in moment.deals),
+        deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
+
+
+def _against(view: View) -> str:
+    """Against whom points count."""
+    return "the other side" if len(view.game.sides) == 2 else "the others' average"
 
 
 def _half_width(moment: KeyMoment) -> float:
@@ -197,13 +210,17 @@ def _chances(moment: KeyMoment) -> tuple[float, float] | None:
     return max(played, other), min(played, other)
 
 
-def _deal(one: StoryDeal, decision: ReviewedDecision, better: str, worse: str, who: PlayerNames) -> StoryDealView:
+def _deal(one: StoryDeal, decision: ReviewedDecision, moves: tuple[str, str], who: PlayerNames) -> StoryDealView:
     contract = decision.before.contract
     out = contract.out if contract is not None else frozenset()
     hands = tuple(
         _hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards and seat not in out
     )
-    return StoryDealView(text=story_text(better, worse, one.gain), hands=hands)
+    text = story_text(
+        who.all(sorted(own_party(decision.before.view(decision.seat)))), moves,
+        one.counter, (one.better.taken, one.other.taken), one.better.gain,
+    )  # fmt: skip
+    return StoryDealView(text=text, hands=hands)
 
 
 def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> StoryHandView:

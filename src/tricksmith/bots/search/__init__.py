@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.evaluation import rollout_scores as rollout_scores
     from tricksmith.bots.search.exact import AimThreshold as AimThreshold
     from tricksmith.bots.search.exact import aim_threshold as aim_threshold
+    from tricksmith.bots.search.exact import contract_threshold as contract_threshold
     from tricksmith.bots.search.exact import endgame_values as endgame_values
     from tricksmith.bots.search.exact import guaranteed_plays as guaranteed_plays
     from tricksmith.bots.search.exact import guaranteed_points as guaranteed_points
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
     from tricksmith.bots.search.pimc import can_search_plays as can_search_plays
     from tricksmith.bots.search.pimc import play_scores as play_scores
+    from tricksmith.bots.search.play_results import LineResults as LineResults
+    from tricksmith.bots.search.play_results import line_results as line_results
+    from tricksmith.bots.search.play_results import play_outcomes as play_outcomes
 
 __all__ = [
     "BELIEF_SIMULATIONS",
@@ -80,8 +84,16 @@ __getattr__, __dir__ = attach(
             "reshuffle_unseen",
         ],
         "evaluation": ["compare_actions", "rollout_ends", "rollout_margins", "rollout_scores"],
-        "exact": ["AimThreshold", "aim_threshold", "endgame_values", "guaranteed_plays", "guaranteed_points"],
+        "exact": [
+            "AimThreshold",
+            "aim_threshold",
+            "contract_threshold",
+            "endgame_values",
+            "guaranteed_plays",
+            "guaranteed_points",
+        ],
         "ismcts": ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
         "pimc": ["PLAYOUTS", "can_search_plays", "play_scores", "search_pimc"],
+        "play_results": ["LineResults", "line_results", "play_outcomes"],
     },
 )

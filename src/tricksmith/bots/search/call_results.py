@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -9,24 +10,29 @@ import numpy as np
 from tricksmith.bots.search.call_search import calling_of, play_on, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.bots.search.exact import contract_threshold
+from tricksmith.bots.search.play_results import line_results
 from tricksmith.compile import compile_calls
 from tricksmith.engine import Hands
 from tricksmith.rules import side_of
 from tricksmith.rules.author import PASS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from tricksmith.bots.search.call_playouts import CallPlayouts
     from tricksmith.bots.search.determinization import WeightedDeals
+    from tricksmith.cards import Card
     from tricksmith.rules import Move, View
 
 __all__ = ["CallOutcome", "call_outcomes"]
 
 OUTCOME_PLAYOUTS = 4
 """Playouts of each deal that show what comes of a call."""
+TINY = 1e-12
+MAX_CONTRACTS = 40
+"""Tricks are counted if a call leads to no more contracts than this in the deals; each of them takes some time."""
 
 
 class CallOutcome(NamedTuple):
@@ -38,12 +44,21 @@ class CallOutcome(NamedTuple):
         reached: The share of the playouts in which the aim was reached; 0 without one.
         points: What the seat's side scored on average.
         is_after_passes: Whether all others passed after it, as in an auction.
+        aim: What the seat plays for after the call, in the game's words, also where it can't fail; empty if that
+            depends on the calls of others.
+        tricks: The tricks that the seat and its partners took on average; None where that was not counted.
+        scored: What the side scored on average where the aim was reached, and where not; 0 where that never was so.
+        winners: In which share of the playouts each card of the seat took a trick, for those that did.
     """
 
     needs: str
     reached: float
     points: float
     is_after_passes: bool = False
+    aim: str = ""
+    tricks: float | None = None
+    scored: tuple[float, float] = (0.0, 0.0)
+    winners: Mapping[Card, float] = MappingProxyType({})
 
 
 def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
@@ -104,4 +119,34 @@ def _outcome(
     needs = texts.pop() if len(texts) == 1 and move != PASS else ""
     least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
     reached = float((scores >= least[:, None]).mean(axis=1) @ weights) if needs else 0.0
-    return CallOutcome(needs, reached, float(scores.mean(axis=1) @ weights))
+    is_reached = scores >= least[:, None]
+    scored = tuple(
+        float((scores * there).sum(axis=1) @ weights) / max(float(there.sum(axis=1) @ weights), TINY)
+        for there in (is_reached, ~is_reached)
+    )
+    points = float(scores.mean(axis=1) @ weights)
+    outcome = CallOutcome(needs, reached, points, scored=(scored[0], scored[1]))
+    if len(first) > MAX_CONTRACTS:
+        return outcome
+    said = {known.text if (known := game.aim(contracts[number], view.seat)) is not None else "" for number in first}
+    tricks, winners = _taken_by(view, numbers, positions, weights, seed)
+    return outcome._replace(aim=said.pop() if len(said) == 1 else "", tricks=tricks, winners=winners)
+
+
+def _taken_by(
+    view: View, numbers: NDArray[np.int64], positions: NDArray[np.uint64], weights: NDArray[np.float64], seed: int
+) -> tuple[float, dict[Card, float]]:
+    """The mean number of tricks of the seat and its partners, and how often each of its cards took one."""
+    assert view.seat is not None
+    game, contracts = view.game, compile_calls(view.game).contracts
+    tricks, shares = 0.0, np.zeros(len(game.deck.cards))
+    own = [card for card in game.deck.cards if card in view.hand]
+    for number in np.unique(numbers).tolist():
+        rows, contract = np.flatnonzero(numbers == number), contracts[number]
+        found = line_results(game, contract, positions[rows], seed=seed)
+        party = next(party for party in game.parties(contract) if view.seat in party)
+        tricks += float(found.tricks[:, sorted(party)].sum(axis=1) @ weights[rows])
+        won = (found.winners | found.later) & positions[rows, view.seat]
+        for card in own:
+            shares[card.index] += float(((won & np.uint64(card.bit)) != 0) @ weights[rows])
+    return tricks, {card: float(shares[card.index]) for card in own if shares[card.index] > 0}

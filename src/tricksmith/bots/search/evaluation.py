@@ -27,6 +27,7 @@ __all__ = [
     "margins",
     "mean_margins",
     "rollout_ends",
+    "rollout_lines",
     "rollout_margins",
     "rollout_margins_by_contract",
     "rollout_scores",
@@ -130,6 +131,26 @@ def rollout_ends(
             group_ends = model.terminals(tricks, contract, starts, each=playouts, seed=seed, threads=1)
         ends[group] = group_ends.reshape(len(group), playouts, -1)
     return ends.reshape(-1, positions.shape[1])
+
+
+def rollout_lines(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, seed: int
+) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """Play each position to its end once, as `rollout_ends` does, and return it play by play.
+
+    Args:
+        game: The game.
+        contract: The contract that all positions are played under.
+        positions: Encoded positions, shape (positions, words).
+        seed: Playouts follow from it.
+
+    Returns:
+        The plays by number, shape (positions, plays), -1 after the last; and the positions before each play and after
+        the last, shape (positions, plays + 1, words).
+    """
+    total = Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(positions[0].tolist()))
+    tricks, policy = _policy(game, contract, total)
+    return (policy or tricks).trajectories(positions, seed=seed, threads=1)
 
 
 def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np.uint64]) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     BatchResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
-__all__ = ["PLAYOUTS", "can_search_plays", "encode_determinizations", "play_scores", "search_pimc"]
+__all__ = ["PLAYOUTS", "can_search_plays", "encode_determinizations", "play_scores", "positions_after", "search_pimc"]
 
 PLAYOUTS = 1_200
 """Playouts of one decision."""
@@ -132,7 +132,7 @@ def play_scores(view: View, deals: WeightedDeals, play: Play, *, playouts: int, 
         Points, shape (deals, playouts, sides).
     """
     assert view.contract is not None
-    return rollout_scores(view.game, view.contract, _after(view, deals, play), playouts=playouts, seed=seed)
+    return rollout_scores(view.game, view.contract, positions_after(view, deals, play), playouts=playouts, seed=seed)
 
 
 def can_search_plays(view: View) -> bool:
@@ -149,14 +149,20 @@ def can_search_plays(view: View) -> bool:
     """
     try:
         play = next(move for move in view.penalty_free if isinstance(move, Play))
-        _after(view, determinize(view, 2, 0), play)
+        positions_after(view, determinize(view, 2, 0), play)
     except (RulesError, ValueError):
         return False
     return True
 
 
-def _after(view: View, deals: WeightedDeals, play: Play) -> NDArray[np.uint64]:
-    """The encoded position after a play in each deal, shape (deals, words)."""
+def positions_after(view: View, deals: WeightedDeals, play: Play) -> NDArray[np.uint64]:
+    """Return the encoded position after a play in each deal, shape (deals, words).
+
+    Args:
+        view: What the seat to act knows, in the tricks.
+        deals: Deals that fit it.
+        play: A legal play.
+    """
     assert view.contract is not None
     tricks = Tricks.of(view.game, view.contract)
     positions = encode_determinizations(tricks, view, deals)

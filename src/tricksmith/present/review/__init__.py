@@ -5,6 +5,7 @@ reader.
 """
 
 from tricksmith.present.review.moment_texts import again_text as again_text
+from tricksmith.present.review.moment_texts import any_of as any_of
 from tricksmith.present.review.moment_texts import effects_text as effects_text
 from tricksmith.present.review.moment_texts import hindsight_text as hindsight_text
 from tricksmith.present.review.moment_texts import moment_text as moment_text

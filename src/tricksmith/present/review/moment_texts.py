@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.present.names import count, join, sentence
-from tricksmith.present.tricks import effect_text, short_move
+from tricksmith.present.review.texts import loss_text
+from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
@@ -15,12 +16,16 @@ if TYPE_CHECKING:
     from tricksmith.present.view_model import SeatNumber
     from tricksmith.rules import Move, View
 
-__all__ = ["again_text", "effects_text", "hindsight_text", "moment_text", "story_text"]
+__all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "story_text"]
+
+
+MAX_NAMED = 4
+"""Up to this many moves that are equally good are all named."""
 
 
 def moment_text(
-    who: PlayerNames, seat: SeatNumber, played: str, other: str, *, points: float,
-    chances: tuple[float, float] | None, is_lost: bool, half_width: float | None = None,
+    who: PlayerNames, seat: SeatNumber, played: str, other: str, *, points: float, half_width: float,
+    chances: tuple[float, float] | None, is_lost: bool, against: str = "", as_good: str = "",
 ) -> str:  # fmt: skip
     """Return what a decision that mattered cost or won.
 
@@ -30,32 +35,70 @@ def moment_text(
         played: The move that was made.
         other: The move that it is compared with: the best, or the second best if the best was made.
         points: By how many points the better of the two was ahead, on average.
+        half_width: Half the width of the interval of the points.
         chances: The chance to win the match after the better of the two and after the other; None where it is not
             known.
         is_lost: Whether the other move was better.
-        half_width: Half the width of the interval of the points. With it the sentence says what the points are, which
-            is enough once in a review.
+        against: Against whom the points count, which need be said only once.
+        as_good: All moves that were as good as the other, itself among them, as `any_of` words them; empty if it is
+            alone.
 
     >>> from tricksmith.present import PlayerNames
     >>> who = PlayerNames(("Ada", "Bo"))
-    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=(0.36, 0.21), is_lost=True))
-    Ada chose 7h instead of 4d. That cost 1.2 points on average; the chance to win the match fell from 36% to 21%.
-    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=None, is_lost=True, half_width=0.2))
-    Ada chose 7h instead of 4d. That cost 1.2 ± 0.2 points of the lead over the average of the others.
-    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, chances=(0.3601, 0.3602), is_lost=False))
-    Ada chose 7h. 4d, the next best, would have cost 1.2 points on average.
+    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.36, 0.21), is_lost=True))
+    Ada chose 7h instead of 4d. That cost 1.2 ± 0.2 points; the chance to win the match fell from 36% to 21%.
+    >>> figures = {"points": 1.23, "half_width": 0.2, "chances": None, "is_lost": True, "against": "the other side"}
+    >>> for part in moment_text(who, 0, "7h", "4d", as_good="2d or 4d", **figures).split(". "):
+    ...     print(part)
+    Ada chose 7h instead of 2d or 4d, which are equally good; the figures are for 4d
+    That cost 1.2 ± 0.2 points against the other side.
+    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.0, chances=(0.3601, 0.3602), is_lost=False))
+    Ada chose 7h. 4d, the next best, would have cost 1.2 points.
     """
     instead = f" instead of {other}" if is_lost else ""
+    if is_lost and as_good:
+        instead = f" instead of {as_good}, which are equally good; the figures are for {other}"
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
     better, worse = [f"{chance:.0%}" for chance in chances] if chances is not None else ["", ""]
     fell = "fell" if is_lost else "would have fallen"
     won = f"; the chance to win the match {fell} from {better} to {worse}" if better != worse else ""
-    amount = (
-        f"{points:.1f} points on average"
-        if half_width is None
-        else f"{points:.1f} ± {half_width:.1f} points of the lead over the average of the others"
-    )
+    amount = f"{loss_text(points, half_width)} points{f' against {against}' if against else ''}"
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {amount}{won}."
+
+
+def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:
+    """Return moves that are equally good, by the group that they are if there is a name for it.
+
+    Args:
+        moves: The moves.
+        played: The move that was made instead.
+        view: What the player knew.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("whist")
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> who = PlayerNames(("Ada", "Bo", "Cy", "Di"))
+    >>> any_of(view.legal[1:], view.legal[0], view, who), any_of(view.legal[1:3], view.legal[0], view, who)
+    ('any other card', ...)
+    """
+    others = [move for move in view.penalty_free if move != played]
+    names = [move_in_sentence(move, who) for move in moves]
+    if not all(isinstance(move, Play) for move in moves):
+        return join(names, "or")
+    if len(moves) == len(others):
+        return "any other card"
+    cards = [move.card for move in moves if isinstance(move, Play)]
+    for suit in view.game.deck.suits:
+        held = [move.card for move in others if isinstance(move, Play) and suit in move.card.suits]
+        if len(held) > 1 and set(held) == set(cards):
+            only = "" if suit not in getattr(played, "card", cards[0]).suits else " other"
+            return f"any of your{only} {suit.name}" if view.seat == who.you else f"any{only} card of {suit.name}"
+    if len(names) <= MAX_NAMED:
+        return join(names, "or")
+    return f"one of {len(names)} cards, among them {join(names[: MAX_NAMED - 1], 'and')}"
 
 
 def again_text(other: str, tricks: Sequence[int], trick: int) -> str:
@@ -104,22 +147,41 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     return sentence("; ".join(f"{short_move(move, who)} {effect.removeprefix('it ')}" for move, effect in pairs))
 
 
-def story_text(better: str, other: str, gain: float) -> str:
-    """Return what the better of two moves gains in a deal that is shown as an example.
+def story_text(
+    side: str, moves: tuple[str, str], counter: str, taken: tuple[tuple[int, int], tuple[int, int]], gain: float
+) -> str:
+    """Return how two moves come out in a deal that is shown as an example.
 
     Args:
-        better: The move that was better on average.
-        other: The other move.
-        gain: By how many points the first was ahead in this deal.
+        side: Who takes tricks together: names, or "you".
+        moves: The move that was better on average, and the other one.
+        counter: What is counted: "tricks", or one of the game's counters.
+        taken: After each of them, the least and the most that the side usually takes.
+        gain: By how many points the first move is ahead in this deal; below 0 if the other one is.
 
-    >>> story_text("4d", "7h", 3.0)
-    'For example, 4d gained 3.0 points in our playouts of this deal:'
-    >>> story_text("4d", "7h", -1.5)
-    'But 7h gained 1.5 points in those of this one:'
+    >>> print(story_text("you", ("4d", "7h"), "tricks", ((5, 5), (3, 4)), 2.0))
+    With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out 2.0 points ahead:
+    >>> print(story_text("Ada and Bo", ("4d", "7h"), "tricks", ((1, 1), (1, 1)), -1.0))
+    But in this deal 7h came out 1.0 points ahead; Ada and Bo took 1 trick with both:
     """
-    if gain < 0:
-        return f"But {other} gained {-gain:.1f} points in those of this one:"
-    return f"For example, {better} gained {gain:.1f} points in our playouts of this deal:"
+    ahead = moves[0] if gain > 0 else moves[1]
+    amount = f"{abs(gain):.1f} points ahead"
+    one, two = (_range_text(*each) for each in taken)
+    if taken[0] == taken[1]:
+        begin = "In this deal" if gain > 0 else "But in this deal"
+        return f"{begin} {ahead} came out {amount}; {side} took {_counted_text(one, counter)} with both:"
+    first = f"With {moves[0]}, {side} took {_counted_text(one, counter)} in our playouts of this deal"
+    return f"{first}; with {moves[1]}, {two}. {'So' if gain > 0 else 'Here'} {ahead} came out {amount}:"
+
+
+def _range_text(fewest: int, most: int) -> str:
+    """A number, or a range."""
+    return str(fewest) if fewest == most else f"{fewest} {'or' if most == fewest + 1 else 'to'} {most}"
+
+
+def _counted_text(number: str, counter: str) -> str:
+    """A number of what is counted."""
+    return f"{number} {counter.removesuffix('s') if number == '1' else counter}"
 
 
 def hindsight_text(played: str, points: int, other: str, other_points: int) -> str:

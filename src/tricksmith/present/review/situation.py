@@ -8,12 +8,15 @@ from tricksmith.present.cards import cards_text, sort_hand
 from tricksmith.present.history import call_history, is_from_table
 from tricksmith.present.names import sentence
 from tricksmith.present.review.standing import before_contract, under_contract
+from tricksmith.present.review.unseen import turn_text, unseen_texts
 from tricksmith.present.tricks import short_play
 from tricksmith.rules import EventVerb
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Hand, View
+    from tricksmith.rules import Hand, Move, View
 
 __all__ = ["place_text", "situation_text", "trick_number"]
 
@@ -43,12 +46,13 @@ def place_text(hand: int, trick: int) -> str:
     return f"Hand {hand}, trick {trick}" if trick else f"Hand {hand}, before the tricks"
 
 
-def situation_text(view: View, who: PlayerNames) -> str:
+def situation_text(view: View, who: PlayerNames, moves: Sequence[Move] = ()) -> str:
     """Return what a seat had before it when it decided.
 
     Args:
         view: What the seat knew.
         who: The names of the seats, and who reads.
+        moves: The moves that are compared; the cards that are out are named for their suits.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -57,16 +61,18 @@ def situation_text(view: View, who: PlayerNames) -> str:
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> hand = hand.play(hand.legal[0])
     >>> print(situation_text(hand.view(2), PlayerNames(("Ada", "Bo", "Cy"))))
-    Cursed Wyrms, trump Moons. Moons and Wyrms can't be led yet. Bo led 2mk as Knots. Cy held 9ms, ..., 5yk and 4yk.
+    Cursed Wyrms, trump Moons. Moons and Wyrms can't be led yet. Bo led 2mk as Knots. Ada plays after Cy. ...
     """
     assert view.seat is not None
     texts = before_contract(view, who) if view.contract is None else under_contract(view, who)
     if view.phase == "calls":
         texts += call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
-    texts.append(_trick(view, who))
+    texts += [_trick(view, who), turn_text(view, who)]
     mode = view.mode if view.contract is not None else None
     held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]
     texts.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
+    if view.phase == "tricks":
+        texts += unseen_texts(view, moves, who)
     return " ".join(sentence(text) for text in texts if text)
 
 

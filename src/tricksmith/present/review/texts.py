@@ -39,8 +39,8 @@ __all__ = [
 NO_LABEL_NOTE = "A decision has no label where the deals, or a closer search, do not settle one."
 NO_LOSS_NOTE = "No decision is known to have lost points."
 POINTS_NOTE = (
-    "Points are those of the player's side ahead of the average of the others, on average over deals that fit what the "
-    "player knew; after ± stands half of a 95% interval."
+    "Points count how far the player's side ends the hand ahead of the others' average, over deals that fit what the "
+    "player knew. The true value is within ± in 95 of 100 cases."
 )
 LUCK_NOTE = (
     "The deal is worth what it brings when every seat calls and plays by the same simple policy. Calls and plays count "
@@ -66,16 +66,18 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
 
 
 def loss_text(points: float, half_width: float) -> str:
-    """Return points lost with their interval; a loss below 0 is none.
+    """Return points lost with their interval, to as many places as that makes sense; a loss below 0 is none.
 
     Args:
         points: The mean loss.
         half_width: Half the width of its interval.
 
-    >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.2)
-    ('1.25 ± 0.30', '0.00 ± 0.20')
+    >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.02), loss_text(3.0, 0.0)
+    ('1.3 ± 0.3', '0.00 ± 0.02', '3.0')
     """
-    return f"{max(0.0, points):.2f} ± {half_width:.2f}"
+    places = 2 if 0.005 <= half_width < 0.05 else 1
+    interval = f" ± {half_width:.{places}f}" if half_width >= 0.005 else ""
+    return f"{max(0.0, points):.{places}f}{interval}"
 
 
 def chance_text(chance: float | None) -> str:

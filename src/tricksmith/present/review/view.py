@@ -41,7 +41,7 @@ class ReviewedMoveView:
     played: str
     best: str
     loss: str
-    """Points lost with their interval: `1.25 ± 0.30`."""
+    """Points lost with their interval: `1.3 ± 0.3`."""
     chance: str
     """What it cost of the chance to win the match; empty where that is not known."""
     deals: int
@@ -60,7 +60,7 @@ class StoryHandView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoryDealView:
-    """A deal that fits what the player knew, and what the better move gains in it."""
+    """A deal that fits what the player knew, and how both moves come out in it."""
 
     text: str
     hands: tuple[StoryHandView, ...]

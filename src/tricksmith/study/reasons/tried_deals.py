@@ -12,6 +12,7 @@ from tricksmith.cards import bits
 from tricksmith.engine import margins
 from tricksmith.rules import Seat, side_of
 from tricksmith.study.evaluation import weighted_deals
+from tricksmith.study.reasons.play_facts import PlayFacts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,12 +65,16 @@ class TriedDeals:
         aims: The share of playouts in which the side reached its aim after the better and the other play; None if it
             has none, and `aim` is the aim in the game's words.
         aim: The aim.
+        facts: How both plays came out; None where that was not looked for.
+        deals: The deals, to play on from.
     """
 
     hands: NDArray[np.uint64]
     gains: Floats
     aims: tuple[float, float] | None
     aim: str
+    facts: PlayFacts | None = None
+    deals: WeightedDeals | None = None
 
     @classmethod
     def of(cls, view: View, better: Play, other: Play, seed: int) -> TriedDeals:
@@ -90,7 +95,8 @@ class TriedDeals:
         if threshold is not None:
             reached = [float((each[:, :, side] >= threshold.points).mean()) for each in scores]
             aims = reached[0], reached[1]
-        return cls(deals.hands, own[0] - own[1], aims, threshold.text if threshold is not None else "")
+        text = threshold.text if threshold is not None else ""
+        return cls(deals.hands, own[0] - own[1], aims, text, PlayFacts.of(view, deals, better, other, seed), deals)
 
     def effect(self, holding: Holding) -> tuple[float, float, float]:
         """Return the share of deals with a holding, and the mean gain with and without it."""

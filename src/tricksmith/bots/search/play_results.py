@@ -1,0 +1,140 @@
+"""What comes of a play: who takes the trick on the table, which cards take later ones, and what everybody ends with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.bots.search.evaluation import rollout_lines
+from tricksmith.bots.search.pimc import positions_after
+from tricksmith.compile import compile_calls
+from tricksmith.engine import Hands, Tricks
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search.determinization import WeightedDeals
+    from tricksmith.rules import Contract, GameRules, Play, View
+
+    Masks = NDArray[np.uint64]
+
+__all__ = ["LineResults", "line_results", "play_outcomes"]
+
+MAX_SEATS = 8
+TAKEN, TRICKS, CARD_BITS = slice(MAX_SEATS, 2 * MAX_SEATS), 2 * MAX_SEATS + 1, 63
+"""Where an encoded position has the cards and the tricks that each seat has taken, and the card in a play's number."""
+
+
+class LineResults(NamedTuple):
+    """What came of positions that were played to their ends; what follows has one row for each position.
+
+    Attributes:
+        scores: The points of each side, shape (rows, sides).
+        tricks: The tricks that each seat has taken in the hand, shape (rows, players).
+        taken: The cards that each seat has taken, as bits, shape (rows, players).
+        first: The seat that takes the first trick to be finished, shape (rows,); -1 where none is.
+        winners: The card that takes that trick, as a bit; 0 if it was played before, shape (rows,).
+        later: The cards that take tricks after it, as bits, shape (rows,).
+    """
+
+    scores: NDArray[np.int32]
+    tricks: NDArray[np.int64]
+    taken: Masks
+    first: NDArray[np.int64]
+    winners: Masks
+    later: Masks
+
+    def in_rows_of(self, playouts: int) -> LineResults:
+        """Return the same with the playouts of each deal in a row: arrays have the shape (deals, playouts, …)."""
+        shape = -1, playouts
+        return LineResults(
+            self.scores.reshape(*shape, self.scores.shape[1]),
+            self.tricks.reshape(*shape, self.tricks.shape[1]),
+            self.taken.reshape(*shape, self.taken.shape[1]),
+            self.first.reshape(shape),
+            self.winners.reshape(shape),
+            self.later.reshape(shape),
+        )
+
+
+def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int, seed: int) -> LineResults:
+    """Return what comes of a play in each deal; plays that are given the same seed have the same random numbers.
+
+    Args:
+        view: What the seat to act knows, in the tricks.
+        deals: Deals that fit it.
+        play: A legal play.
+        playouts: Playouts of each deal.
+        seed: Playouts follow from it.
+
+    Returns:
+        What came of it; arrays have the shape (deals, playouts, …). The first trick is the one on the table.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search.determinization import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> found = play_outcomes(view, determinize(view, 5, seed=1), view.legal[0], playouts=2, seed=1)
+    >>> found.scores.shape, found.tricks.sum(axis=2).tolist()
+    ((5, 2, 3), [[8, 8], [8, 8], [8, 8], [8, 8], [8, 8]])
+    """
+    assert view.contract is not None
+    after = positions_after(view, deals, play)
+    found = line_results(view.game, view.contract, np.repeat(after, playouts, axis=0), seed=seed)
+    if len(view.trick) == len(view.order) - 1:
+        tricks = Tricks.of(view.game, view.contract)
+        before = np.uint64(tricks.encode_view(view).to_words()[TRICKS])
+        ended = np.repeat(_winner(after[:, TRICKS] - before), playouts)
+        own = np.where(ended == view.plays_from, np.uint64(play.card.bit), np.uint64(0))
+        found = found._replace(first=ended, winners=own, later=found.later | found.winners)
+    return found.in_rows_of(playouts)
+
+
+def line_results(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: Masks, *, seed: int
+) -> LineResults:
+    """Play each position to its end once, and return what came of it.
+
+    Args:
+        game: The game.
+        contract: The contract that all positions are played under.
+        positions: Encoded positions, shape (positions, words).
+        seed: Playouts follow from it.
+    """
+    tricks, everywhere = Tricks.of(game, contract), np.arange(len(positions))
+    plays, lines = rollout_lines(game, contract, positions, seed=seed)
+    latest = np.zeros((len(positions), MAX_SEATS), np.uint64)
+    first = np.full(len(positions), -1, np.int64)
+    winners, later = np.zeros((2, len(positions)), np.uint64)
+    for turn in range(plays.shape[1]):
+        rows = everywhere[plays[:, turn] >= 0]
+        cards = np.uint64(1) << (plays[rows, turn] & CARD_BITS).astype(np.uint64)
+        latest[rows, tricks.to_act(np.ascontiguousarray(lines[rows, turn]))] = cards
+        winner = _winner(lines[rows, turn + 1, TRICKS] - lines[rows, turn, TRICKS])
+        rows, winner = rows[winner >= 0], winner[winner >= 0]
+        is_first = first[rows] < 0
+        best = latest[rows, winner]
+        winners[rows[is_first]] = best[is_first]
+        later[rows[~is_first]] |= best[~is_first]
+        first[rows[is_first]] = winner[is_first]
+    ends = np.ascontiguousarray(lines[:, -1])
+    numbers = np.full(len(ends), compile_calls(game).contract(contract), np.int64)
+    scores: NDArray[np.int32] = Hands.under_contracts(game, numbers, ends).scores
+    counts = _bytes(ends[:, TRICKS])[:, : game.players].astype(np.int64)
+    return LineResults(scores, counts, ends[:, TAKEN][:, : game.players], first, winners, later)
+
+
+def _bytes(words: Masks) -> NDArray[np.uint8]:
+    """The bytes of each word, the lowest first: one for each seat."""
+    return np.ascontiguousarray(words.astype("<u8")).view(np.uint8).reshape(-1, MAX_SEATS)
+
+
+def _winner(added: Masks) -> NDArray[np.int64]:
+    """The seat that has taken a trick more; -1 where none has."""
+    one = _bytes(added) != 0
+    seats: NDArray[np.int64] = np.where(one.any(axis=1), one.argmax(axis=1), -1)
+    return seats

@@ -1,0 +1,143 @@
+"""What a seat knew of the cards that it had not seen when it chose one: who plays on, what is out, who is void."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.belief import constraints_of
+from tricksmith.errors import RulesError
+from tricksmith.present.cards import card_sign, card_tags
+from tricksmith.present.names import join
+from tricksmith.rules import GameRules, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tricksmith.cards import Card, Suit
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Move, View
+
+__all__ = ["turn_text", "unseen_texts"]
+
+MAX_NAMED = 4
+"""Up to this many unseen cards of a suit are all named; of more, the highest are."""
+HIGHEST = 3
+
+
+def turn_text(view: View, who: PlayerNames) -> str:
+    """Return who plays to the trick after the seat; empty if it leads.
+
+    Args:
+        view: What the seat knows.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.legal[0])
+    >>> turn_text(hand.view(2), PlayerNames(("Ada", "Bo", "Cy")))
+    'Ada plays after Cy'
+    """
+    assert view.seat is not None
+    if not view.trick:
+        return ""
+    after = view.order[len(view.trick) + 1 :]
+    own = view.plays_from if view.plays_from is not None else view.seat
+    if not after:
+        return f"{who.does(own, 'play')} last"
+    verb = who.verb(after[0], "play") if len(after) == 1 else "play"
+    return f"{who.all(after)} {verb} after {who.name(own)}"
+
+
+def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[str]:
+    """Return which cards were out and who surely had none of a suit, as sentences without their stops.
+
+    The suits are those of the trick on the table, or else those of the plays; trumps are always among them. What a seat
+    has none of follows from what was played.
+
+    Args:
+        view: What the seat knows, in the tricks.
+        moves: The plays that are compared.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("whist")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while len(hand.tricks) < 9:
+    ...     hand = hand.play(hand.legal[0])
+    >>> view = hand.view(hand.to_act)
+    >>> for text in unseen_texts(view, view.legal[:1], PlayerNames(("Ada", "Bo", "Cy", "Di"))):
+    ...     print(text)
+    not seen yet: no trumps; 8 clubs, the highest Qc, Jc and Tc
+    Di has no hearts or diamonds
+    """
+    out = sorted(view.unseen, key=lambda card: _height(view, card, None))
+    trumps = [card for card in out if "trump" in card_tags(view.game, view.mode, card)]
+    suits = list(_suits(view, moves))
+    texts = [_out_text("trump", trumps, who)] if trumps or _has_trumps(view) else []
+    for suit in suits:
+        bearing = [card for card in out if suit in view.game.suits_of(card, view.mode) and card not in trumps]
+        texts.append(_out_text(suit.name, sorted(bearing, key=lambda card: _height(view, card, suit)), who))
+    sentences = [f"not seen yet: {'; '.join(texts)}"] if texts else []
+    voids = [f"{who.does(seat, 'have')} no {join((suit.name for suit in none), 'or')}" for seat, none in _voids(view)]
+    return [*sentences, *([join(voids)] if voids else [])]
+
+
+def _has_trumps(view: View) -> bool:
+    return any("trump" in card_tags(view.game, view.mode, card) for card in view.game.cards)
+
+
+def _suits(view: View, moves: Iterable[Move]) -> Iterator[Suit]:
+    """The suits that the choice is about, each once, without that of trumps."""
+    if view.trick_so_far is not None and view.trick_so_far.led is not None:
+        found = [view.trick_so_far.led]
+    else:
+        found = []
+        for play in (move for move in moves if isinstance(move, Play)):
+            found += [play.named] if play.named is not None else view.game.suits_of(play.card, view.mode)[:1]
+    for suit in dict.fromkeys(found):
+        cards = [card for card in view.game.cards if suit in view.game.suits_of(card, view.mode)]
+        if not all("trump" in card_tags(view.game, view.mode, card) for card in cards):
+            yield suit
+
+
+def _out_text(name: str, cards: list[Card], who: PlayerNames) -> str:
+    """How many cards of a suit were not seen, and which: the highest first."""
+    if not cards:
+        return f"no {name}" if name != "trump" else "no trumps"
+    noun = name if name != "trump" else "trumps"
+    if len(cards) <= MAX_NAMED:
+        return f"{noun} {join(card_sign(card, who) for card in cards)}"
+    highest = join(card_sign(card, who) for card in cards[:HIGHEST])
+    return f"{len(cards)} {noun}, the highest {highest}"
+
+
+def _voids(view: View) -> Iterator[tuple[int, list[Suit]]]:
+    """The suits of which each other seat surely has no card, where cards of them are still out."""
+    try:
+        known = constraints_of(view)
+    except RulesError:
+        return
+    for place in known.places:
+        if place.seat is None or not place.size or place.seat in view.sitting_out:
+            continue
+        may, none = known.may_hold(place.name), []
+        for suit in view.game.deck.suits:
+            out = [card for card in known.cards if suit in view.game.suits_of(card, view.mode)]
+            if out and not any(card in may for card in out):
+                none.append(suit)
+        if none:
+            yield place.seat, none
+
+
+def _height(view: View, card: Card, suit: Suit | None) -> float:
+    """A key that puts the highest card first."""
+    is_ranked = suit is not None and type(view.game).strength is not GameRules.strength
+    strength = view.game.strength(card, suit, view.mode) if is_ranked else None
+    if strength is None and card in view.trumps:
+        return view.trumps.index(card) - 1000.0
+    return -float(card.level if strength is None else strength)

@@ -1,0 +1,90 @@
+"""Why a call was worth more than another: how often it came to what it needs, with which tricks, by which cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.bots.search import call_margins, call_outcomes
+from tricksmith.rules.author import PASS
+from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.bots.search import CallOutcome
+    from tricksmith.cards import Card
+    from tricksmith.rules import Move, View
+
+__all__ = ["call_reasons"]
+
+CALL_DEALS = 240
+"""Deals in which two calls are compared, twice."""
+MIN_AGREED = 0.5
+"""By which part of the greater of two counts the smaller one must find a call better."""
+MAX_WINNERS, MIN_WINNER = 5, 0.15
+"""The most cards that are named as those that take tricks, and how often each does at least."""
+
+
+def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
+    """Yield what each of two calls led to, how often the hand ended well, and how often one did better than the other.
+
+    Args:
+        view: What the seat to act knew.
+        better: The call that was worth more.
+        other: The call that it is compared with.
+        seed: All deals follow from it.
+    """
+    if view.phase != "calls":
+        return
+    yield from _outcomes(view, better, other, seed)
+    tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
+    found = [one for one in tried if one is not None]
+    if len(found) < len(tried):
+        return
+    ahead = [((points > 0) @ weights).tolist() for points, weights in found]
+    if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
+        after = (ahead[0][0] + ahead[1][0]) / 2, (ahead[0][1] + ahead[1][1]) / 2
+        if after[0] - after[1] >= NEAR:
+            yield CountedFact("ahead", after)
+    counted = [(float((points[0] > points[1]) @ weights), float((points[0] < points[1]) @ weights))
+               for points, weights in found]  # fmt: skip
+    yield from better_in(counted, sum(points.shape[1] for points, _ in found))
+
+
+def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
+    """What each of two calls needs, how often that came, and what it scored, if the better one scored more."""
+    first, second = (call_outcomes(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1))
+    if first is None or second is None:
+        return
+    pairs = list(zip(first, second, strict=True))
+    gains = [(one.points - two.points) * (-1 if view.game.lowest_wins else 1) for one, two in (first, second)]
+    is_sure = 0 < MIN_AGREED * max(gains) <= min(gains)
+    if is_sure and all(abs(one.reached - again.reached) <= NEAR for one, again in pairs):
+        points, needs = [(one.points + again.points) / 2 for one, again in pairs], [one.needs for one, _ in pairs]
+        reached = [(one.reached + again.reached) / 2 for one, again in pairs]
+        counted = [(one.tricks + again.tricks) / 2 for one, again in pairs
+                   if one.tricks is not None and again.tricks is not None]  # fmt: skip
+        tricks = (counted[0], counted[1]) if len(counted) == len(pairs) else None
+        yield CountedFact(
+            "call", (points[0], points[1]), needs=(needs[0], needs[1]), reached=(reached[0], reached[1]),
+            aims=(first[0].aim, first[1].aim),
+            payoffs=(*_payoffs(*pairs[0]), *_payoffs(*pairs[1])), tricks=tricks,
+            is_after_passes=first[0].is_after_passes,
+        )  # fmt: skip
+    place = 0 if better != PASS else 1
+    if (cards := tuple(_winners(first[place], second[place]))) and all(outcome.tricks is not None for outcome in first):
+        yield CountedFact("winners", (0.0, 0.0), cards=cards, is_after_better=place == 0)
+
+
+def _payoffs(one: CallOutcome, again: CallOutcome) -> tuple[float, float]:
+    """What was scored where a call came to what it needs, and where not: the mean of two counts."""
+    return (one.scored[0] + again.scored[0]) / 2, (one.scored[1] + again.scored[1]) / 2
+
+
+def _winners(found: CallOutcome, check: CallOutcome) -> Iterator[tuple[Card, float]]:
+    """The cards that took a trick most often, if both counts agree: the surest first."""
+    both = {card: (share + check.winners.get(card, 0.0)) / 2 for card, share in found.winners.items()}
+    if any(abs(share - found.winners[card]) > NEAR / 2 for card, share in both.items()):
+        return
+    often = sorted(both, key=lambda card: -both[card])
+    yield from ((card, both[card]) for card in often[:MAX_WINNERS] if both[card] >= MIN_WINNER)

@@ -1,0 +1,126 @@
+"""Facts about two moves of a decision, in numbers, and deals that show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cards import Card, CardSet
+    from tricksmith.rules import Seat
+    from tricksmith.study.reasons.play_facts import OutcomeIn
+    from tricksmith.study.reasons.tried_deals import Holding
+
+__all__ = ["NEAR", "CountedFact", "FactKind", "StoryDeal", "better_in"]
+
+NEAR = 0.1
+"""How far a share may be off in the deals by which it is checked."""
+MIN_LEAD = 0.2
+"""By which share of the deals a move must do better more often than worse."""
+
+FactKind = Literal[
+    "guarantee", "aim", "trick", "taken", "card", "rival", "holding", "call", "winners", "ahead", "better"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedFact:
+    """A fact about two moves of a decision, in numbers; `fact_text` says it in words.
+
+    Attributes:
+        kind: What the two values are.
+            `guarantee`: the margin that the better and the other play guarantee, in points.
+            `aim`: in which share of the playouts the side reached its aim, after the better and the other play.
+            `trick`: in which share of the playouts the side took the trick, after the better and the other play.
+            `taken`: how much of a counter the side takes in the hand on average, after the better and the other play.
+            `card`: in which share of the playouts a card of the seat took a trick, after the better and the other play;
+            where a counter of cards decides, in which the side took the card.
+            `rival`: in which share another side reached its aim, or without an aim what it scored on average.
+            `holding`: by how many points the better play is ahead where a seat has the holding, and where not.
+            `call`: what the side scored on average, after the better and the other call.
+            `winners`: nothing; `cards` are those of the seat that took tricks most often after one of the calls.
+            `ahead`: in which share of the deals the hand ended well, after the better and the other call.
+            `better`: in which share of the deals the better move did better, and in which it did worse.
+        values: The two values.
+        share: In which share of the deals the seat has the holding; 0 for other kinds.
+        count: In how many deals that is so, or the better move did better; `of` in how many it was counted. Both None
+            for a proof, and for what was counted in playouts.
+        of: The number of deals.
+        holding: What a seat holds; None for other kinds.
+        aim: Of `aim` and `rival`: the aim in the game's words, if there is one.
+        seat: Of `rival`: whose aim it is.
+        needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing.
+        reached: Of `call`: in which share of the playouts each came to that. Of `trick`: in which share the card that
+            was kept, that of the other play after the better one and the other way round, took a later trick.
+        counter: Of `taken` and `card`: what is counted, "tricks" or one of the game's counters.
+        is_wanted: Of `taken`: whether more of it was better.
+        aims: Of `call`: what the seat plays for after each, in the game's words, also where that can't fail.
+        tricks: Of `call`: the tricks that the seat and its partners took on average after each; None where that was not
+            counted.
+        cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick.
+            Of `card`: that card.
+        payoffs: Of `call`: what the side scored on average where the first call came to what it needs, and where not;
+            then the same for the second.
+        is_after_better: Of `winners`: whether that is so after the better call; else it is the other one.
+        is_after_passes: Of `call`: whether all others pass after it, as in an auction.
+    """
+
+    kind: FactKind
+    values: tuple[float, float]
+    share: float = 0.0
+    count: int | None = None
+    of: int | None = None
+    holding: Holding | None = None
+    aim: str = ""
+    needs: tuple[str, str] = ("", "")
+    reached: tuple[float, float] = (0.0, 0.0)
+    counter: str = ""
+    is_wanted: bool = True
+    aims: tuple[str, str] = ("", "")
+    payoffs: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    seat: Seat | None = None
+    tricks: tuple[float, float] | None = None
+    cards: tuple[tuple[Card, float], ...] = ()
+    is_after_better: bool = True
+    is_after_passes: bool = False
+
+
+class StoryDeal(NamedTuple):
+    """A deal that fits what the seat knew.
+
+    Attributes:
+        hands: What each seat holds in it.
+        better: How the better play came out in it.
+        other: How the other play did.
+        counter: What is counted in it: "tricks", or one of the game's counters.
+    """
+
+    hands: tuple[CardSet, ...]
+    better: OutcomeIn
+    other: OutcomeIn
+    counter: str = "tricks"
+
+    @property
+    def gain(self) -> float:
+        """By how many points the better play was ahead in it, on average."""
+        return self.better.gain
+
+
+def better_in(counted: list[tuple[float, float]], count: int) -> Iterator[CountedFact]:
+    """Yield in which share of the deals a move did better, and in which worse, if two counts of both agree.
+
+    Args:
+        counted: Both shares, counted twice.
+        count: The number of deals in all.
+
+    >>> [fact.values for fact in better_in([(0.8, 0.1), (0.75, 0.1)], 100)]
+    [(0.775, 0.1)]
+    """
+    (better, worse), (better_again, worse_again) = counted
+    if abs(better - better_again) > NEAR or abs(worse - worse_again) > NEAR:
+        return
+    share, fewer = (better + better_again) / 2, (worse + worse_again) / 2
+    if share - fewer >= MIN_LEAD:
+        yield CountedFact("better", (share, fewer), count=round(share * count), of=count)

@@ -1,0 +1,261 @@
+"""How two plays came out in the same deals: who took the trick, what the card that was kept did later, and the sum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.bots.search import contract_threshold, encode_determinizations, play_outcomes
+from tricksmith.compile import LAST_TRICK
+from tricksmith.engine import Tricks, margins
+from tricksmith.rules import side_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search import LineResults, WeightedDeals
+    from tricksmith.rules import Play, Seat, View
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["OutcomeIn", "PlayFacts", "Rival", "Taken", "outcomes_in", "own_party"]
+
+LINES = 2
+"""Playouts of each deal that show how two plays came out."""
+MIN_CORRELATION = 0.5
+"""What is counted decides a hand if it follows the points at least this much."""
+MIN_EXPLAINED = 0.4
+"""It is named if its difference explains at least this part of the points."""
+DEAL_LINES = 24
+"""Playouts that show how two plays come out in one deal."""
+SURE_SHARE = 0.2
+"""A number is named if it came in at least this share of the playouts of a deal."""
+
+
+class Taken(NamedTuple):
+    """What the seat and its partners take in the hand, on average.
+
+    Attributes:
+        counter: What is counted: "tricks", or one of the game's counters.
+        better: How much of it after the better play.
+        other: How much after the other play.
+        is_wanted: Whether more of it was better.
+    """
+
+    counter: str
+    better: float
+    other: float
+    is_wanted: bool
+
+
+class Rival(NamedTuple):
+    """Another side for which the better play was worse.
+
+    Attributes:
+        seat: One of its seats, whose aim it is.
+        aim: The aim in the game's words; empty if it has none that shows in its points.
+        better: The share of playouts in which it reached its aim after the better play, or what it scored on average.
+        other: The same after the other play.
+    """
+
+    seat: Seat
+    aim: str
+    better: float
+    other: float
+
+
+class PlayFacts(NamedTuple):
+    """How the better and the other play came out.
+
+    Attributes:
+        takes: The share of playouts in which the seat or a partner took the trick of the play.
+        kept: The share in which the card that was kept for it took a later trick: after the better play the card of the
+            other one, and the other way round.
+        taken: What both took in all, for the counter that the points follow; None where none does.
+        won: For each card, by index, the share in which it took a trick after the better and the other play; where a
+            counter of cards decides, in which the seat or a partner took the card. Shape (2, cards).
+        own_part: Which part of the gain is what the own side scored; the rest is what the others scored.
+        rival: The other side that lost the most by the better play; None where none did.
+    """
+
+    takes: tuple[float, float]
+    kept: tuple[float, float]
+    taken: Taken | None
+    won: Floats
+    own_part: float
+    rival: Rival | None
+
+    @classmethod
+    def of(cls, view: View, deals: WeightedDeals, better: Play, other: Play, seed: int) -> PlayFacts:
+        """Play both on in the same deals, with the same random numbers.
+
+        Args:
+            view: What the seat to act knows.
+            deals: Deals that fit it.
+            better: A play.
+            other: Another play.
+            seed: Playouts follow from it.
+        """
+        assert view.seat is not None
+        party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
+        one, two = (play_outcomes(view, deals, play, playouts=LINES, seed=seed) for play in (better, other))
+        takes = tuple(float(np.isin(each.first, party).mean()) for each in (one, two))
+        kept = tuple(
+            0.0 if better.card is other.card else float(((each.later & np.uint64(play.card.bit)) != 0).mean())
+            for each, play in ((one, other), (two, better))
+        )
+        gain = sum(_margin(view, each) * sign for each, sign in ((one, 1), (two, -1)))
+        taken = _taken(view, party, one, two, np.asarray(gain))
+        masks = [
+            each.winners | each.later
+            if taken is None or taken.counter == "tricks"
+            else np.bitwise_or.reduce(each.taken[:, :, party], axis=2)
+            for each in (one, two)
+        ]
+        won = np.stack([_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
+        own = float(one.scores[:, :, side].mean() - two.scores[:, :, side].mean()) * _sign(view)
+        mean = float(np.mean(gain))
+        rival = _rival(view, deals, one, two)
+        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, won, own / mean if mean else 1.0, rival)
+
+
+def _sign(view: View) -> int:
+    return -1 if view.game.lowest_wins else 1
+
+
+def _margin(view: View, found: LineResults) -> Floats:
+    """The margin of the seat's side in each playout, shape (deals, playouts)."""
+    assert view.seat is not None
+    every: Floats = margins(found.scores, lowest_wins=view.game.lowest_wins)
+    return every[:, :, side_of(view.seat, view.game.sides)]
+
+
+def _rival(view: View, deals: WeightedDeals, one: LineResults, two: LineResults) -> Rival | None:
+    """The side of the others whose points fell the most by the better play, with its aim if it has one."""
+    assert view.contract is not None
+    assert view.seat is not None
+    fell = (two.scores.mean(axis=(0, 1)) - one.scores.mean(axis=(0, 1))) * _sign(view)
+    fell[side_of(view.seat, view.game.sides)] = -np.inf
+    side = int(np.argmax(fell))
+    if fell[side] <= 0:
+        return None
+    seats = [seat for seat in view.game.sides[side] if seat not in view.contract.out]
+    position = encode_determinizations(Tricks.of(view.game, view.contract), view, deals.first())[0]
+    for seat in seats:
+        threshold = contract_threshold(view.game, view.contract, seat, position)
+        if threshold is not None:
+            shares = [float((each.scores[:, :, side] >= threshold.points).mean()) for each in (one, two)]
+            return Rival(seat, threshold.text, shares[0], shares[1])
+    points = [float(each.scores[:, :, side].mean()) for each in (one, two)]
+    return Rival(seats[0], "", points[0], points[1]) if seats else None
+
+
+def own_party(view: View) -> frozenset[Seat]:
+    """Return the seats that the seat plays with in the tricks, itself among them.
+
+    Args:
+        view: What a seat knows.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("whist")
+    >>> sorted(own_party(game.hand(deal(game, seed="example"), dealer=0).view(1)))
+    [1, 3]
+    """
+    assert view.contract is not None
+    assert view.seat is not None
+    party = next(party for party in view.game.parties(view.contract) if view.seat in party)
+    return frozenset(seat for seat in party if seat not in view.contract.out)
+
+
+def _taken(view: View, party: list[Seat], one: LineResults, two: LineResults, gain: Floats) -> Taken | None:
+    """The counter that the points follow, and by which most of the gain can be explained."""
+    gain = gain.mean(axis=1)
+    found: Taken | None = None
+    closest = MIN_CORRELATION
+    for counter in ("tricks", *view.game.counters):
+        better, other = (_counted(view, party, each, counter) for each in (one, two))
+        more = (better - other).mean(axis=1)
+        if not more.std() or not gain.std():
+            continue
+        follows = float(np.corrcoef(gain, more)[0, 1])
+        explained = follows * float(gain.std() / more.std()) * float(more.mean())
+        if abs(follows) > closest + 1e-9 and explained >= MIN_EXPLAINED * float(gain.mean()) > 0:
+            closest = abs(follows)
+            found = Taken(counter, float(better.mean()), float(other.mean()), follows > 0)
+    return found
+
+
+def _counted(view: View, party: list[Seat], found: LineResults, counter: str) -> Floats:
+    """How much of a counter the party has at the end of each playout, shape (deals, playouts)."""
+    if counter == "tricks":
+        tricks: Floats = found.tricks[:, :, party].sum(axis=2).astype(float)
+        return tricks
+    assert view.contract is not None
+    tables, place = Tricks.of(view.game, view.contract).tables, list(view.game.counters).index(counter)
+    worth = np.zeros(64)
+    worth[: len(view.game.deck.cards)] = tables.worth[place]
+    worth[LAST_TRICK] += tables.last_worth[place]
+    total: Floats = _bits(np.bitwise_or.reduce(found.taken[:, :, party], axis=2)) @ worth
+    return total
+
+
+def _bits(masks: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """The bits of masks, the lowest first, shape (…, 64)."""
+    return np.unpackbits(masks.astype("<u8")[..., None].view(np.uint8), axis=-1, bitorder="little")
+
+
+class OutcomeIn(NamedTuple):
+    """How a play came out in one deal.
+
+    Attributes:
+        taken: The least and the most that the seat and its partners usually took of what is counted.
+        points: What their side scored, on average.
+        gain: By how many points the margin was ahead of that of the other play, on average.
+    """
+
+    taken: tuple[int, int]
+    points: float
+    gain: float
+
+
+def outcomes_in(
+    view: View, deal: WeightedDeals, better: Play, other: Play, seed: int, *, counter: str = "tricks"
+) -> tuple[OutcomeIn, OutcomeIn]:
+    """Return how two plays come out in one deal, over playouts with the same random numbers.
+
+    Args:
+        view: What the seat to act knows.
+        deal: One deal that fits it.
+        better: A play.
+        other: Another play.
+        seed: Playouts follow from it.
+        counter: What is counted: "tricks", or one of the game's counters.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> one, two = outcomes_in(view, determinize(view, 1, seed=1), view.legal[0], view.legal[1], seed=1)
+    >>> one.gain == -two.gain
+    True
+    """
+    assert view.seat is not None
+    side, party = side_of(view.seat, view.game.sides), sorted(own_party(view))
+    one, two = (play_outcomes(view, deal, play, playouts=DEAL_LINES, seed=seed) for play in (better, other))
+    gain = float(_margin(view, one).mean() - _margin(view, two).mean())
+    found = [
+        OutcomeIn(_usual(_counted(view, party, each, counter)[0]), float(each.scores[0, :, side].mean()), sign * gain)
+        for each, sign in ((one, 1), (two, -1))
+    ]
+    return found[0], found[1]
+
+
+def _usual(numbers: Floats) -> tuple[int, int]:
+    """The lowest and the highest of the numbers that came often enough."""
+    values, counts = np.unique(np.rint(numbers).astype(int), return_counts=True)
+    often = values[counts >= SURE_SHARE * len(numbers)]
+    often = often if len(often) else values
+    return int(often[0]), int(often[-1])
