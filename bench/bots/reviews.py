@@ -100,14 +100,14 @@ class _Planter(Bot):
     """The best move of samples of its own, but for one decision of the match, where it is the worst.
 
     Args:
-        at_least: What that one costs, in points.
+        swing: The swing of a hand, as the review has it; 0 where it is not known.
         spared: How many such decisions it lets pass.
     """
 
     name = "planter"
 
-    def __init__(self, at_least: float, spared: int) -> None:
-        self.at_least, self.spared = at_least, spared
+    def __init__(self, swing: float, spared: int) -> None:
+        self.swing, self.spared = swing, spared
         self.planted: tuple[View, Move] | None = None
         """What was seen at that decision, and the move, once it was made."""
 
@@ -121,7 +121,8 @@ class _Planter(Bot):
         samples.grow()
         best, worst = int(np.argmax(samples.means)), int(np.argmin(samples.means))
         loss = samples.difference(best, worst)
-        if self.planted is None and loss.mean - Z_SETTLED * loss.error >= self.at_least:
+        swing = self.swing or float(np.std(samples.points)) or 1.0  # as `judge_decision` has it
+        if self.planted is None and loss.mean - Z_SETTLED * loss.error >= LOSS_SHARES[-1] * swing:
             if not self.spared:
                 self.planted = view, samples.moves[worst]
                 return samples.moves[worst]
@@ -132,7 +133,7 @@ class _Planter(Bot):
 def _match(table: Game[Any, Any], seed: str, number: int) -> _MatchCount:
     """One match, and two reviews of it."""
     rng = Random(f"{seed}\n{table.id}\n{table.players}\n{number}")
-    planter = _Planter(LOSS_SHARES[-1] * hand_swing(table), rng.randrange(MAX_SPARED + 1))
+    planter = _Planter(hand_swing(table), rng.randrange(MAX_SPARED + 1))
     match = Match.begin(table, seed=f"{seed} {number}")
     match = play_match(match, [planter, *[OTHERS] * (table.players - 1)], most_hands=MOST_HANDS)
     one, other = (review(match, seats=[Seat(0)], seed=f"{seed} {place}") for place in (1, 2))

@@ -10,7 +10,7 @@ from bench.bots.reviews import _match, _MatchCount, _Planter, _row
 from tricksmith import games
 from tricksmith.play import Match, play_match
 from tricksmith.rules import Seat
-from tricksmith.study import MoveSamples
+from tricksmith.study import LOSS_SHARES, MoveSamples
 
 
 def test_a_match_is_reviewed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +25,7 @@ def test_a_match_is_reviewed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_planted_move_is_the_worst_and_is_made_once() -> None:
     """It costs what it must, by samples of others too."""
-    planter = _Planter(at_least=1.0, spared=1)
+    planter = _Planter(swing=1.0 / LOSS_SHARES[-1], spared=1)
     match = Match.begin(games.get("poison-nonesuch", players=3), seed="planted")
     play_match(match, [planter, "novice", "novice"], most_hands=1)
     assert planter.planted is not None
