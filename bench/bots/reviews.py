@@ -121,7 +121,7 @@ class _Planter(Bot):
         samples.grow()
         best, worst = int(np.argmax(samples.means)), int(np.argmin(samples.means))
         loss = samples.difference(best, worst)
-        swing = self.swing or float(np.std(samples.points)) or 1.0  # as `judge_decision` has it
+        swing = self.swing or samples.spread  # as `judge_decision` has it
         if self.planted is None and loss.mean - Z_SETTLED * loss.error >= LOSS_SHARES[-1] * swing:
             if not self.spared:
                 self.planted = view, samples.moves[worst]

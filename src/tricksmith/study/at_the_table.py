@@ -79,7 +79,7 @@ def second_look(
         move: A legal move of that seat.
         who: The names of the seats, and who reads.
         rng: All samples follow from it.
-        swing: The standard deviation of a side's margin in the game, in points, as `hand_swing` returns it.
+        swing: The standard deviation of a side's margin in points, as `hand_swing` returns it; 0 where it isn't known.
         is_late: Asked between steps of the work. Once it says so, nothing more is looked for.
 
     >>> from random import Random
@@ -102,7 +102,7 @@ def second_look(
     judged = judge_decision(view, move, rng, swing=swing, depth="quick", least=Grade.MISTAKE, is_late=is_late)
     if judged is None or judged.grade not in {Grade.MISTAKE, Grade.BLUNDER}:
         return None
-    loss = judged.loss.mean
+    loss, swing = judged.loss.mean, judged.swing
     if loss < MIN_SHARE_LOST * swing or not _is_confirmed(judged, swing, rng, is_late):
         return None
     better = judged.samples.moves[judged.best]

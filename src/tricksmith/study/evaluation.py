@@ -164,6 +164,11 @@ class MoveSamples:
         return 1 / _weighed(self.weights, self.weights) if len(self.weights) else 0.0
 
     @property
+    def spread(self) -> float:
+        """The standard deviation of all margins, which stands for the swing of a game where that is not known."""
+        return float(np.std(self.points)) or 1.0
+
+    @property
     def means(self) -> Floats:
         """The mean margin of each move in points, shape (moves,)."""
         return _weighed_rows(self.points, self.weights)

@@ -46,6 +46,7 @@ class Judgement(NamedTuple):
         loss: What the move lost against the best one, in points; of an error no more than the second opinion finds.
         opinion: What an error loses by `second_opinion`; None where there is none, and for other labels.
         as_good: Of an error, the places of the other moves that are surely as good as the best one, by all opinions.
+        swing: What the label is measured by: the swing of a hand, or the spread of the samples where it is not known.
     """
 
     samples: MoveSamples
@@ -55,6 +56,7 @@ class Judgement(NamedTuple):
     loss: Difference
     opinion: float | None = None
     as_good: tuple[int, ...] = ()
+    swing: float = 1.0
 
 
 class Opinion(NamedTuple):
@@ -116,14 +118,15 @@ def judge_decision(
     if samples is None:
         return None
     played = samples.index(move)
-    swing = swing or float(np.std(samples.points)) or 1.0
+    swing = swing or samples.spread
     grade = grade_of(samples, played, swing)
     for _ in range(DEPTHS[depth]):
         if grade is not None or is_milder(samples.loss(played), least, swing) or is_late() or not samples.grow():
             break
         grade = grade_of(samples, played, swing)
     grade = grade or grade_of(samples, played, swing, is_final=True)
-    found = Judgement(samples, played, grade, int(np.argmax(samples.means)), samples.loss(played))
+    best = int(np.argmax(samples.means))
+    found = Judgement(samples, played, grade, best, samples.loss(played), swing=swing)
     is_praised = grade is Grade.BEST and least is Grade.INACCURACY and _is_telling(samples.lead(played), swing)
     return _with_opinion(found, swing, rng, is_late) if grade in ERRORS or is_praised else found
 
