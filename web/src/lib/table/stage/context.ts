@@ -14,6 +14,22 @@ export function useStage(): () => StageLayout {
 	return getContext<() => StageLayout>(CONTEXT);
 }
 
+/**
+ * Says on the stage itself that this element is there, for the style sheets of what lies around it. `:has()` would say
+ * the same, and have the styles of the whole table computed again with every card.
+ */
+export function marksStage(
+	name: 'open-hand' | 'piles-in-row' | 'suit-choice',
+	marks = true,
+): Attachment<HTMLElement> {
+	return (element) => {
+		const stage = element.closest('.stage');
+		if (!stage || !marks) return;
+		stage.setAttribute(`data-${name}`, '');
+		return () => stage.removeAttribute(`data-${name}`);
+	};
+}
+
 /** Puts an element into its box; a box without a height grows with its content. */
 export function placed({ x, y, width, height }: Box): Attachment<HTMLElement> {
 	return ({ style }) => {
