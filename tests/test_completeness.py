@@ -46,9 +46,13 @@ RULES = {
 UNCOUNTED = {"hearts", "euchre", "bridge", "skat"}
 """Games that are compared with another program in another way, or not yet."""
 
-EVERY_RULE = [(name, f"{letters}{number}") for name, (letters, most) in RULES.items() for number in range(1, most + 1)]
-RULE_CASES = pytest.mark.parametrize(("name", "rule"), EVERY_RULE, ids=[rule for _, rule in EVERY_RULE])
 GAMES = pytest.mark.parametrize("name", list(BUILT_IN))
+
+
+def rules_of(name: str) -> list[str]:
+    """The ids of a game's rules."""
+    letters, most = RULES[name]
+    return [f"{letters}{number}" for number in range(1, most + 1)]
 
 
 # Where things stand --------------------------------------------------------------------------------------------------
@@ -123,13 +127,15 @@ def test_a_games_file_names_only_its_own_rules(name: str) -> None:
     assert named <= {f"{letters}{number}" for number in range(1, most + 1)}
 
 
-@RULE_CASES
-def test_each_rule_has_a_test_named_after_it(name: str, rule: str) -> None:
+@GAMES
+def test_each_rule_has_a_test_named_after_it(name: str) -> None:
     """`test_ns6_…` tests NS6, says in its docstring what holds, and can fail."""
-    found = [node for title, node in rule_tests(name).items() if title.startswith(f"test_{rule.lower()}_")]
-    assert found
-    assert all(ast.get_docstring(node) for node in found)
-    assert all(can_fail(node) for node in found)
+    for rule in rules_of(name):
+        found = [node for title, node in rule_tests(name).items() if title.startswith(f"test_{rule.lower()}_")]
+        assert found, f"no test of {rule}"
+        for node in found:
+            assert ast.get_docstring(node), f"{node.name} has no docstring"
+            assert can_fail(node), f"{node.name} asserts nothing"
 
 
 def can_fail(test: ast.FunctionDef) -> bool:
@@ -146,7 +152,7 @@ def can_fail(test: ast.FunctionDef) -> bool:
 def test_no_test_is_named_after_a_rule_that_does_not_exist(name: str) -> None:
     """A test whose name begins with an id tests a rule of that game."""
     named = {match[1].upper() for title in rule_tests(name) if (match := re.match(r"test_([a-z]{2}\d+)_", title))}
-    assert named == {rule for game, rule in EVERY_RULE if game == name}
+    assert named == set(rules_of(name))
 
 
 @GAMES
@@ -158,39 +164,41 @@ def test_every_test_of_a_game_states_a_fact(name: str) -> None:
     assert len(titles) == len(set(titles))
 
 
-@RULE_CASES
-def test_each_rule_stands_in_the_docs(name: str, rule: str) -> None:
+@GAMES
+def test_each_rule_stands_in_the_docs(name: str) -> None:
     """The game's page has a row for the rule."""
-    assert re.search(rf"^\| \*\*{rule}\*\*", page_of(name), re.MULTILINE)
+    rows = re.findall(r"^\| \*\*([A-Z]{2}\d+)\*\*", page_of(name), re.MULTILINE)
+    assert set(rules_of(name)) - set(rows) == set()
 
 
 # Options -------------------------------------------------------------------------------------------------------------
 
-EVERY_OPTION: list[tuple[str, OptionSpec]] = [
-    (name, spec) for name in BUILT_IN for spec in games.load(name).option_type.specs()
-]
-OPTION_CASES = pytest.mark.parametrize(
-    ("name", "spec"), EVERY_OPTION, ids=[f"{name}-{spec.name}" for name, spec in EVERY_OPTION]
-)
+
+def options_of(name: str) -> tuple[OptionSpec, ...]:
+    """The options of a game."""
+    specs = tuple(games.load(name).option_type.specs())
+    assert specs
+    return specs
 
 
-@OPTION_CASES
-def test_each_option_is_set_in_a_test(name: str, spec: OptionSpec) -> None:
+@GAMES
+def test_each_option_is_set_in_a_test(name: str) -> None:
     """A test of the game sets the option, and each word that may be chosen other than the default is used in one."""
     words = set[str]().union(*map(words_of, files_with_tests(name)))
-    assert spec.name in words
-    choices = {choice for choice in spec.choices or () if isinstance(choice, str)}
-    assert choices - {spec.default} <= words
+    for spec in options_of(name):
+        choices = {choice for choice in spec.choices or () if isinstance(choice, str)}
+        assert {spec.name} | choices - {spec.default} <= words, f"{spec.name}: {choices}"
 
 
-@OPTION_CASES
-def test_each_value_of_an_option_can_be_played(name: str, spec: OptionSpec) -> None:
+@GAMES
+def test_each_value_of_an_option_can_be_played(name: str) -> None:
     """Every value fits at least one number of players, and the game then has it."""
     kind = games.load(name)
-    for value in spec.samples:
-        fitting = [game for players in kind.seats if (game := fits(kind, players, spec.name, value)) is not None]
-        assert fitting, f"{spec.name}={value}"
-        assert all(getattr(game.options, spec.name) == value for game in fitting)
+    for spec in options_of(name):
+        for value in spec.samples:
+            fitting = [game for players in kind.seats if (game := fits(kind, players, spec.name, value)) is not None]
+            assert fitting, f"{spec.name}={value}"
+            assert all(getattr(game.options, spec.name) == value for game in fitting), f"{spec.name}={value}"
 
 
 def fits(game_class: type[Game[Any, Any]], players: int, option: str, value: object) -> Game[Any, Any] | None:
@@ -201,21 +209,25 @@ def fits(game_class: type[Game[Any, Any]], players: int, option: str, value: obj
         return None
 
 
-@OPTION_CASES
-def test_each_option_stands_in_the_docs(name: str, spec: OptionSpec) -> None:
+@GAMES
+def test_each_option_stands_in_the_docs(name: str) -> None:
     """The game's page names the option, its rule and every word that may be chosen."""
-    rows = [line for line in page_of(name).splitlines() if line.startswith("|") and f"`{spec.name}`" in line]
-    assert rows, f"no row of a table names `{spec.name}`"
-    assert any(spec.rule in row for row in rows)
-    assert all(any(str(choice).lower() in row for row in rows) for choice in spec.choices or ())
+    table = [line for line in page_of(name).splitlines() if line.startswith("|")]
+    for spec in options_of(name):
+        rows = [line for line in table if f"`{spec.name}`" in line]
+        assert rows, f"no row of a table names `{spec.name}`"
+        assert any(spec.rule in row for row in rows), spec.name
+        missing = [choice for choice in spec.choices or () if not any(str(choice).lower() in row for row in rows)]
+        assert missing == [], spec.name
 
 
-@OPTION_CASES
-def test_each_option_belongs_to_a_rule_and_is_explained(name: str, spec: OptionSpec) -> None:
+@GAMES
+def test_each_option_belongs_to_a_rule_and_is_explained(name: str) -> None:
     """Its rule is one of the game's, and a sentence says what is chosen."""
-    assert (name, spec.rule) in EVERY_RULE
-    assert spec.doc.endswith(".")
-    assert len(spec.samples) >= 2, "a test of all values needs one that is not the default"
+    for spec in options_of(name):
+        assert spec.rule in rules_of(name), spec.name
+        assert spec.doc.endswith("."), spec.name
+        assert len(spec.samples) >= 2, f"a test of all values of {spec.name} needs one that is not the default"
 
 
 # Errors --------------------------------------------------------------------------------------------------------------
@@ -289,7 +301,7 @@ def conceivable(hand: Hand, rng: Random) -> Iterator[Move]:
 def test_only_rules_that_exist_are_raised(name: str, seed: int, data: st.DataObject) -> None:
     """Whatever is tried at whatever moment, the refusal names a rule of this game, and says something."""
     game = data.draw(st.sampled_from(list(games.load(name).variants())))
-    rules = {rule for other, rule in EVERY_RULE if other == name}
+    rules = set(rules_of(name))
     rng = Random(seed)
     hand = game.hand(deal(game, seed=f"{seed}"), Seat(rng.randrange(game.players)))
     while True:
@@ -344,20 +356,21 @@ def test_an_example_is_short_too(path: Path) -> None:
 # Public names --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", library(), ids=lambda module: module.__name__)
-def test_public_names_are_listed(module: Any) -> None:
+def test_public_names_are_listed() -> None:
     """`__all__` names what exists, once, and every class and function of the module without an underscore.
 
-    That each of them has a docstring is tested in `test_docstrings.py`.
+    That each of them has a docstring is tested in `test_docstrings.py`. All modules are looked at in one test, so that
+    no other process of a run has to load them.
     """
-    names = getattr(module, "__all__", None)
-    if names is None:
-        return
-    assert len(names) == len(set(names))
-    assert [name for name in names if not hasattr(module, name)] == []
-    here = {name: thing for name, thing in vars(module).items() if getattr(thing, "__module__", "") == module.__name__}
-    kinds = {name for name, thing in here.items() if inspect.isclass(thing) or inspect.isfunction(thing)}
-    assert {name for name in kinds if not name.startswith("_")} <= set(names)
+    for module in library():
+        names = getattr(module, "__all__", None)
+        if names is None:
+            continue
+        assert len(names) == len(set(names)), module
+        assert [name for name in names if not hasattr(module, name)] == [], module
+        here = {name: one for name, one in vars(module).items() if getattr(one, "__module__", "") == module.__name__}
+        kinds = {name for name, thing in here.items() if inspect.isclass(thing) or inspect.isfunction(thing)}
+        assert {name for name in kinds if not name.startswith("_")} <= set(names), module
 
 
 # Commands ------------------------------------------------------------------------------------------------------------

@@ -247,7 +247,7 @@ def test_a_broken_bot_of_another_package_is_one_line(processes: int, tmp_path: P
 
 def test_ctrl_c_tells_what_is_known(tmp_path: Path) -> None:
     """Exit code 130, the result so far, how to go on; no worker is left and no noise is made."""
-    line = ["arena", "nestors", "--bots", "novice,random", "--seed", "a", "--processes", "2", "--save", "run"]
+    line = ["arena", "poison-nonesuch", "--bots", "novice,random", "--seed", "a", "--processes", "2", "--save", "run"]
     process = subprocess.Popen(
         [sys.executable, "-c", MINDING_CTRL_C, *line, "--deals", "1000"],
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
