@@ -144,6 +144,13 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
+            CountedFact("holding", (1.24, 0.5), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), reached=(0.9, 0.1)),
+            (
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}; that is where {two} lost, and in the "
+                "others it lost much less. {Name} took this trick with {two} in 90 of 100 there, and in 10 of 100 else."
+            ),
+        ),
+        (
             CountedFact("holding", (1.24, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit)),
             (
                 "In 30 of 100 deals that fit what {name} knew, Cy held {card}; that is where {two} lost, and in the "

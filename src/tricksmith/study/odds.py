@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.compile import NodeRef
-    from tricksmith.rules import Contract, Game, Verdict
+    from tricksmith.rules import Contract, Game
 
     Floats = NDArray[np.float64]
 
 __all__ = ["Chance", "HandChances", "MatchOdds"]
 
-QUICK_HANDS = 400
+QUICK_HANDS = 800
 """Hands that the quick bot plays for each dealer: what the hands of a match are drawn from."""
 BID_SHARE = 0.35
 """How often the quick bot bids in an auction when it is asked."""
-MATCHES = 1_600
+MATCHES = 3_200
 """How often the rest of a match is played."""
 MAX_HANDS = 200
 """Hands after which a match counts as undecided."""
@@ -86,7 +86,7 @@ class MatchOdds:
     >>> ahead[0].share > 0.8, round(sum(chance.share for chance in ahead), 6)
     (True, 1.0)
     >>> odds.by_margin((10, 0, 0), hands=4, dealer=Seat(0), side=0).shares.shape
-    (8,)
+    (9,)
     """
 
     def __init__(self, game: Game[Any, Any], seed: int | str = 0) -> None:
@@ -94,7 +94,9 @@ class MatchOdds:
             raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
         self.game, self._seed = game, seed_number(seed)
         self._after: dict[tuple[tuple[int, ...], int, Seat], tuple[Chance, ...]] = {}
+        self._contracts = compile_calls(game).contracts
         self._banks: dict[Seat, _QuickHands] = {}
+        self._next: dict[tuple[Seat, int], Seat] = {}
 
     @cached_property
     def swing(self) -> float:
@@ -103,7 +105,7 @@ class MatchOdds:
         return float(margins(scores, lowest_wins=self.game.lowest_wins).std()) or 1.0
 
     def _bank(self, dealer: Seat) -> _QuickHands:
-        if dealer not in self._banks:
+        if dealer not in self._banks:  # to look it up for a game takes longer than to play a hand
             self._banks[dealer] = _quick_hands(self.game, self._seed, dealer)
         return self._banks[dealer]
 
@@ -117,8 +119,9 @@ class MatchOdds:
         """
         key = totals, hands, dealer
         if key not in self._after:
-            rows = _rows_drawn([self._seed & 0xFFFFFFFF, hands, int(dealer)])
-            wins = np.stack([self._play_on(totals, hands, dealer, rows) for _ in range(MATCHES)])
+            rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer)])
+            draws = _draws(rng)
+            wins = np.array([self._play_on(totals, hands, dealer, draws) for _ in range(MATCHES)])
             half_widths = 1.96 * wins.std(axis=0) / np.sqrt(MATCHES)
             self._after[key] = tuple(
                 Chance(float(share), float(half)) for share, half in zip(wins.mean(axis=0), half_widths, strict=True)
@@ -135,48 +138,63 @@ class MatchOdds:
             side: The number of the side.
         """
         bank = self._bank(dealer)
-        rows = _rows_drawn([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
+        rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
         each = max(1, MATCHES // len(bank.scores))
-        shares = np.empty(len(bank.scores))
-        for row, (score, contract) in enumerate(zip(bank.rows, bank.contracts, strict=True)):
-            then = tuple(total + points for total, points in zip(totals, score, strict=True))
-            verdict = self.game.verdict(then, hands + 1, contract)
-            if verdict is not None:
-                shares[row] = _shares(verdict, len(totals))[side]
+        shares, draws = np.empty(len(bank.scores)), _draws(rng)
+        for row, (score, number) in enumerate(zip(bank.rows, bank.numbers, strict=True)):
+            then = tuple(map(add, totals, score))
+            settled = self._settled(then, hands + 1, number)
+            if settled is not None:
+                shares[row] = settled[side]
             else:
-                following = self.game.next_dealer(dealer, contract)
-                shares[row] = np.mean([self._play_on(then, hands + 1, following, rows)[side] for _ in range(each)])
+                following = self._dealer_after(dealer, number)
+                shares[row] = sum(self._play_on(then, hands + 1, following, draws)[side] for _ in range(each)) / each
         points = margins(bank.scores, lowest_wins=self.game.lowest_wins)[:, side]
         return HandChances(*_rising(points, shares))
 
-    def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, rows: Iterator[int]) -> Floats:
-        """Play the rest of a match with the hands of these rows, and return each side's win, shape (sides,)."""
+    def _play_on(self, totals: tuple[int, ...], hands: int, dealer: Seat, draws: Iterator[int]) -> tuple[float, ...]:
+        """Play the rest of a match, and return what each side has of the win."""
         while hands < MAX_HANDS:
             bank = self._bank(dealer)
-            row = next(rows)
+            row = next(draws)
             totals = tuple(map(add, totals, bank.rows[row]))
-            contract = bank.contracts[row]
             hands += 1
-            verdict = self.game.verdict(totals, hands, contract)
-            if verdict is not None:
-                return _shares(verdict, len(totals))
-            dealer = self.game.next_dealer(dealer, contract)
-        return np.full(len(totals), 1 / len(totals))
+            settled = self._settled(totals, hands, bank.numbers[row])
+            if settled is not None:
+                return settled
+            dealer = self._dealer_after(dealer, bank.numbers[row])
+        return (1 / len(totals),) * len(totals)
+
+    def _settled(self, totals: tuple[int, ...], hands: int, number: int) -> tuple[float, ...] | None:
+        """What each side has of the win after a hand under the contract of this number; None if the match goes on."""
+        verdict = self.game.verdict(totals, hands, self._contract(number))
+        if verdict is None:
+            return None
+        return tuple(1 / len(verdict.sides) if side in verdict.sides else 0.0 for side in range(len(totals)))
+
+    def _dealer_after(self, dealer: Seat, number: int) -> Seat:
+        """Who deals after a hand under the contract of this number."""
+        key = dealer, number
+        if key not in self._next:
+            self._next[key] = self.game.next_dealer(dealer, self._contract(number))
+        return self._next[key]
+
+    def _contract(self, number: int) -> Contract[Any, Any] | None:
+        return self._contracts[number] if number >= 0 else None
 
 
-def _rows_drawn(seed: list[int]) -> Iterator[int]:
-    """Yield numbers of quick hands without end, drawn in blocks: one at a time takes ten times as long."""
-    rng = np.random.default_rng(seed)
+def _draws(rng: np.random.Generator) -> Iterator[int]:
+    """Yield places of quick hands, drawn at random without end."""
     while True:
-        yield from rng.integers(QUICK_HANDS, size=1024).tolist()
+        yield from rng.integers(QUICK_HANDS, size=4 * QUICK_HANDS).tolist()
 
 
 class _QuickHands(NamedTuple):
-    """Hands that the quick bot has played: an array of the scores, the same as tuples, and the contracts."""
+    """Hands that the quick bot has played: an array of the scores, the same as tuples, and the contracts' numbers."""
 
     scores: NDArray[np.int64]
     rows: list[tuple[int, ...]]
-    contracts: list[Contract[Any, Any] | None]
+    numbers: list[int]
 
 
 @lru_cache(maxsize=64)
@@ -184,9 +202,7 @@ def _quick_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> _QuickHands:
     """Return the quick hands with this dealer; all matches of a game and seed draw from the same ones."""
     hands = Hands.deal(game, QUICK_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
     scores, numbers = _quick_scores(hands, seed + dealer)
-    known = compile_calls(game).contracts
-    contracts = [known[number] if number >= 0 else None for number in numbers.tolist()]
-    return _QuickHands(scores, [tuple(row) for row in scores.tolist()], contracts)
+    return _QuickHands(scores, [tuple(row) for row in scores.tolist()], numbers.tolist())
 
 
 def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -245,12 +261,6 @@ def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int] | None:
     calls = question.menu(ref.state)
     bids = [place for place, call in enumerate(calls) if call != PASS]
     return (bids[0], calls.index(PASS)) if bids and PASS in calls else None
-
-
-def _shares(verdict: Verdict, sides: int) -> Floats:
-    shares = np.zeros(sides)
-    shares[list(verdict.sides)] = 1 / len(verdict.sides)
-    return shares
 
 
 def _rising(points: Floats, shares: Floats) -> tuple[Floats, Floats]:

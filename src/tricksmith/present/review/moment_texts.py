@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "story_text"]
 
 
+CHANCE_STEP = 0.05
+"""Chances are said in steps of this size, because another seed would find slightly others."""
+MIN_CHANCE_LOST = 0.005
+"""A change of the chance that is smaller is not said."""
 MAX_NAMED = 4
 """Up to this many moves that are equally good are all named."""
 
@@ -46,24 +50,31 @@ def moment_text(
     >>> from tricksmith.present import PlayerNames
     >>> who = PlayerNames(("Ada", "Bo"))
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.36, 0.21), is_lost=True))
-    Ada chose 7h instead of 4d. That cost 1.2 ± 0.2 points; the chance to win the match fell from 36% to 21%.
+    Ada chose 7h instead of 4d. That cost 1.2 ± 0.2 points; the chance to win the match fell from about 35% to 20%.
     >>> figures = {"points": 1.23, "half_width": 0.2, "chances": None, "is_lost": True, "against": "the other side"}
     >>> for part in moment_text(who, 0, "7h", "4d", as_good="2d or 4d", **figures).split(". "):
     ...     print(part)
-    Ada chose 7h instead of 2d or 4d, which are equally good; the figures are for 4d
+    Ada chose 7h instead of 2d or 4d (equally good; the figures are for 4d)
     That cost 1.2 ± 0.2 points against the other side.
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.0, chances=(0.3601, 0.3602), is_lost=False))
     Ada chose 7h. 4d, the next best, would have cost 1.2 points.
     """
     instead = f" instead of {other}" if is_lost else ""
     if is_lost and as_good:
-        instead = f" instead of {as_good}, which are equally good; the figures are for {other}"
+        instead = f" instead of {as_good} (equally good; the figures are for {other})"
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
-    better, worse = [f"{chance:.0%}" for chance in chances] if chances is not None else ["", ""]
-    fell = "fell" if is_lost else "would have fallen"
-    won = f"; the chance to win the match {fell} from {better} to {worse}" if better != worse else ""
+    won = "" if chances is None else _chance_lost_text(*chances, "fell" if is_lost else "would have fallen")
     amount = f"{loss_text(points, half_width)} points{f' against {against}' if against else ''}"
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {amount}{won}."
+
+
+def _chance_lost_text(better: float, worse: float, fell: str) -> str:
+    """By how much the chance to win fell, no more exactly than that is known: another seed would say the same."""
+    first, second = (round(chance / CHANCE_STEP) for chance in (better, worse))
+    step = round(100 * CHANCE_STEP)
+    if first != second:
+        return f"; the chance to win the match {fell} from about {first * step}% to {second * step}%"
+    return f"; the chance to win the match {fell} by less than {step}%" if better - worse >= MIN_CHANCE_LOST else ""
 
 
 def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:

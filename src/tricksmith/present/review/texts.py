@@ -83,10 +83,12 @@ def loss_text(points: float, half_width: float) -> str:
 def chance_text(chance: float | None) -> str:
     """Return a part of the chance to win the match; empty where it is not known.
 
-    >>> chance_text(0.0213), chance_text(None)
-    ('2.1%', '')
+    >>> chance_text(0.0213), chance_text(0.002), chance_text(None)
+    ('2%', 'under 1%', '')
     """
-    return "" if chance is None else f"{chance:.1%}"
+    if chance is None:
+        return ""
+    return f"{chance:.0%}" if chance >= 0.005 or not chance else "under 1%"
 
 
 def review_title(name: str, decisions: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,8 @@ STRONGEST = 5.0
 """Standard errors by which the gain must differ where the holding is there."""
 MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
+MIN_TAKES_APART = 0.3
+"""By how much a holding must change how often the trick is taken, for that to be said."""
 MIN_SHOWN = 0.3
 """Played on again, a deal must show at least this part of what it is to show."""
 GUARANTEE_NODES = 240_000
@@ -105,7 +108,20 @@ def _holding_fact(found: TriedDeals, check: TriedDeals, holding: Holding) -> Cou
     share, _, _ = found.effect(holding)
     again, there, elsewhere = check.effect(holding)
     share = (share + again) / 2
-    return CountedFact("holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding)
+    fact = CountedFact("holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding)
+    first, second = _takes_with(found, holding), _takes_with(check, holding)
+    if first is None or second is None or max(abs(one - two) for one, two in zip(first, second, strict=True)) > NEAR:
+        return fact
+    takes = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
+    return replace(fact, reached=takes) if abs(takes[0] - takes[1]) >= MIN_TAKES_APART else fact
+
+
+def _takes_with(tried: TriedDeals, holding: Holding) -> tuple[float, float] | None:
+    """How often the other play took the trick where a holding is there, and where not."""
+    there = holding.where(tried.hands)
+    if tried.facts is None or there.all() or not there.any():
+        return None
+    return float(tried.facts.other_takes[there].mean()), float(tried.facts.other_takes[~there].mean())
 
 
 def _story(

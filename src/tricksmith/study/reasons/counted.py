@@ -53,7 +53,9 @@ class CountedFact:
         seat: Of `rival`: whose aim it is.
         needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing.
         reached: Of `call`: in which share of the playouts each came to that. Of `trick`: in which share the card that
-            was kept, that of the other play after the better one and the other way round, took a later trick.
+            was kept, that of the other play after the better one and the other way round, took a later trick. Of
+            `holding`: in which share the other play took the trick where the holding was there, and where not; both 0
+            if that is about the same.
         counter: Of `taken` and `card`: what is counted, "tricks" or one of the game's counters.
         is_wanted: Of `taken`: whether more of it was better.
         aims: Of `call`: what the seat plays for after each, in the game's words, also where that can't fail.

@@ -77,6 +77,8 @@ class PlayFacts(NamedTuple):
             counter of cards decides, in which the seat or a partner took the card. Shape (2, cards).
         own_part: Which part of the gain is what the own side scored; the rest is what the others scored.
         rival: The other side that lost the most by the better play; None where none did.
+        other_takes: In which share of the playouts of each deal the seat or a partner took the trick after the other
+            play, shape (deals,).
     """
 
     takes: tuple[float, float]
@@ -85,6 +87,7 @@ class PlayFacts(NamedTuple):
     won: Floats
     own_part: float
     rival: Rival | None
+    other_takes: Floats
 
     @classmethod
     def of(cls, view: View, deals: WeightedDeals, better: Play, other: Play, seed: int) -> PlayFacts:
@@ -117,7 +120,9 @@ class PlayFacts(NamedTuple):
         own = float(one.scores[:, :, side].mean() - two.scores[:, :, side].mean()) * _sign(view)
         mean = float(np.mean(gain))
         rival = _rival(view, deals, one, two)
-        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, won, own / mean if mean else 1.0, rival)
+        other_takes = np.isin(two.first, party).mean(axis=1)
+        part = own / mean if mean else 1.0
+        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, won, part, rival, other_takes)
 
 
 def _sign(view: View) -> int:

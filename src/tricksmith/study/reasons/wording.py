@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import aim_text, card_sign, count, join, move_in_sentence, sentence, signed
+from tricksmith.present import aim_text, card_sign, count, join, luck_sum, move_in_sentence, sentence, signed
 from tricksmith.rules import Play, Seat, side_of
 from tricksmith.study.reasons.play_facts import own_party
 
@@ -100,7 +100,11 @@ def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     others = "it was no worse" if abs(elsewhere) < MIN_WORSE else f"{names[1]} was even better"
     if elsewhere >= MIN_WORSE:
         others = "it lost much less"
-    return f"in {_share(fact.share, deals)}, {held}; that is where {names[1]} lost, and in the others {others}"
+    text = f"in {_share(fact.share, deals)}, {held}; that is where {names[1]} lost, and in the others {others}"
+    if fact.reached[0] == fact.reached[1]:
+        return text
+    takes = f"{_party(view, who)} took this trick with {names[1]} in"
+    return f"{text}. {sentence(f'{takes} {_share(fact.reached[0])} there, and in {_share(fact.reached[1])} else')}"
 
 
 def _trick(
@@ -185,7 +189,7 @@ def _of_call(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
         if fact.tricks is not None:
             did.append(f"took {fact.tricks[place]:.1f} tricks on average")
         elif not needs:
-            did.append(f"scored {fact.values[place]:+.1f} points on average")
+            did.append(f"scored {luck_sum(fact.values[place])} points on average")
         if not needs and not texts:
             did[-1] += f" in {playouts}"
         texts.append(f"with {name}{meaning}{passed if not texts else ''} {side} {join(did)}")
