@@ -141,6 +141,28 @@ def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
     assert voids
 
 
+def test_a_card_that_was_seen_is_said_to_be_with_its_holder() -> None:
+    """One that was turned up and taken, or passed on: it is not among those that were not seen, and is named."""
+    met = 0
+    for number in range(8):
+        hand = begun("nonesuch", 4, number=number)
+        while hand.contract is None:
+            hand = hand.play(hand.legal[0])
+        seat = hand.to_act
+        assert seat is not None
+        view = hand.view(seat)
+        known = [
+            (holder, card) for holder in range(4) if holder != seat
+            for card in hand.held[holder] if card not in view.unseen
+        ]  # fmt: skip
+        text = situation_text(view, PlayerNames(NAMES[:4]), view.legal[:1])
+        met += bool(known)
+        assert (f", as {NAMES[seat]} knew." in text) == bool(known)
+        for holder, card in known:
+            assert f"{NAMES[holder]} holds {card.code}, as {NAMES[seat]} knew" in text
+    assert met
+
+
 def test_moves_that_are_equally_good_are_a_group() -> None:
     """All others, all of a suit, or the few by name."""
     game = games.get("whist")

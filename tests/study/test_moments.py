@@ -12,6 +12,7 @@ from tricksmith.bots.search import call_outcomes, play_outcomes
 from tricksmith.play import Match, apply_move, deal, decide
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Hand, Move, Play, Seat
+from tricksmith.solve import solve
 from tricksmith.study import (
     CountedFact,
     Grade,
@@ -21,6 +22,7 @@ from tricksmith.study import (
     ReviewedDecision,
     StoryDeal,
     explain,
+    explain_moment,
     moments_of,
     review,
     review_values,
@@ -108,6 +110,31 @@ def moments_from(*decisions: ReviewedDecision) -> tuple[KeyMoment, ...]:
     match = Match.begin(games.get("poison-nonesuch", players=3), seed="judged")
     found = MatchReview(match, decisions, 0, 0, (), (), 4.0, "quick", "0")
     return moments_of(found, decisions[0].seat, with_reasons=False)
+
+
+def test_in_hindsight_more_is_better_also_where_points_are_bad() -> None:
+    """The best play of a hand of Hearts with all cards open is worth the most, and it takes the fewest points."""
+    game = games.get("hearts")
+    for number in range(20):
+        hand = game.hand(deal(game, seed="hindsight", number=number), dealer=Seat(0))
+        while hand.to_act is not None and len(hand.tricks) < 10:
+            hand = hand.play(hand.legal[-1])
+        if hand.to_act is None or len(hand.legal) < 2:
+            continue
+        values = solve(hand).values
+        worst, best = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
+        if values[worst] == values[best]:
+            continue
+        match = Match.begin(game, seed="hindsight").with_hand(hand)
+        after = hand.play(worst)
+        while after.to_act is not None:
+            after = after.play(after.legal[0])
+        found = review(match.with_hand(after), seats=[hand.to_act], depth="quick")
+        decision = next(one for one in found.decisions if one.before == hand)
+        moment = explain_moment(KeyMoment(decision, is_lost=True, other=best), "hindsight")
+        assert moment.hindsight == (-values[worst], -values[best])
+        return
+    pytest.fail("no hand had a better and a worse card")
 
 
 def test_what_hardly_changes_the_match_is_no_moment() -> None:

@@ -200,4 +200,5 @@ def _hindsight(decision: ReviewedDecision, other: Move) -> tuple[int, int] | Non
         return None
     if not solution.solved:
         return None
-    return solution.values[decision.move], solution.values[other]
+    sign = -1 if solution.lowest_wins else 1
+    return sign * solution.values[decision.move], sign * solution.values[other]

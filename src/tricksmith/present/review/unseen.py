@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from tricksmith.belief import constraints_of
 from tricksmith.errors import RulesError
-from tricksmith.present.cards import card_sign, card_tags
+from tricksmith.present.cards import card_sign, card_tags, cards_text
 from tricksmith.present.names import join
 from tricksmith.rules import GameRules, Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from tricksmith.belief import LocationConstraints
     from tricksmith.cards import Card, Suit
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Move, View
+    from tricksmith.rules import Move, Seat, View
 
 __all__ = ["turn_text", "unseen_texts"]
 
@@ -83,8 +84,15 @@ def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[st
         bearing = [card for card in out if suit in view.game.suits_of(card, view.mode) and card not in trumps]
         texts.append(_out_text(suit.name, sorted(bearing, key=lambda card: _height(view, card, suit)), who))
     sentences = [f"not seen yet: {'; '.join(texts)}"] if texts else []
-    voids = [f"{who.does(seat, 'have')} no {join((suit.name for suit in none), 'or')}" for seat, none in _voids(view)]
-    return [*sentences, *([join(voids)] if voids else [])]
+    try:
+        known = constraints_of(view)
+    except RulesError:
+        return sentences
+    held = [f"{who.does(seat, 'hold')} {cards_text(cards, who)}" for seat, cards in _shown(view, known)]
+    voids = [
+        f"{who.does(seat, 'have')} no {join((suit.name for suit in none), 'or')}" for seat, none in _voids(view, known)
+    ]
+    return [*sentences, *([f"{join(held)}, as {who.name(view.seat)} knew"] if held else []), *([join(voids)] if voids else [])]
 
 
 def _has_trumps(view: View) -> bool:
@@ -116,12 +124,19 @@ def _out_text(name: str, cards: list[Card], who: PlayerNames) -> str:
     return f"{len(cards)} {noun}, the highest {highest}"
 
 
-def _voids(view: View) -> Iterator[tuple[int, list[Suit]]]:
+def _shown(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[Card]]]:
+    """The cards that each other seat surely holds and the viewer has seen, such as one that was turned up."""
+    open_cards = view.dummy
+    for place in known.places:
+        if place.seat is not None:
+            seen = [card for card in known.cards if card not in view.unseen and card not in open_cards]
+            cards = [card for card in seen if known.places_of(card) == (place.name,)]
+            if cards:
+                yield place.seat, cards
+
+
+def _voids(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[Suit]]]:
     """The suits of which each other seat surely has no card, where cards of them are still out."""
-    try:
-        known = constraints_of(view)
-    except RulesError:
-        return
     for place in known.places:
         if place.seat is None or not place.size or place.seat in view.sitting_out:
             continue
