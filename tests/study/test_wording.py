@@ -146,15 +146,15 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("holding", (1.24, 0.5), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), reached=(0.9, 0.1)),
             (
-                "In 30 of 100 deals that fit what {name} knew, Cy held {card}; that is where {two} lost, and in the "
-                "others it lost much less. {Name} took this trick with {two} in 90 of 100 there, and in 10 of 100 else."
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}: there {two} was the worse choice, and "
+                "in the others it cost much less. {Name} took this trick with {two} in 90 of 100 there, and in 10 of 100 else."
             ),
         ),
         (
             CountedFact("holding", (1.24, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit)),
             (
-                "In 30 of 100 deals that fit what {name} knew, Cy held {card}; that is where {two} lost, and in the "
-                "others {two} was even better."
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}: there {two} was the worse choice, and "
+                "in the others it was the better choice."
             ),
         ),
     ],
@@ -184,7 +184,7 @@ def test_the_deals_are_named_once() -> None:
 def test_a_suit_is_named(holding: Holding, words: str) -> None:
     """A holding of a suit says its name, and what makes little difference is no worse."""
     text = both(view_of("whist", 4), CountedFact("holding", (2.0, 0.01), 0.2, 2, 10, holding))[0]
-    assert f"Di {words}; that is where " in text
+    assert f"Di {words}: there " in text
     assert text.endswith("and in the others it was no worse.")
 
 

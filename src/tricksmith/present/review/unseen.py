@@ -92,7 +92,11 @@ def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[st
     voids = [
         f"{who.does(seat, 'have')} no {join((suit.name for suit in none), 'or')}" for seat, none in _voids(view, known)
     ]
-    return [*sentences, *([f"{join(held)}, as {who.name(view.seat)} knew"] if held else []), *([join(voids)] if voids else [])]
+    return [
+        *sentences,
+        *([f"{join(held)}, as {who.name(view.seat)} knew"] if held else []),
+        *([join(voids)] if voids else []),
+    ]
 
 
 def _has_trumps(view: View) -> bool:

@@ -97,10 +97,10 @@ def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     """Where a seat has what decides, and what the other move did where it has not."""
     assert fact.holding is not None
     held, elsewhere = f"{who.name(fact.holding.seat)} {_held(fact.holding, view, who)}", fact.values[1]
-    others = "it was no worse" if abs(elsewhere) < MIN_WORSE else f"{names[1]} was even better"
+    others = "it was no worse" if abs(elsewhere) < MIN_WORSE else "it was the better choice"
     if elsewhere >= MIN_WORSE:
-        others = "it lost much less"
-    text = f"in {_share(fact.share, deals)}, {held}; that is where {names[1]} lost, and in the others {others}"
+        others = "it cost much less"
+    text = f"in {_share(fact.share, deals)}, {held}: there {names[1]} was the worse choice, and in the others {others}"
     if fact.reached[0] == fact.reached[1]:
         return text
     takes = f"{_party(view, who)} took this trick with {names[1]} in"
