@@ -147,7 +147,8 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             CountedFact("holding", (1.24, 0.5), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), reached=(0.9, 0.1)),
             (
                 "In 30 of 100 deals that fit what {name} knew, Cy held {card}: there {two} was the worse choice, and "
-                "in the others it cost much less. {Name} took this trick with {two} in 90 of 100 there, and in 10 of 100 else."
+                "in the others it cost much less. {Name} took this trick with {two} in 90 of 100 there, and in 10 of "
+                "100 else."
             ),
         ),
         (
