@@ -23,10 +23,23 @@ COVERED = """
         && Math.min(box.bottom, note.bottom) > Math.max(box.top, note.top) + 1;
   };
   const inside = note.left >= 0 && note.top >= 0 && note.right <= innerWidth && note.bottom <= innerHeight;
-  const cards = [...document.querySelectorAll('main [data-card], main [data-hand], main [data-choice]')];
+  const held = 'main [data-card], main [data-hand], main [data-choice], main .fan .back';
+  const cards = [...document.querySelectorAll(held)];
   return cards.filter(over).map(one => one.outerHTML.slice(0, 80)).concat(inside ? [] : ['outside']);
 }
 """
+RING = """
+() => {
+  const around = boxes => [
+    Math.min(...boxes.map(one => one.left)), Math.min(...boxes.map(one => one.top)),
+    Math.max(...boxes.map(one => one.right)), Math.max(...boxes.map(one => one.bottom)),
+  ];
+  const boxOf = one => one.getBoundingClientRect();
+  const cards = around([...document.querySelectorAll('.piles [data-card]')].map(boxOf));
+  return around([boxOf(document.querySelector('.ring.shown'))]).map((edge, at) => Math.abs(edge - cards[at]));
+}
+"""
+"""How far each edge of the ring is from the cards that lie open, all of them together, in pixels."""
 SETTLED = 400
 """Milliseconds until a note has found its place after what lies there has moved."""
 SIZES = [(360, 640), (390, 844), (844, 390), (1280, 720)]
@@ -89,3 +102,37 @@ def test_the_card_that_was_turned_up_is_named(page: Page, server: Server) -> Non
     assert name
     note.get_by_role("button", name="Got it").click()
     page.locator('[data-coach="hand"]').wait_for()
+
+
+@pytest.mark.parametrize("game", ["Nonesuch", "Nestors"])
+@pytest.mark.browser_context_args(viewport={"width": 1280, "height": 720})
+def test_the_ring_is_around_all_cards_it_speaks_of(page: Page, server: Server, game: str) -> None:
+    """Also when the same cards and words are shown in a panel next to the table, and after Escape has closed it."""
+    begin(page, server, game)
+    page.locator(f"{NOTE} .ok").wait_for()
+    page.wait_for_timeout(SETTLED)
+    assert max(page.evaluate(RING)) < 8
+    for name in ("Log", "Rules"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("tab", name=name, selected=True).wait_for()
+        page.wait_for_timeout(SETTLED)
+        assert max(page.evaluate(RING)) < 8, name
+    assert page.evaluate(COVERED) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("tab").first.wait_for(state="detached")
+    page.wait_for_timeout(SETTLED)
+    assert max(page.evaluate(RING)) < 8
+
+
+@pytest.mark.browser_context_args(viewport={"width": 360, "height": 640})
+def test_a_note_without_room_folds_into_the_bar_above(page: Page, server: Server) -> None:
+    """It covers no player, and opens when it is pressed."""
+    begin(page, server, "Nonesuch")
+    fold = page.locator(f"{NOTE} .unfold")
+    fold.wait_for()
+    (box, seat) = fold.bounding_box(), page.locator("[data-seat] .face").first.bounding_box()
+    assert box
+    assert seat
+    assert box["y"] + box["height"] <= seat["y"] + 2
+    fold.click()
+    page.locator(f"{NOTE} .ok").wait_for()

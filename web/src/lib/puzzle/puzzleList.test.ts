@@ -18,8 +18,24 @@ const ROWS = [
 	row('nestors', 1, 'medium'),
 ];
 
+/** The position of a puzzle, as far as its preview shows it. */
+const positionOf = (id: string) => ({
+	puzzle: ROWS.find((one) => one.id === id),
+	table: { deck: { id: 'french', suits: [], cards: [] } },
+	public: {
+		trick: { plays: [{ seat: 1, card: 'Ks' }] },
+		piles: [],
+		facts: [{ name: 'trump', text: 'hearts' }],
+	},
+	mine: { hand: [{ cards: [{ code: '7h' }, { code: '8d' }] }], asks: 'follow spades' },
+	names: ['Ada', 'Bo'],
+});
+
 beforeEach(() =>
-	vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ puzzles: ROWS })))),
+	vi.stubGlobal('fetch', (path: string) => {
+		const id = /puzzles\/(.+)$/.exec(path)?.[1];
+		return Promise.resolve(new Response(JSON.stringify(id ? positionOf(id) : { puzzles: ROWS })));
+	}),
 );
 afterEach(() => {
 	vi.unstubAllGlobals();
@@ -36,4 +52,14 @@ it('offers a puzzle that was not answered, and folds the games with what is solv
 	expect(screen.getByText('0 of 1 solved')).toBeTruthy();
 	expect(screen.getByText('1 of 2')).toBeTruthy();
 	expect([...document.querySelectorAll('details')].map((one) => one.open)).toEqual([false, false]);
+});
+
+it('draws the position of the puzzle that it offers, and says what is asked there', async () => {
+	render(PuzzleList);
+	const link = await screen.findByRole('link', { name: 'Begin' });
+	expect(link.getAttribute('href')).toBe('/puzzles/nonesuch-1');
+	expect(await screen.findByText('You are to follow spades.')).toBeTruthy();
+	expect(screen.getByText('trump: hearts')).toBeTruthy();
+	expect(document.querySelectorAll('.position .middle > span').length).toBe(1);
+	expect(document.querySelectorAll('.position .row > span').length).toBe(2);
 });

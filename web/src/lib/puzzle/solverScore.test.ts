@@ -75,10 +75,16 @@ describe('the next puzzle', () => {
 	const puzzles = [row('a', 600), row('b', 1250), row('c', 1900), row('d', 1210, 'nameless')];
 
 	it('is the nearest that was not tried, of the same game as long as there is one', () => {
-		expect(nextPuzzle(puzzles, newSolverScore())?.id).toBe('d');
-		expect(nextPuzzle(puzzles, newSolverScore(), 'nestors')?.id).toBe('b');
+		const begun = { ...newSolverScore(), answers: { z: true } };
+		expect(nextPuzzle(puzzles, begun)?.id).toBe('d');
+		expect(nextPuzzle(puzzles, begun, 'nestors')?.id).toBe('b');
 		const score = { ...newSolverScore(), answers: { a: true, b: false, c: true } };
 		expect(nextPuzzle(puzzles, score, 'nestors', 'c')?.id).toBe('d');
+	});
+
+	it('is the easiest for solvers who have answered nothing', () => {
+		expect(nextPuzzle(puzzles, newSolverScore())?.id).toBe('a');
+		expect(nextPuzzle(puzzles, newSolverScore(), 'nameless')?.id).toBe('d');
 	});
 
 	it('is the one after this once all were tried', () => {

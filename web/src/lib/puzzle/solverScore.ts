@@ -51,8 +51,8 @@ export function solvedOf(puzzles: readonly PuzzleRow[], { answers }: SolverScore
 }
 
 /**
- * The puzzle to solve next: one not tried yet whose rating is nearest, of the same game if there is one; once all were
- * tried, the one after this in the list.
+ * The puzzle to solve next: one not tried yet whose rating is nearest, of the same game if there is one; the easiest for
+ * solvers who have answered nothing; once all were tried, the one after this in the list.
  */
 export function nextPuzzle(
 	puzzles: readonly PuzzleRow[],
@@ -63,7 +63,8 @@ export function nextPuzzle(
 	const ofGame = puzzles.filter((one) => game === undefined || one.game === game);
 	const isNew = ({ id }: PuzzleRow) => id !== after && !(id in answers);
 	const fresh = ofGame.some(isNew) ? ofGame.filter(isNew) : puzzles.filter(isNew);
-	const distance = (one: PuzzleRow) => Math.abs(one.rating - rating);
+	const isFirst = Object.keys(answers).length === 0;
+	const distance = (one: PuzzleRow) => (isFirst ? one.rating : Math.abs(one.rating - rating));
 	if (fresh.length) return fresh.reduce((best, one) => (distance(one) < distance(best) ? one : best));
 	return ofGame[(ofGame.findIndex(({ id }) => id === after) + 1) % ofGame.length];
 }

@@ -9,6 +9,17 @@ const INFO = {
 	seats: ['Ada', 'Bo', 'Cy'].map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person' })),
 	mine: null,
 };
+/** A match of two hands, as its first one is fetched. */
+const HAND = {
+	hand: 1,
+	hands: 1,
+	names: ['Ada', 'Bo', 'Cy'],
+	totals: [
+		[3, 1, 0],
+		[5, 2, 0],
+	],
+	steps: [{ action: 0, hands: [{ hand: [] }], public: { score: { sides: [[0], [1], [2]] } } }],
+};
 const view = (name: string): ReviewView => ({
 	seat: 0,
 	name,
@@ -60,12 +71,18 @@ it('shows its frame, the own name as You, and how far the review is', async () =
 		return new Response(new ReadableStream({ start }));
 	};
 	const info = () => new Response(JSON.stringify({ ...INFO, mine: 0 }));
-	vi.stubGlobal('fetch', (path: string) => Promise.resolve(path.endsWith('/review') ? info() : open()));
+	vi.stubGlobal('fetch', (path: string) => {
+		if (path.includes('/replay?hand=')) return Promise.resolve(new Response(JSON.stringify(HAND)));
+		return Promise.resolve(path.endsWith('/review') ? info() : open());
+	});
 	render(ReviewPage, { match: 'm' });
 	expect(screen.getByText('Loading the match …')).toBeTruthy();
 	const bar = await screen.findByRole('progressbar', { name: 'Progress of the review' });
 	await vi.waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2', '8']));
-	expect(screen.getByText('The first decisions are on their way.')).toBeTruthy();
+	expect(screen.getByText(/^Here come: where the match turned/)).toBeTruthy();
+	expect(await screen.findByRole('heading', { name: 'Your cards' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Hand 1' }).getAttribute('href')).toBe('/match/m#1.0');
+	expect(screen.getByText('5').parentElement?.textContent).toBe('You 5');
 	expect(screen.getByRole('radio', { name: 'You' })).toBeTruthy();
 	expect(screen.queryByRole('radio', { name: 'Ada' })).toBeNull();
 });

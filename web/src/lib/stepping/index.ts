@@ -3,5 +3,7 @@
  * puzzles share it. It imports cards and the building blocks of `ui`, but not the table, which draws the moment.
  */
 export { default as AllHands } from './AllHands.svelte';
+export { default as CardRow } from './CardRow.svelte';
 export { default as StepButtons } from './StepButtons.svelte';
 export { captionOf, stepAfter, type Stride, trickStepIndex } from './steps';
+export { heldAt, isOfMove, playerHand, pointsInHand, sideNames, stepAt } from './matchHands';

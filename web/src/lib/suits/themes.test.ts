@@ -23,6 +23,8 @@ describe.each(THEMES)('on the %s table', (theme) => {
 	it.each([
 		['--slip-ink', '--slip'],
 		['--slip-soft', '--slip'],
+		['--slip-ink', '--press'],
+		['--slip-soft', '--press'],
 		['--go-ink', '--go'],
 		['--go-ink', '--go-hover'],
 		['--on-accent', '--accent'],
@@ -34,6 +36,14 @@ describe.each(THEMES)('on the %s table', (theme) => {
 
 	it.each(['--focus', '--line-strong', '--warm'])('%s is seen as an edge: contrast 3 at least', (edge) => {
 		for (const ground of [...CLOTH, ...PANELS]) expect(ratio(edge, ground), ground).toBeGreaterThanOrEqual(3);
+	});
+
+	it('has slips to press that are seen on the cloth, by their face or by their edge', () => {
+		const dark = theme !== 'linen';
+		for (const ground of CLOTH) {
+			const seen = Math.max(ratio('--press', ground), ratio('--press-edge', ground));
+			expect(seen, ground).toBeGreaterThanOrEqual(dark ? 3 : 1.09);
+		}
 	});
 
 	it('has cards that are the brightest thing', () => {

@@ -102,8 +102,12 @@ describe('the words of the table', () => {
 		const sides = screen.getAllByRole('rowheader').map((one) => one.textContent.replace(/\s+/g, ' ').trim());
 		expect(sides.map((side) => side.replace(/^\d\. /, ''))).toEqual(['Bo', 'Cleo', 'You']);
 		expect(screen.queryByText(/What decided it|The last trick/)).toBeNull();
-		const links = screen.getAllByRole('link').map((one) => one.textContent.trim());
-		expect(links.slice(0, 2)).toEqual(['Review', 'Step through the match']);
+		const links = screen
+			.getAllByRole('link')
+			.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim());
+		expect(links).toEqual(['Review: where it turned', 'Step through: every card', 'Home']);
+		const graph = screen.getByRole('img', { name: /^The score/ });
+		expect(graph.getAttribute('aria-label')).toContain('After hand 2: Bo 12, Cleo 6, You 2.');
 	});
 
 	it('do not say to a late spectator that no card has been dealt', () => {

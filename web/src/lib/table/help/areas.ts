@@ -1,6 +1,10 @@
 import type { StageLayout } from '../stage';
 import type { Area } from './placeNote';
 
+/** Pixels between the words of the bar above and a folded note, and how high the bar's first row is. */
+const BAR_GAP = 8;
+const BAR_HEIGHT = 44;
+
 /** Where an element is in the window. */
 export function areaOf(one: Element): Area {
 	const { x, y, width, height } = one.getBoundingClientRect();
@@ -27,4 +31,36 @@ export function trickAreas({ kind, trick, trickCard }: StageLayout, whole: Eleme
 	const { x, y } = areaOf(whole);
 	const [width, height] = [trickCard, trickCard * 1.4];
 	return trick.map((spot) => ({ x: x + spot.x - width / 2, y: y + spot.y - height / 2, width, height }));
+}
+
+/** The elements of a selector that can be seen in a part of the page, apart from those in `except`. */
+export function areasIn(whole: Element | null | undefined, selector: string, except?: Element): Area[] {
+	const all = [...(whole?.querySelectorAll(selector) ?? [])].filter((one) => !except?.contains(one));
+	return all.map(areaOf).filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** Whether cards are on their way, or a finished trick rests: what lies where is known afterwards. */
+export function isMoving(whole: Element | null | undefined): boolean {
+	if (whole?.querySelector('[data-trick] [data-winner]')) return true;
+	return (whole?.getAnimations({ subtree: true }) ?? []).some(({ effect, playState }) => {
+		if (playState !== 'running' || !(effect instanceof KeyframeEffect)) return false;
+		const isCard = effect.target?.closest('[data-hand], [data-fly]');
+		return isCard && effect.getComputedTiming().endTime !== Infinity;
+	});
+}
+
+/** The place for a folded note in the bar above, in the middle of its height, behind the words there. */
+export function barPlace(
+	whole: Element | null | undefined,
+	size: { width: number; height: number },
+): Area | undefined {
+	const [bar, names, buttons] = ['header', 'header .names', 'header .switches'].map((one) =>
+		whole?.querySelector(one),
+	);
+	if (!bar || !names || !buttons) return undefined;
+	const [row, before, after] = [areaOf(bar), areaOf(names), areaOf(buttons)];
+	const words = Math.max(before.x + before.width, ...areasIn(bar, '.soft').map((one) => one.x + one.width));
+	const x = words + BAR_GAP;
+	if (x + size.width > after.x) return undefined;
+	return { x, y: row.y + (Math.min(row.height, BAR_HEIGHT) - size.height) / 2, ...size };
 }

@@ -31,6 +31,16 @@ it('has words of its own for two cards that bind one suit', () => {
 	);
 });
 
+it('is about all the cards that lie open, where they lie, or about what binds', () => {
+	const aboutUp = (all: object) => notesFor(moment({}, all), { up: 'Look.' }, [])[0]?.about;
+	expect(aboutUp({ piles: [{ cards: ['6h', '8d'] }] })).toEqual([
+		'.piles [data-card="6h"], .piles [data-card="8d"]',
+		'.info-bar [data-card="6h"], .info-bar [data-card="8d"]',
+		'.info-bar .fact, .info-bar .ladder',
+	]);
+	expect(aboutUp({ piles: [] })).toEqual(['.info-bar .fact, .info-bar .ladder']);
+});
+
 it('explains leading, following and the first trick when they come', () => {
 	const seen = ['up', 'hand'];
 	const card = { choice_kind: 'card', rule: 'NS7' };

@@ -5,7 +5,7 @@ export interface CoachNote {
 	/** The moment that it belongs to; each is explained once. */
 	key: string;
 	text: string;
-	/** What it explains, the first of these selectors that is on the page. */
+	/** What it explains: all that the first of these selectors finds which is on the table. */
 	about: string[];
 	/** Whether it is about a choice for which a hint can be asked. */
 	asks: boolean;
@@ -13,6 +13,8 @@ export interface CoachNote {
 
 const HAND = '[data-hand]';
 const LEGAL = '[data-hand].legal';
+/** What binds in the hand: its tiles, and not all the room that is kept for them. */
+const BINDS = '.info-bar .fact, .info-bar .ladder';
 const CHOICES = '.choices';
 
 /** The text where the game has no words of its own. */
@@ -52,7 +54,8 @@ export function notesFor(
 	const same = suits.length > new Set(suits).size ? words.up_same : undefined;
 	const upText =
 		same ?? (words.up && (up || !words.up.includes('{up}')) ? words.up.replaceAll('{up}', up) : undefined);
-	add('up', upText, [...shown.map((code) => `[data-card="${code}"]:not([data-hand] *)`), '.info-bar']);
+	const cardsIn = (place: string) => shown.map((code) => `${place} [data-card="${code}"]`).join(', ');
+	add('up', upText, [...(shown.length ? ['.piles', '.info-bar'].map(cardsIn) : []), BINDS]);
 	if (mine.hand.length) add('hand', words.hand, [HAND]);
 	if (mine.my_turn) {
 		if (mine.choice_kind === 'card') {
