@@ -182,7 +182,8 @@ def test_a_full_server_says_so_and_keeps_those_who_play(tmp_path: Path) -> None:
         code: int = socket_.close_code
         return code
 
-    with Server(tmp_path, "--connections", "64") as server:
+    # Connections that say nothing stay longer than the test takes.
+    with Server(tmp_path, "--connections", "64", "--header-seconds", "120") as server:
         asyncio.run(play(server))
         log = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
     assert sum(line["event"] == "the server is full" for line in log) == 1
