@@ -76,6 +76,7 @@ def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[st
     not seen yet: no trumps; 8 clubs, the highest Qc, Jc and Tc
     Di has no hearts or diamonds
     """
+    assert view.seat is not None
     out = sorted(view.unseen, key=lambda card: _height(view, card, None))
     trumps = [card for card in out if "trump" in card_tags(view.game, view.mode, card)]
     suits = list(_suits(view, moves))

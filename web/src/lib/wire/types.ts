@@ -710,7 +710,7 @@ export interface MomentView {
 	text: string;
 }
 /**
- * A deal that fits what the player knew, and what the better move gains in it.
+ * A deal that fits what the player knew, and how both moves come out in it.
  */
 export interface StoryDealView {
 	hands: StoryHandView[];
