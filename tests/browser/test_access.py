@@ -78,7 +78,7 @@ def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: 
     person.sit(server.address, table)
     person.hurry()
     assert faults(page) == []
-    page.get_by_role("link", name="Step through: every card").click()
+    page.get_by_role("link", name="Step through every card").click()
     page.get_by_role("button", name="Verify the deals").click()
     page.get_by_text("✓").first.wait_for()
     assert page.locator(".broken").count() == 0

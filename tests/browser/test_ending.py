@@ -114,7 +114,7 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) == []
     assert page.locator(".status-line button").count() == 0
-    page.get_by_role("link", name="Step through: every card").click()
+    page.get_by_role("link", name="Step through every card").click()
     page.get_by_text("nothing was scored").wait_for()
     assert page.get_by_role("img", name="The score").count() == 0
 

@@ -24,7 +24,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 def ended(page: Page) -> None:
     """The result is on the table, with the way to what comes next."""
     page.get_by_role("button", name="Rematch").wait_for()
-    assert page.get_by_role("link", name="Step through: every card").is_visible()
+    assert page.get_by_role("link", name="Step through every card").is_visible()
 
 
 @pytest.mark.parametrize(("game", "players"), [*TABLES, ("oh-hell", 3)])

@@ -34,7 +34,7 @@ def test_a_match_is_reviewed_at_its_end(
     table = open_table(page, server.address, game, 3 if game != "hearts" else 4, options=options)
     person.sit(server.address, table)
     person.hurry()
-    page.get_by_role("link", name="Review: where it turned", exact=True).focus()
+    page.get_by_role("link", name="Review where it turned", exact=True).focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Review of").wait_for()
     assert page.get_by_role("radio", name="You").is_checked()

@@ -105,7 +105,7 @@ describe('the words of the table', () => {
 		const links = screen
 			.getAllByRole('link')
 			.map((one) => one.getAttribute('aria-label') ?? one.textContent.trim());
-		expect(links).toEqual(['Review: where it turned', 'Step through: every card', 'Home']);
+		expect(links).toEqual(['Review where it turned', 'Step through every card', 'Home']);
 		const graph = screen.getByRole('img', { name: /^The score/ });
 		expect(graph.getAttribute('aria-label')).toContain('After hand 2: Bo 12, Cleo 6, You 2.');
 	});
