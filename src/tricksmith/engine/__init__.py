@@ -15,6 +15,8 @@ from tricksmith._lazy import attach
 if TYPE_CHECKING:
     from tricksmith.engine.column_table import ColumnTable, hand_table, step_table
     from tricksmith.engine.encoding import POSITION_WORDS as POSITION_WORDS
+    from tricksmith.engine.encoding import TAKEN_WORDS as TAKEN_WORDS
+    from tricksmith.engine.encoding import TRICKS_WORD as TRICKS_WORD
     from tricksmith.engine.encoding import EncodedPosition as EncodedPosition
     from tricksmith.engine.hands import Hands
     from tricksmith.engine.heuristic import DEFAULT_NOISE as DEFAULT_NOISE
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.scores import margins as margins
     from tricksmith.engine.scores import scaled_margin as scaled_margin
     from tricksmith.engine.shuffle import permutation as permutation
+    from tricksmith.engine.tallies import seat_bytes as seat_bytes
     from tricksmith.engine.tree_search import SearchResult, ismcts
     from tricksmith.engine.tricks import Tricks
 
@@ -46,13 +49,14 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "column_table": ["ColumnTable", "hand_table", "step_table"],
-        "encoding": ["EncodedPosition", "POSITION_WORDS"],
+        "encoding": ["EncodedPosition", "POSITION_WORDS", "TAKEN_WORDS", "TRICKS_WORD"],
         "hands": ["Hands"],
         "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],
         "positions": ["Position", "position"],
         "reference": ["Reference"],
         "scores": ["margin", "margins", "scaled_margin"],
         "shuffle": ["permutation"],
+        "tallies": ["seat_bytes"],
         "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],
     },

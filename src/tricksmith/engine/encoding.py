@@ -14,12 +14,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["MAX_SEATS", "POSITION_WORDS", "EncodedPosition"]
+__all__ = ["MAX_SEATS", "POSITION_WORDS", "TAKEN_WORDS", "TRICKS_WORD", "EncodedPosition"]
 
 MAX_SEATS = 8
 """Seats that a row has room for."""
 POSITION_WORDS = 2 * MAX_SEATS + 3
 """Words of a row."""
+TAKEN_WORDS = slice(MAX_SEATS, 2 * MAX_SEATS)
+"""The words that hold the cards which each seat has taken."""
+TRICKS_WORD = 2 * MAX_SEATS + 1
+"""The word that holds the number of tricks which each seat has taken, as `seat_bytes` reads them."""
 
 
 @dataclass(slots=True)

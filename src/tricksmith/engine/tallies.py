@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile import LAST_TRICK
-from tricksmith.engine.encoding import MAX_SEATS
+from tricksmith.engine.encoding import MAX_SEATS, TAKEN_WORDS, TRICKS_WORD
 from tricksmith.rules import Tally
 
 if TYPE_CHECKING:
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.tricks import Tricks
     from tricksmith.rules import Contract
 
-__all__ = ["tallies"]
-
-TAKEN, TRICKS = slice(MAX_SEATS, 2 * MAX_SEATS), 2 * MAX_SEATS + 1
-"""The words of a row that hold the cards and the tricks that each seat has taken."""
+__all__ = ["seat_bytes", "tallies"]
 
 
 def tallies(
@@ -42,16 +39,26 @@ def tallies(
     [0]
     """
     game = tricks.game
-    words = np.ascontiguousarray(rows[:, TAKEN].astype("<u8", copy=False)).view(np.uint8)
+    words = np.ascontiguousarray(rows[:, TAKEN_WORDS].astype("<u8", copy=False)).view(np.uint8)
     cards = np.unpackbits(words, axis=1, bitorder="little").reshape(len(rows), MAX_SEATS, 64)[:, : game.players]
     worth = np.zeros((len(game.counters), 64), np.int64)
     worth[:, : len(game.deck.cards)] = tricks.tables.worth
     worth[:, LAST_TRICK] += tricks.tables.last_worth
     counts = np.einsum("nsc,kc->kns", cards, worth).tolist()
-    won = np.ascontiguousarray(rows[:, TRICKS].astype("<u8", copy=False)).view(np.uint8)
+    won = seat_bytes(rows[:, TRICKS_WORD])[:, : game.players]
     none = (0,) * game.players
-    for number, (contract, taken) in enumerate(
-        zip(contracts, won.reshape(len(rows), MAX_SEATS)[:, : game.players].tolist(), strict=True)
-    ):
+    for number, (contract, taken) in enumerate(zip(contracts, won.tolist(), strict=True)):
         by_name = {name: tuple(counts[place][number]) for place, name in enumerate(game.counters)}
         yield Tally(contract, tuple(taken), by_name, none)
+
+
+def seat_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return the bytes of words that have one for each seat, seat 0 lowest, as an array of shape (words, 8).
+
+    Args:
+        words: The words, shape (words,).
+
+    >>> seat_bytes(np.array([0x0201], np.uint64)).tolist()
+    [[1, 2, 0, 0, 0, 0, 0, 0]]
+    """
+    return np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8).reshape(-1, MAX_SEATS)

@@ -118,8 +118,8 @@ def _outcome(
     texts = {aim.text if aim is not None else "" for aim in aims.values()}
     needs = texts.pop() if len(texts) == 1 and move != PASS else ""
     least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
-    reached = float((scores >= least[:, None]).mean(axis=1) @ weights) if needs else 0.0
     is_reached = scores >= least[:, None]
+    reached = float(is_reached.mean(axis=1) @ weights) if needs else 0.0
     scored = tuple(
         float((scores * there).sum(axis=1) @ weights) / max(float(there.sum(axis=1) @ weights), TINY)
         for there in (is_reached, ~is_reached)

@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.bots.search.evaluation import rollout_lines
 from tricksmith.bots.search.pimc import positions_after
 from tricksmith.compile import compile_calls
-from tricksmith.engine import Hands, Tricks
+from tricksmith.engine import TAKEN_WORDS, TRICKS_WORD, Hands, Tricks, seat_bytes
 
 if TYPE_CHECKING:
     from typing import Any
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LineResults", "line_results", "play_outcomes"]
 
-MAX_SEATS = 8
-TAKEN, TRICKS, CARD_BITS = slice(MAX_SEATS, 2 * MAX_SEATS), 2 * MAX_SEATS + 1, 63
-"""Where an encoded position has the cards and the tricks that each seat has taken, and the card in a play's number."""
+CARD_BITS = 63
+"""The bits of a play's number that say which card it is."""
 
 
 class LineResults(NamedTuple):
@@ -87,8 +86,8 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
     found = line_results(view.game, view.contract, np.repeat(after, playouts, axis=0), seed=seed)
     if len(view.trick) == len(view.order) - 1:
         tricks = Tricks.of(view.game, view.contract)
-        before = np.uint64(tricks.encode_view(view).to_words()[TRICKS])
-        ended = np.repeat(_winner(after[:, TRICKS] - before), playouts)
+        before = np.uint64(tricks.encode_view(view).to_words()[TRICKS_WORD])
+        ended = np.repeat(_winner(after[:, TRICKS_WORD] - before), playouts)
         own = np.where(ended == view.plays_from, np.uint64(play.card.bit), np.uint64(0))
         found = found._replace(first=ended, winners=own, later=found.later | found.winners)
     return found.in_rows_of(playouts)
@@ -107,14 +106,14 @@ def line_results(
     """
     tricks, everywhere = Tricks.of(game, contract), np.arange(len(positions))
     plays, lines = rollout_lines(game, contract, positions, seed=seed)
-    latest = np.zeros((len(positions), MAX_SEATS), np.uint64)
+    latest = np.zeros((len(positions), game.players), np.uint64)
     first = np.full(len(positions), -1, np.int64)
     winners, later = np.zeros((2, len(positions)), np.uint64)
     for turn in range(plays.shape[1]):
         rows = everywhere[plays[:, turn] >= 0]
         cards = np.uint64(1) << (plays[rows, turn] & CARD_BITS).astype(np.uint64)
         latest[rows, tricks.to_act(np.ascontiguousarray(lines[rows, turn]))] = cards
-        winner = _winner(lines[rows, turn + 1, TRICKS] - lines[rows, turn, TRICKS])
+        winner = _winner(lines[rows, turn + 1, TRICKS_WORD] - lines[rows, turn, TRICKS_WORD])
         rows, winner = rows[winner >= 0], winner[winner >= 0]
         is_first = first[rows] < 0
         best = latest[rows, winner]
@@ -124,17 +123,12 @@ def line_results(
     ends = np.ascontiguousarray(lines[:, -1])
     numbers = np.full(len(ends), compile_calls(game).contract(contract), np.int64)
     scores: NDArray[np.int32] = Hands.under_contracts(game, numbers, ends).scores
-    counts = _bytes(ends[:, TRICKS])[:, : game.players].astype(np.int64)
-    return LineResults(scores, counts, ends[:, TAKEN][:, : game.players], first, winners, later)
-
-
-def _bytes(words: Masks) -> NDArray[np.uint8]:
-    """The bytes of each word, the lowest first: one for each seat."""
-    return np.ascontiguousarray(words.astype("<u8")).view(np.uint8).reshape(-1, MAX_SEATS)
+    counts = seat_bytes(ends[:, TRICKS_WORD])[:, : game.players].astype(np.int64)
+    return LineResults(scores, counts, ends[:, TAKEN_WORDS][:, : game.players], first, winners, later)
 
 
 def _winner(added: Masks) -> NDArray[np.int64]:
     """The seat that has taken a trick more; -1 where none has."""
-    one = _bytes(added) != 0
+    one = seat_bytes(added) != 0
     seats: NDArray[np.int64] = np.where(one.any(axis=1), one.argmax(axis=1), -1)
     return seats

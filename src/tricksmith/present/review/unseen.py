@@ -131,10 +131,10 @@ def _out_text(name: str, cards: list[Card], who: PlayerNames) -> str:
 
 def _shown(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[Card]]]:
     """The cards that each other seat surely holds and the viewer has seen, such as one that was turned up."""
-    open_cards = view.dummy
+    unseen = view.unseen
+    seen = [card for card in known.cards if card not in unseen and card not in view.dummy]
     for place in known.places:
         if place.seat is not None:
-            seen = [card for card in known.cards if card not in view.unseen and card not in open_cards]
             cards = [card for card in seen if known.places_of(card) == (place.name,)]
             if cards:
                 yield place.seat, cards
