@@ -188,7 +188,7 @@ def test_who_sits_out_has_no_cards_in_an_example() -> None:
     decision = ReviewedDecision(
         1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
-    example = StoryDeal(hand.deal.hands, OutcomeIn((3, 3), 2.0, 1.0), OutcomeIn((2, 2), 1.0, -1.0))
+    example = StoryDeal(hand.deal.hands, OutcomeIn(((3, 3),), 2.0, 1.0), OutcomeIn(((2, 2),), 1.0, -1.0))
     moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
     found = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
@@ -202,6 +202,35 @@ def test_a_holding_is_counted_in_the_hands() -> None:
     hands = np.array([[0, 0b0110], [0, 0b1000], [0, 0b0000]], np.uint64)
     assert Holding(Seat(1), 0b0010).where(hands).tolist() == [True, False, False]
     assert Holding(Seat(1), 0b0111, is_void=True).where(hands).tolist() == [False, True, True]
+
+
+def test_what_decides_in_every_deal_is_the_strongest() -> None:
+    """A holding with which the gain is always the same, and without it always another, is what matters most."""
+    hands = np.array([[0, 1], [0, 1], [0, 3], [0, 2]], np.uint64)
+    tried = TriedDeals(hands, np.array([2.0, 2.0, 2.0, 0.0]), None, "")
+    assert tried.strength(Holding(Seat(1), 1)) > 1000 > tried.strength(Holding(Seat(1), 2)) * 1000
+
+
+@pytest.mark.parametrize("number", [108, 166, 323])
+def test_the_cause_is_named_and_not_what_goes_with_it(number: int) -> None:
+    """With two cards left, who holds the one that beats them is named, not who therefore has none of its suit."""
+    game = games.get("whist")
+    hand = game.hand(deal(game, seed="two left", number=number), dealer=Seat(0))
+    while len(hand.tricks) < 11:
+        hand = hand.play(hand.legal[0])
+    assert hand.to_act is not None
+    view = hand.view(hand.to_act)
+    low, high = view.legal
+    assert isinstance(low, Play)
+    assert isinstance(high, Play)
+    facts, _ = explain(view, high, low, seed=3)
+    (held,) = [fact.holding for fact in facts if fact.holding is not None]
+    tried = TriedDeals.of(view, high, low, 3)
+    empty = [
+        Holding(seat, held.mask, is_void=True) for seat in map(Seat, range(4)) if seat not in (view.seat, held.seat)
+    ]
+    assert not held.suit
+    assert max(tried.strength(one) for one in empty) == tried.strength(held)
 
 
 def test_the_effect_of_a_holding_is_that_of_the_deals_with_it() -> None:

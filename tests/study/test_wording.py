@@ -118,7 +118,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
             (
                 "With {one}, if all others pass, {name} scored +40.0 points on average in playouts of deals that fit "
-                "what {name} knew; with {two} (90 points or more) {name} succeeded in none (about 0 points, else -90)."
+                "what {name} knew; with {two} (90 points or more) {name} succeeded in none (about -90 points)."
             ),
         ),
         (

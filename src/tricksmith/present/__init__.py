@@ -82,6 +82,7 @@ from tricksmith.present.scores import ScoreRow, call_note, describe_score, score
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.table_view import HandRow, TableView, TrickRow
 from tricksmith.present.tricks import (
+    cards_ahead_of,
     describe_trick,
     describe_winner,
     effect_text,
@@ -184,6 +185,7 @@ __all__ = [
     "card_sign",
     "card_tags",
     "card_text",
+    "cards_ahead_of",
     "cards_text",
     "chance_text",
     "claim_texts",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, Play, Seat, Trick, TrickSoFar, View
 
 __all__ = [
+    "cards_ahead_of",
     "describe_trick",
     "describe_winner",
     "effect_text",
@@ -221,7 +222,7 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
         return ""
     before, after = view.trick_so_far, _after(view, move)
     is_last = len(view.trick) == len(view.order) - 1
-    higher = 0 if is_last else sum(view.game.after_card(after, card, view.mode).best is card for card in _out(view))
+    higher = len(cards_ahead_of(view, move))
     if before is not None and after.best is not move.card:
         holder = _holder(view, before, who)
         return f"it can't win the trick: {holder} is ahead so far" if higher else f"it leaves the trick to {holder}"
@@ -231,6 +232,30 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
         return "it wins the trick, for no card that is still out beats it"
     beaters = "the one card" if higher == 1 else f"one of the {higher} cards"
     return f"it wins the trick unless {beaters} that can beat it is played"
+
+
+def cards_ahead_of(view: View, move: Move) -> list[Card]:
+    """Return the cards that another seat may hold and that would be ahead in the trick on the table after this play.
+
+    Args:
+        view: What its player knows.
+        move: The move; nothing beats one that is no play, that ends the trick, or where tricks have no best card.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("whist")
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> for play in view.legal:
+    ...     if 0 < len(cards_ahead_of(view, play)) < 6:
+    ...         print(play, "below", *cards_ahead_of(view, play))
+    8s below 9s Ts Js Ks
+    Qs below Ks
+    """
+    is_last = len(view.trick) == len(view.order) - 1
+    if is_last or not isinstance(move, Play) or not has_best(view.game):
+        return []
+    after = _after(view, move)
+    return [card for card in _out(view) if view.game.after_card(after, card, view.mode).best is card]
 
 
 def _out(view: View) -> list[Card]:

@@ -161,9 +161,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
     view = decision.before.view(decision.seat)
     effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
     also = f" {again_text(better, moment.also, decision.trick)}" if moment.also else ""
-    hindsight = (
-        "" if moment.hindsight is None else hindsight_text(played, moment.hindsight[0], other, moment.hindsight[1])
-    )
+    hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
     if moment.says_measure and about:
         situation = f"{about} {situation}"
@@ -194,6 +192,13 @@ def _against(view: View) -> str:
     return "the other side" if len(view.game.sides) == 2 else "the others' average"
 
 
+def _in_hindsight(moment: KeyMoment) -> int:
+    """By how many points the move that was better on average was ahead in the true deal."""
+    assert moment.hindsight is not None
+    played, other = moment.hindsight
+    return other - played if moment.is_lost else played - other
+
+
 def _half_width(moment: KeyMoment) -> float:
     """Half the width of the interval of what the worse of two moves is behind."""
     if moment.is_lost:
@@ -218,7 +223,7 @@ def _deal(one: StoryDeal, decision: ReviewedDecision, moves: tuple[str, str], wh
     )
     text = story_text(
         who.all(sorted(own_party(decision.before.view(decision.seat)))), moves,
-        one.counter, (one.better.taken, one.other.taken), one.better.gain,
+        dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)), one.better.gain,
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)
 

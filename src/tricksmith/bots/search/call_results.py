@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from tricksmith.bots.search.play_results import line_results
 from tricksmith.compile import compile_calls
 from tricksmith.engine import Hands
 from tricksmith.rules import side_of
-from tricksmith.rules.author import PASS
+from tricksmith.rules.author import PASS, Bidding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.call_playouts import CallPlayouts
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.cards import Card
-    from tricksmith.rules import Move, View
+    from tricksmith.rules import Call, Move, View
 
 __all__ = ["CallOutcome", "call_outcomes"]
 
 OUTCOME_PLAYOUTS = 4
 """Playouts of each deal that show what comes of a call."""
 TINY = 1e-12
+MIN_LOST = 0.05
+"""A call without an aim may lose points if it does so in this share of the playouts, and wins some in as many."""
 MAX_CONTRACTS = 40
 """Tricks are counted if a call leads to no more contracts than this in the deals; each of them takes some time."""
 
@@ -41,13 +43,14 @@ class CallOutcome(NamedTuple):
     Attributes:
         needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
             the calls of others.
-        reached: The share of the playouts in which the aim was reached; 0 without one.
-        points: What the seat's side scored on average.
-        is_after_passes: Whether all others passed after it, as in an auction.
+        reached: The share of the playouts in which the aim was reached; without one, in which the side won points, if
+            it may also lose some; else 0.
+        points: What the seat's side scored on average; where there are two sides, less what the other side scored.
+        is_after_passes: Whether others were still to speak and passed, as in an auction.
         aim: What the seat plays for after the call, in the game's words, also where it can't fail; empty if that
             depends on the calls of others.
         tricks: The tricks that the seat and its partners took on average; None where that was not counted.
-        scored: What the side scored on average where the aim was reached, and where not; 0 where that never was so.
+        scored: The points where that was so, and where not, on average; 0 where that never happened.
         winners: In which share of the playouts each card of the seat took a trick, for those that did.
     """
 
@@ -90,9 +93,19 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
     deals = sample_deals(view, count, generator)
     indices = np.array([view.legal.index(move) for move in moves])
     results, chosen = play_on(view, calling, deals, indices, generator, None)
-    passes = PASS in view.legal and calling.question.usual_place(calling.state) is not None
-    outcomes = (_outcome(view, move, results, rows, deals, seed) for move, rows in zip(moves, chosen, strict=True))
-    return tuple(outcome._replace(is_after_passes=passes) for outcome in outcomes)
+    question, state = calling.question, calling.state
+    passes = PASS in view.legal and question.usual_place(state) is not None
+    return tuple(
+        _outcome(view, move, results, rows, deals, seed)._replace(
+            is_after_passes=passes and not (isinstance(question, Bidding) and _is_over(question, state, move))
+        )
+        for move, rows in zip(moves, chosen, strict=True)
+    )
+
+
+def _is_over(question: Bidding, state: Any, move: Move) -> bool:
+    """Whether nobody is left to bid after a call."""
+    return question.speaker(question.after(state, cast("Call", move))) is None
 
 
 def _outcome(
@@ -108,23 +121,26 @@ def _outcome(
     if not len(rows):
         return CallOutcome("", 0.0, 0.0)
     ends = rollout_ends(game, numbers, positions, playouts=OUTCOME_PLAYOUTS, seed=seed)
-    scores = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores[
-        :, side_of(view.seat, view.game.sides)
-    ]
-    scores = scores.reshape(len(rows), OUTCOME_PLAYOUTS)
+    every = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores
+    side = side_of(view.seat, game.sides)
+    scores = every[:, side].reshape(len(rows), OUTCOME_PLAYOUTS)
+    counted = scores - every[:, 1 - side].reshape(scores.shape) if len(game.sides) == 2 else scores
     contracts, first = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
     aims = {number: contract_threshold(game, contracts[number], view.seat, positions[row])
             for number, row in first.items()}  # fmt: skip
     texts = {aim.text if aim is not None else "" for aim in aims.values()}
     needs = texts.pop() if len(texts) == 1 and move != PASS else ""
     least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
-    is_reached = scores >= least[:, None]
-    reached = float(is_reached.mean(axis=1) @ weights) if needs else 0.0
+    is_reached = scores >= least[:, None] if needs else counted > 0
+    reached = float(is_reached.mean(axis=1) @ weights)
+    lost = float((counted < 0).mean(axis=1) @ weights)
+    if not needs and (game.lowest_wins or min(reached, lost) < MIN_LOST):
+        reached = 0.0
     scored = tuple(
-        float((scores * there).sum(axis=1) @ weights) / max(float(there.sum(axis=1) @ weights), TINY)
+        float((counted * there).sum(axis=1) @ weights) / max(float(there.sum(axis=1) @ weights), TINY)
         for there in (is_reached, ~is_reached)
     )
-    points = float(scores.mean(axis=1) @ weights)
+    points = float(counted.mean(axis=1) @ weights)
     outcome = CallOutcome(needs, reached, points, scored=(scored[0], scored[1]))
     if len(first) > MAX_CONTRACTS:
         return outcome

@@ -10,11 +10,14 @@ from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tricksmith.present.names import PlayerNames
     from tricksmith.present.view_model import SeatNumber
     from tricksmith.rules import Move, View
+
+    Amount = tuple[int, int]
+    """The least and the most of something."""
 
 __all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "story_text"]
 
@@ -25,6 +28,8 @@ MIN_CHANCE_LOST = 0.005
 """A change of the chance that is smaller is not said."""
 MAX_NAMED = 4
 """Up to this many moves that are equally good are all named."""
+MAX_COUNTERS = 2
+"""The most kinds of things taken that are named of a deal."""
 
 
 def moment_text(
@@ -158,31 +163,41 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     return sentence("; ".join(f"{short_move(move, who)} {effect.removeprefix('it ')}" for move, effect in pairs))
 
 
-def story_text(
-    side: str, moves: tuple[str, str], counter: str, taken: tuple[tuple[int, int], tuple[int, int]], gain: float
-) -> str:
+def story_text(side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]], gain: float) -> str:
     """Return how two moves come out in a deal that is shown as an example.
 
     Args:
         side: Who takes tricks together: names, or "you".
         moves: The move that was better on average, and the other one.
-        counter: What is counted: "tricks", or one of the game's counters.
-        taken: After each of them, the least and the most that the side usually takes.
+        taken: For each counter, "tricks" or one of the game's, what the side usually takes after each of them: the
+            least and the most. Those in which the moves differ are named; the first if they differ in none.
         gain: By how many points the first move is ahead in this deal; below 0 if the other one is.
 
-    >>> print(story_text("you", ("4d", "7h"), "tricks", ((5, 5), (3, 4)), 2.0))
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}, 2.0))
     With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out 2.0 points ahead:
-    >>> print(story_text("Ada and Bo", ("4d", "7h"), "tricks", ((1, 1), (1, 1)), -1.0))
+    >>> print(story_text("Ada and Bo", ("4d", "7h"), {"tricks": ((1, 1), (1, 1))}, -1.0))
     But in this deal 7h came out 1.0 points ahead; Ada and Bo took 1 trick with both:
+    >>> for part in story_text(
+    ...     "you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}, -1.0
+    ... ).split("; "):
+    ...     print(part)
+    With 4d, you took 6 tricks and 3 or 4 hearts in our playouts of this deal
+    with 7h, 5 tricks and 1 heart. Here 7h came out 1.0 points ahead:
     """
     ahead = moves[0] if gain > 0 else moves[1]
     amount = f"{abs(gain):.1f} points ahead"
-    one, two = (_range_text(*each) for each in taken)
-    if taken[0] == taken[1]:
+    first = next(iter(taken))
+    named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]
+    one, two = (
+        join(_counted_text(_range_text(*taken[counter][place]), counter) for counter in named) for place in (0, 1)
+    )
+    if one == two:
         begin = "In this deal" if gain > 0 else "But in this deal"
-        return f"{begin} {ahead} came out {amount}; {side} took {_counted_text(one, counter)} with both:"
-    first = f"With {moves[0]}, {side} took {_counted_text(one, counter)} in our playouts of this deal"
-    return f"{first}; with {moves[1]}, {two}. {'So' if gain > 0 else 'Here'} {ahead} came out {amount}:"
+        return f"{begin} {ahead} came out {amount}; {side} took {one} with both:"
+    if len(named) == 1:
+        two = _range_text(*taken[named[0]][1])
+    begin = f"With {moves[0]}, {side} took {one} in our playouts of this deal"
+    return f"{begin}; with {moves[1]}, {two}. {'So' if gain > 0 else 'Here'} {ahead} came out {amount}:"
 
 
 def _range_text(fewest: int, most: int) -> str:
@@ -195,22 +210,28 @@ def _counted_text(number: str, counter: str) -> str:
     return f"{number} {counter.removesuffix('s') if number == '1' else counter}"
 
 
-def hindsight_text(played: str, points: int, other: str, other_points: int) -> str:
+def hindsight_text(better: str, worse: str, *, by: int) -> str:
     """Return what two moves were worth in the true deal.
 
     Args:
-        played: The move that was made.
-        points: What it was worth.
-        other: The move that it is compared with.
-        other_points: What that was worth.
+        better: The move that is worth more on average.
+        worse: The other one.
+        by: By how many points the first was ahead in the true deal; below 0 if the other one was.
 
-    >>> hindsight_text("7h", -1, "4d", 2)
+    >>> hindsight_text("4d", "7h", by=3)
     'In the real deal, played on with all cards open, 4d was 3 points better than 7h.'
-    >>> hindsight_text("7h", 1, "4d", 1)
+    >>> hindsight_text("4d", "7h", by=0)
     'In the real deal it made no difference in the end.'
+    >>> for sentence in hindsight_text("4d", "7h", by=-1).split(". "):
+    ...     print(sentence)
+    In the real deal, with all cards open, 7h was 1 point better than 4d
+    Nobody could know that: one deal proves nothing.
     """
-    if points == other_points:
+    if not by:
         return "In the real deal it made no difference in the end."
-    better, worse = (played, other) if points > other_points else (other, played)
-    gained = count(abs(points - other_points), "point")
-    return f"In the real deal, played on with all cards open, {better} was {gained} better than {worse}."
+    if by > 0:
+        return (
+            f"In the real deal, played on with all cards open, {better} was {count(by, 'point')} better than {worse}."
+        )
+    was = f"In the real deal, with all cards open, {worse} was {count(-by, 'point')} better than {better}"
+    return f"{was}. Nobody could know that: one deal proves nothing."

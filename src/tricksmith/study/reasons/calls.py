@@ -69,7 +69,7 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             "call", (points[0], points[1]), needs=(needs[0], needs[1]), reached=(reached[0], reached[1]),
             aims=(first[0].aim, first[1].aim),
             payoffs=(*_payoffs(*pairs[0]), *_payoffs(*pairs[1])), tricks=tricks,
-            is_after_passes=first[0].is_after_passes,
+            is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
     place = 0 if better != PASS else 1
     if (cards := tuple(_winners(first[place], second[place]))) and all(outcome.tricks is not None for outcome in first):

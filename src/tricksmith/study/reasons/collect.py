@@ -9,6 +9,7 @@ import numpy as np
 
 from tricksmith.bots.search import guaranteed_points
 from tricksmith.cards import CardSet
+from tricksmith.present import cards_ahead_of
 from tricksmith.rules import Play
 from tricksmith.study.evaluation import weighted_deals
 from tricksmith.study.reasons.calls import call_reasons
@@ -20,6 +21,7 @@ from tricksmith.study.reasons.tried_deals import DRAWN, Holding, TriedDeals, pos
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tricksmith.cards import Card
     from tricksmith.rules import Move, View
 
 __all__ = ["explain"]
@@ -28,6 +30,8 @@ STRONGEST = 5.0
 """Standard errors by which the gain must differ where the holding is there."""
 MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
+ALIKE = 0.8
+"""Holdings tell about the same from this part of the greatest number of standard errors."""
 MIN_TAKES_APART = 0.3
 """By how much a holding must change how often the trick is taken, for that to be said."""
 MIN_SHOWN = 0.3
@@ -61,7 +65,7 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
     if not (isinstance(better, Play) and isinstance(other, Play)):
         return tuple(call_reasons(view, better, other, seed)), ()
     found, check = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
-    holding = _telling_holding(found, check, view)
+    holding = _telling_holding(found, check, view, (better, other))
     facts = [
         *_guarantees(view, better, other, seed),
         *_aims(found, check),
@@ -89,18 +93,34 @@ def _aims(found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
         yield CountedFact("aim", after, aim=found.aim)
 
 
-def _telling_holding(found: TriedDeals, check: TriedDeals, view: View) -> Holding | None:
-    """The one holding of another seat that the gain depends on the most, if the deals that check it agree."""
-    every = list(possible_holdings(view))
+def _telling_holding(found: TriedDeals, check: TriedDeals, view: View, plays: tuple[Play, Play]) -> Holding | None:
+    """The one holding of another seat that the gain depends on the most, if the deals that check it agree.
+
+    Of those that tell about the same, a card that would be ahead of one of the plays comes first, for that is the
+    cause; "no hearts" may only go with it.
+    """
+    ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
+    in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
+    every = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
     if not every:
         return None
-    strengths = [found.strength(holding) for holding in every]
-    best = int(np.argmax(strengths))
+    strengths = np.array([found.strength(holding) for holding in every])
+    least = strengths.max() * ALIKE
+    causes = [
+        strength >= least and holding.mask in ahead and not holding.is_void
+        for holding, strength in zip(every, strengths, strict=True)
+    ]
+    best = int(np.argmax(strengths + np.where(causes, strengths.max(), 0.0)))
     share, _, _ = found.effect(every[best])
     again, there, elsewhere = check.effect(every[best])
     is_clear = strengths[best] >= STRONGEST and check.strength(every[best]) >= STRONGEST * 0.7
     is_clear = is_clear and abs(share - again) <= NEAR and there > 0 and elsewhere <= MAX_ELSEWHERE * there
     return every[best] if is_clear else None
+
+
+def _led(view: View) -> list[Card]:
+    """The card that was led to the trick on the table."""
+    return [play.card for _, play in view.trick[:1]]
 
 
 def _holding_fact(found: TriedDeals, check: TriedDeals, holding: Holding) -> CountedFact:
@@ -133,7 +153,8 @@ def _story(
     something else is left out.
     """
     assert found.deals is not None
-    counter = found.facts.taken.counter if found.facts is not None and found.facts.taken is not None else "tricks"
+    first = found.facts.taken.counter if found.facts is not None and found.facts.taken is not None else "tricks"
+    counters = (first, *(counter for counter in ("tricks", *view.game.counters) if counter != first))
     there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
     for sign in (1, -1):
         rows = np.flatnonzero((found.gains * sign > 0) & (there | (sign < 0)))
@@ -141,7 +162,7 @@ def _story(
             continue
         usual = np.median(found.gains[rows])
         row = int(rows[np.argmin(np.abs(found.gains[rows] - usual))])
-        better, other = outcomes_in(view, found.deals.pick(np.array([row])), *plays, seed, counter=counter)
+        better, other = outcomes_in(view, found.deals.pick(np.array([row])), *plays, seed, counters=counters)
         if better.gain * sign > MIN_SHOWN * abs(usual):
             hands = tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
-            yield StoryDeal(hands, better, other, counter)
+            yield StoryDeal(hands, better, other, counters)

@@ -39,7 +39,8 @@ class CountedFact:
             where a counter of cards decides, in which the side took the card.
             `rival`: in which share another side reached its aim, or without an aim what it scored on average.
             `holding`: by how many points the better play is ahead where a seat has the holding, and where not.
-            `call`: what the side scored on average, after the better and the other call.
+            `call`: what the side scored on average, after the better and the other call; where there are two sides, how
+            far it was ahead.
             `winners`: nothing; `cards` are those of the seat that took tricks most often after one of the calls.
             `ahead`: in which share of the deals the hand ended well, after the better and the other call.
             `better`: in which share of the deals the better move did better, and in which it did worse.
@@ -51,8 +52,10 @@ class CountedFact:
         holding: What a seat holds; None for other kinds.
         aim: Of `aim` and `rival`: the aim in the game's words, if there is one.
         seat: Of `rival`: whose aim it is.
-        needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing.
-        reached: Of `call`: in which share of the playouts each came to that. Of `trick`: in which share the card that
+        needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing, or not
+            always the same.
+        reached: Of `call`: in which share of the playouts each came to that; without it, in which it won points; 0
+            where it can't lose any. Of `trick`: in which share the card that
             was kept, that of the other play after the better one and the other way round, took a later trick. Of
             `holding`: in which share the other play took the trick where the holding was there, and where not; both 0
             if that is about the same.
@@ -63,10 +66,10 @@ class CountedFact:
             counted.
         cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick.
             Of `card`: that card.
-        payoffs: Of `call`: what the side scored on average where the first call came to what it needs, and where not;
-            then the same for the second.
+        payoffs: Of `call`: like `values`, where the first call came to what it needs, and where not; then the same for
+            the second.
         is_after_better: Of `winners`: whether that is so after the better call; else it is the other one.
-        is_after_passes: Of `call`: whether all others pass after it, as in an auction.
+        is_after_passes: Of `call`: whether others are still to speak and pass, as in an auction.
     """
 
     kind: FactKind
@@ -96,13 +99,13 @@ class StoryDeal(NamedTuple):
         hands: What each seat holds in it.
         better: How the better play came out in it.
         other: How the other play did.
-        counter: What is counted in it: "tricks", or one of the game's counters.
+        counters: What is counted in it: "tricks", or counters of the game; first what the points follow the most.
     """
 
     hands: tuple[CardSet, ...]
     better: OutcomeIn
     other: OutcomeIn
-    counter: str = "tricks"
+    counters: tuple[str, ...] = ("tricks",)
 
     @property
     def gain(self) -> float:

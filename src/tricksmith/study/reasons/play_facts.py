@@ -12,6 +12,8 @@ from tricksmith.engine import Tricks, margins
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from tricksmith.bots.search import LineResults, WeightedDeals
@@ -215,18 +217,18 @@ class OutcomeIn(NamedTuple):
     """How a play came out in one deal.
 
     Attributes:
-        taken: The least and the most that the seat and its partners usually took of what is counted.
+        taken: The least and the most that the seat and its partners usually took of each counter, in their order.
         points: What their side scored, on average.
         gain: By how many points the margin was ahead of that of the other play, on average.
     """
 
-    taken: tuple[int, int]
+    taken: tuple[tuple[int, int], ...]
     points: float
     gain: float
 
 
 def outcomes_in(
-    view: View, deal: WeightedDeals, better: Play, other: Play, seed: int, *, counter: str = "tricks"
+    view: View, deal: WeightedDeals, better: Play, other: Play, seed: int, *, counters: Sequence[str] = ("tricks",)
 ) -> tuple[OutcomeIn, OutcomeIn]:
     """Return how two plays come out in one deal, over playouts with the same random numbers.
 
@@ -236,7 +238,7 @@ def outcomes_in(
         better: A play.
         other: Another play.
         seed: Playouts follow from it.
-        counter: What is counted: "tricks", or one of the game's counters.
+        counters: What is counted: "tricks", or counters of the game.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search import determinize
@@ -252,7 +254,11 @@ def outcomes_in(
     one, two = (play_outcomes(view, deal, play, playouts=DEAL_LINES, seed=seed) for play in (better, other))
     gain = float(_margin(view, one).mean() - _margin(view, two).mean())
     found = [
-        OutcomeIn(_usual(_counted(view, party, each, counter)[0]), float(each.scores[0, :, side].mean()), sign * gain)
+        OutcomeIn(
+            tuple(_usual(_counted(view, party, each, counter)[0]) for counter in counters),
+            float(each.scores[0, :, side].mean()),
+            sign * gain,
+        )
         for each, sign in ((one, 1), (two, -1))
     ]
     return found[0], found[1]

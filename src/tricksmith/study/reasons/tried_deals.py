@@ -31,6 +31,8 @@ POOL, DRAWN, PLAYOUTS = 4_000, 800, 8
 """Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
 MIN_SHARE, MAX_SHARE = 0.12, 0.88
 """A holding explains something if it is there in this share of the deals, no fewer and no more."""
+TINY = 1e-6
+"""The standard error of a difference that is the same in all deals."""
 
 
 class Holding(NamedTuple):
@@ -112,7 +114,7 @@ class TriedDeals:
             return 0.0
         with_it, without = self.gains[there], self.gains[~there]
         error = np.sqrt(with_it.var() / len(with_it) + without.var() / len(without))
-        return float((with_it.mean() - without.mean()) / error) if error > 0 else 0.0
+        return float((with_it.mean() - without.mean()) / max(float(error), TINY))
 
 
 def _draw(view: View, seed: int) -> WeightedDeals:
@@ -136,6 +138,7 @@ def possible_holdings(view: View) -> Iterator[Holding]:
             mask = sum(card.bit for card in view.unseen if suit in card.suits)
             if mask:
                 yield Holding(seat, mask, is_void=True, suit=suit.name)
-                yield Holding(seat, mask, suit=suit.name)
+                if mask & (mask - 1):  # else it is the card that is named below
+                    yield Holding(seat, mask, suit=suit.name)
         for index in bits(unseen):
             yield Holding(seat, view.game.deck.cards[index].bit)

@@ -179,21 +179,47 @@ def _of_call(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     """How often each of two calls came to what it needs, and what the hand then took or scored."""
     side, playouts = who.all(_side(view)), _playouts(deals)
     passed = ", if all others pass," if fact.is_after_passes else ""
+    has_sides = len(view.game.sides) == 2
     texts: list[str] = []
     for place, name in enumerate(names):
         needs, aim = fact.needs[place], fact.needs[place] or fact.aims[place]
         meaning = f" ({_needs(aim)})" if aim and not (place and fact.needs[0] == fact.needs[1]) else ""
-        share = _share(fact.reached[place], "" if texts else playouts)
-        won, lost = (f"{points:+.0f}" if points else "0" for points in fact.payoffs[2 * place : 2 * place + 2])
-        did = [f"succeeded in {share} (about {won} points, else {lost})"] if needs else []
+        reached, payoffs = fact.reached[place], fact.payoffs[2 * place : 2 * place + 2]
+        verb = "succeeded" if needs else "won points"
+        brought = _brought(reached, (payoffs[0], payoffs[1]), is_lead=has_sides)
+        did = [f"{verb} in {_share(reached, '' if texts else playouts)} ({brought})"] if needs or reached else []
+        is_said = bool(did)
         if fact.tricks is not None:
             did.append(f"took {fact.tricks[place]:.1f} tricks on average")
-        elif not needs:
-            did.append(f"scored {luck_sum(fact.values[place])} points on average")
-        if not needs and not texts:
+        if not is_said and (fact.tricks is None or has_sides):
+            did.append(_mean(fact.values[place], is_lead=has_sides))
+        if not is_said and not texts:
             did[-1] += f" in {playouts}"
         texts.append(f"with {name}{meaning}{passed if not texts else ''} {side} {join(did)}")
     return "; ".join(texts)
+
+
+def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
+    """What a call brought where it came to what it needs, and where not; the one alone if it always or never did."""
+    won, lost = (_about(points, is_lead=is_lead) for points in payoffs)
+    unit = "" if is_lead else " points"
+    if _share(reached) in ("all", "none"):
+        return f"about {won if reached else lost}{unit}"
+    return f"about {won}{unit}, else {lost}"
+
+
+def _about(points: float, *, is_lead: bool) -> str:
+    """A mean number of points: those of a side, or how far it is ahead of the only other one."""
+    if is_lead:
+        return f"{abs(points):.0f} {'ahead' if points > 0 else 'behind'}" if round(points) else "level"
+    return f"{points:+.0f}" if round(points) else "0"
+
+
+def _mean(points: float, *, is_lead: bool) -> str:
+    """What a call came to on average, as the end of a sentence."""
+    if is_lead:
+        return f"ended the hand {_about(points, is_lead=True)} on average"
+    return f"scored {luck_sum(points)} points on average"
 
 
 def _needs(aim: str) -> str:
