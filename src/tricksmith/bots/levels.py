@@ -51,7 +51,7 @@ class NoviceBot(Bot):
     """
 
     name = "novice"
-    version = 3
+    version = 4
 
     def think(self, view: View, rng: Random) -> Move:
         """Return the move of the rules of thumb.
@@ -102,7 +102,7 @@ class RegularBot(NoviceBot):
     """
 
     name = "regular"
-    version = 1
+    version = 2
     budget = REGULAR_PLAYOUTS
 
     def choose(self, view: View, rng: Random) -> Move:

@@ -8,8 +8,10 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.novice_policy.simulated_deals import card_strengths, simulate_deals
-from tricksmith.rules import CardMove, Opening
+from tricksmith.bots.bid_inference import without_insisting
+from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
+from tricksmith.bots.novice_policy.strengths import card_strengths
+from tricksmith.rules import Call, CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
 from tricksmith.rules.runtime import Calling
 
@@ -61,9 +63,14 @@ def choose_call(view: View) -> Move:
         return moves[-1]
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
+    moves = tuple(without_insisting(view, calling, moves))
     if len(moves) > MAX_WITHOUT_FINALS:
-        moves = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
-    return _ranked(_weigh(calling, moves, deals))[0]
+        first = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
+        moves = first if PASS not in moves or PASS in first else (*first, PASS)
+    scores = _weigh(calling, moves, deals)
+    best = _ranked(scores)[0]
+    is_contested = PASS in moves and any(isinstance(event.move, Call) and event.move != PASS for event in view.events)
+    return best if not is_contested or best == PASS or _is_clearly_better(scores, best, PASS) else PASS
 
 
 def _weigh(
@@ -86,7 +93,7 @@ def _ranked(scores: Scores) -> tuple[Move, ...]:
 
 def _best_plan(scores: Scores, move: Move) -> Plan:
     """The best plan of those that begin with the move."""
-    return max((plan for plan in scores if plan[0] is move), key=lambda plan: fmean(scores[plan]))
+    return max((plan for plan in scores if plan[0] == move), key=lambda plan: fmean(scores[plan]))
 
 
 def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDeal) -> tuple[Move, ...]:
@@ -118,11 +125,15 @@ def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDea
         scores[plan] += row
     plan = _best_plan(scores, low)
     value = fmean(scores[plan])
-    if passes:
-        gains = _gains(scores, low, passes[0])
-        if value <= 0 or fmean(gains) <= MIN_STANDARD_ERRORS * stdev(gains) / sqrt(len(gains)):
-            return passes[0]
+    if passes and (value <= 0 or not _is_clearly_better(scores, low, passes[0])):
+        return passes[0]
     return _highest_equal_bid(calling, bids, deals, plan, value)
+
+
+def _is_clearly_better(scores: Scores, move: Move, other: Move) -> bool:
+    """Whether the best plan with a move beat the best plan with another by more than the standard error."""
+    gains = _gains(scores, move, other)
+    return fmean(gains) > MIN_STANDARD_ERRORS * stdev(gains) / sqrt(len(gains))
 
 
 def _gains(scores: Scores, move: Move, other: Move) -> list[float]:

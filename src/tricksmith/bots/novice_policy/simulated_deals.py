@@ -7,30 +7,35 @@ from functools import lru_cache
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from tricksmith.belief import Determinizations
+from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
+from tricksmith.bots.novice_policy.strengths import card_strengths
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, CardMove, Opening, side_of
-from tricksmith.rules.author import EachSays, Give, Sweep
+from tricksmith.rules.author import PASS, EachSays, Give, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from tricksmith.bots.bid_inference import NamedContract
     from tricksmith.rules import Contract, GameRules, Move, Seat, View
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
 
-__all__ = ["Plan", "SimulatedDeal", "card_strengths", "simulate_deals"]
+__all__ = ["Plan", "SimulatedDeal", "simulate_deals"]
 
 SIMULATED_DEALS = 8
 """The number of deals for one decision."""
+CANDIDATES = 12
+"""Where the others have named suits, the deals are drawn from this many times as many, by how likely their bids are in
+each: without putting back, by adding Gumbel noise (Vieira 2014)."""
 MAX_BRANCHES = 8
 """The most ways of going on with its own calls that a seat follows in one deal."""
 
@@ -58,8 +63,14 @@ class _DealsKey:
 
     def __init__(self, view: View) -> None:
         self.determinizations = Determinizations(view)
+        self.named: tuple[NamedContract, ...] = ()
+        if PASS in view.legal:
+            drawn = self.determinizations.sample(1, view.hand.mask, threads=1)
+            one = self.determinizations.locations(drawn[0].tolist())
+            self.named = named_contracts(view, one.held, one.piles)
         self.key: Hashable = (
             view.game, view.seat, view.hand.mask, self.determinizations.constraints, tuple(view.piles.items()),
+            self.named,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -76,7 +87,13 @@ def _simulate(key: _DealsKey) -> tuple[SimulatedDeal, ...]:
     assert view.seat is not None
     # The same hand samples the same deals, so that a bot's moves can be repeated.
     rng = Random(view.hand.mask)
-    deals = determinizations.sample(SIMULATED_DEALS, rng.getrandbits(63), threads=1).tolist()
+    number = SIMULATED_DEALS * (CANDIDATES if key.named else 1)
+    deals = determinizations.sample(number, rng.getrandbits(63), threads=1)
+    if key.named:
+        likelihoods = bid_likelihoods(key.named, determinizations.hands(deals))
+        luck = np.random.default_rng(rng.getrandbits(63)).gumbel(size=number)
+        deals = deals[np.argsort(-(likelihoods + luck), kind="stable")[:SIMULATED_DEALS]]
+    deals = deals.tolist()
     return tuple(SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng) for deal in deals)
 
 
@@ -197,27 +214,3 @@ class SimulatedDeal:
         scores = (Position(tricks, playing.contract, end).scores for end in ends)
         side, low = side_of(self.me, self.game.sides), self.game.lowest_wins
         return [margin(each, side, lowest_wins=low) for each in scores]
-
-
-STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()
-"""The strengths of the cards, which many contracts share."""
-
-
-def card_strengths(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> tuple[float, ...]:
-    """Return for each card, by index, the probability that it takes a trick when nothing is known.
-
-    Args:
-        game: The game.
-        contract: The contract.
-
-    Returns:
-        The probabilities; the same for all cards if the game's tricks can't be compiled.
-    """
-    try:
-        tricks = Tricks.of(game, contract)
-    except RulesError:
-        return (0.0,) * len(game.deck.cards)
-    if tricks not in STRENGTHS:
-        policy = HeuristicPolicy.for_stock(tricks, contract, game.the_layout.hands, estimate=True)
-        STRENGTHS[tricks] = tuple(policy.strengths())
-    return STRENGTHS[tricks]

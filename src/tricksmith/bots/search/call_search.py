@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.belief import card_locations, replay_calls
+from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts, without_insisting
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
@@ -50,6 +51,8 @@ TRIED_DEALS, MAX_ROUNDS = 64, 200
 """Deals in which it is tried whether the core can play the calls, and calls after which it is given up."""
 PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
+CANDIDATES = 6
+"""Where the others have named suits, deals are drawn from this many times as many."""
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
 
@@ -90,9 +93,11 @@ def search_call(
     generator = np.random.default_rng(rng.getrandbits(63))
     if len(moves) == 1:
         return Decision(moves[0], because=NO_OTHER_MOVE)
-    candidates = _initial_candidates(moves)
     if (calling := calling_of(view, generator)) is None:
         return None
+    candidates = _initial_candidates(moves)
+    kept = without_insisting(view, calling, [moves[index] for index in candidates])
+    candidates = np.array([index for index in candidates if moves[index] in kept])
     if isinstance(calling.question, Auction):
         tried = [moves[index] for index in candidates]
         sizes = _batch_sizes(max(MIN_DEALS, (auction_budget or budget) // PLAYOUTS_PER_DEAL), AUCTION_BATCH, stop_at)
@@ -223,14 +228,23 @@ def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[in
 
 
 def sample_deals(view: View, count: int, generator: np.random.Generator) -> WeightedDeals:
-    """Return deals that fit what a seat knows.
+    """Return deals that fit what a seat knows, drawn by how likely what the others have named is in each.
 
     Args:
         view: What the seat knows.
-        count: The number of deals.
+        count: The number of deals, at most.
         generator: The deals follow from it.
     """
-    return determinize(view, count, int(generator.integers(1 << 62)))
+    deals = determinize(view, count, int(generator.integers(1 << 62)))
+    if count == 1:
+        return deals
+    named = named_contracts(view, deals.hands[0].tolist(), {name: int(cards[0]) for name, cards in deals.piles.items()})
+    if not named:
+        return deals
+    more = determinize(view, count * CANDIDATES, int(generator.integers(1 << 62)))
+    likelihoods = bid_likelihoods(named, more.hands)
+    weights = more.weights * np.exp(likelihoods - likelihoods.max())
+    return more._replace(weights=weights / weights.sum()).resample(count, int(generator.integers(1 << 62)))
 
 
 def _join_batches(results: Sequence[BatchPoints]) -> BatchPoints:

@@ -24,10 +24,7 @@ BOOK = 6
 """The tricks that a bid does not count: 1c promises seven."""
 GAME = 100
 """The points for tricks from which on a contract is a game."""
-BOARDS = (
-    "none", "others", "others", "both", "dealer", "dealer", "both", "none",
-    "others", "both", "none", "others", "both", "none", "dealer", "dealer",
-)  # fmt: skip
+BOARDS = [("none", *("dealer", "others")[:: (-1) ** k], "both")[(k + k // 4) % 4] for k in range(16)]
 """Who is vulnerable on boards 1 to 16: the dealer's side, the others, both or none (BR8)."""
 
 
@@ -60,7 +57,7 @@ class Bid:
 
 
 class AuctionState(NamedTuple):
-    """Where an auction stands: all by place from the dealer, bids by their number in `BIDS` (-1: none yet)."""
+    """Where an auction stands: by place from the dealer, bids by number in `BIDS` (-1: none), doubled sides as bits."""
 
     turn: int = 0
     bid: int = -1
@@ -69,6 +66,7 @@ class AuctionState(NamedTuple):
     passes: int = 0
     named: tuple[tuple[int, int], ...] = ()
     """Who of each side was the first to name a strain: places and strains, in the order in which they were named."""
+    doubled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +89,21 @@ class BridgeAuction(Bidding):
         return (*BIDS[state.bid + 1 :], *[DOUBLE] * can_double, *[REDOUBLE] * can_redouble, PASS)
 
     def after(self, state: AuctionState, call: Call) -> AuctionState:
-        following = (state.turn + 1) % 4
+        turn = (state.turn + 1) % 4
         if call == PASS:
-            return state._replace(turn=following, passes=state.passes + 1)
+            return state._replace(turn=turn, passes=state.passes + 1)
         if call in (DOUBLE, REDOUBLE):
-            return state._replace(turn=following, passes=0, factor=2 * state.factor)
+            doubled = state.doubled | 1 << state.bidder % 2
+            return state._replace(turn=turn, passes=0, factor=2 * state.factor, doubled=doubled)
         bid, named = BIDS.index(call), state.named
         if all((place - state.turn) % 2 or strain != bid % 5 for place, strain in named):
             named = (*named, (state.turn, bid % 5))
-        return AuctionState(following, bid, state.turn, 1, 0, named)
+        return AuctionState(turn, bid, state.turn, 1, 0, named, state.doubled)
+
+    def usual_place(self, state: AuctionState) -> int:
+        """To pass, or to double again the side that was doubled before, which else could run to a higher bid."""
+        menu, was_doubled = self.menu(state), state.doubled >> state.bidder % 2 & 1
+        return menu.index(DOUBLE if was_doubled and DOUBLE in menu else PASS)
 
     def result(self, state: AuctionState) -> tuple[Seat, int, int] | None:
         if state.bid < 0:
@@ -163,13 +167,11 @@ class Bridge(Game[Mode, Bid]):
         if said is None:
             return None
         declarer, bid, factor = said
-        board = self.options.vulnerable
-        board = BOARDS[table.number % len(BOARDS)] if board == "board" else board
+        board = self.options.vulnerable if self.options.vulnerable != "board" else BOARDS[table.number % len(BOARDS)]
         vulnerable = board == "both" or board == ("others" if (declarer - dealer) % 2 else "dealer")
-        trump = STRAINS[bid % 5]
         leader, partner = Seat((declarer + 1) % 4), Seat((declarer + 2) % 4)
-        promise = Bid(declarer, bid // 5 + 1, trump, factor, vulnerable)
-        return Contract(Mode(trump), promise, leader=leader, dummy=Dummy(partner, played_by=declarer))
+        promise = Bid(declarer, bid // 5 + 1, STRAINS[bid % 5], factor, vulnerable)
+        return Contract(Mode(promise.strain), promise, leader=leader, dummy=Dummy(partner, played_by=declarer))
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """BR5: Any card can be led. Follow the suit led if you can; otherwise play any card.
@@ -193,8 +195,7 @@ class Bridge(Game[Mode, Bid]):
         Each trick short gives the other side 50, vulnerable 100. Doubled, it is 100 for the first, 200 for the next two
         and 300 from the fourth on; vulnerable 200 for the first, then 300. Redoubled, it is twice as much.
         """
-        bid = tally.contract.bid
-        side = side_of(bid.declarer, self.sides)
+        bid, side = tally.contract.bid, side_of(tally.contract.bid.declarer, self.sides)
         over = tally.tricks(*self.sides[side]) - BOOK - bid.level
         if over < 0:
             yield Points(1 - side, penalty(bid, -over), f"{counted(-over, 'trick')} short", "BR7")
@@ -246,5 +247,4 @@ def penalty(bid: Bid, short: int) -> int:
     """What the others score for this number of undertricks."""
     if bid.factor == 1:
         return short * (100 if bid.vulnerable else 50)
-    doubled = 300 * short - 100 if bid.vulnerable else max(200 * short - 100, 300 * short - 400)
-    return doubled * bid.factor // 2
+    return (300 * short - 100 if bid.vulnerable else max(200 * short - 100, 300 * short - 400)) * bid.factor // 2
