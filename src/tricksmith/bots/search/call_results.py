@@ -31,8 +31,6 @@ __all__ = ["CallOutcome", "call_outcomes"]
 OUTCOME_PLAYOUTS = 4
 """Playouts of each deal that show what comes of a call."""
 TINY = 1e-12
-MIN_LOST = 0.05
-"""A call without an aim may lose points if it does so in this share of the playouts, and wins some in as many."""
 MAX_CONTRACTS = 40
 """Tricks are counted if a call leads to no more contracts than this in the deals; each of them takes some time."""
 
@@ -43,8 +41,8 @@ class CallOutcome(NamedTuple):
     Attributes:
         needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
             the calls of others.
-        reached: The share of the playouts in which the aim was reached; without one, in which the side won points, if
-            it may also lose some; else 0.
+        reached: The share of the playouts in which the aim was reached; without one, in which the side won points,
+            and 0 where the fewest win.
         points: What the seat's side scored on average; where there are two sides, less what the other side scored.
         is_after_passes: Whether others were still to speak and passed, as in an auction.
         aim: What the seat plays for after the call, in the game's words, also where it can't fail; empty if that
@@ -132,10 +130,7 @@ def _outcome(
     needs = texts.pop() if len(texts) == 1 and move != PASS else ""
     least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
     is_reached = scores >= least[:, None] if needs else counted > 0
-    reached = float(is_reached.mean(axis=1) @ weights)
-    lost = float((counted < 0).mean(axis=1) @ weights)
-    if not needs and (game.lowest_wins or min(reached, lost) < MIN_LOST):
-        reached = 0.0
+    reached = float(is_reached.mean(axis=1) @ weights) if needs or not game.lowest_wins else 0.0
     scored = tuple(
         float((counted * there).sum(axis=1) @ weights) / max(float(there.sum(axis=1) @ weights), TINY)
         for there in (is_reached, ~is_reached)

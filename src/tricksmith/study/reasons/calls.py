@@ -21,6 +21,8 @@ CALL_DEALS = 240
 """Deals in which two calls are compared, twice."""
 MIN_AGREED = 0.5
 """By which part of the greater of two counts the smaller one must find a call better."""
+MIN_LOST = 0.05
+"""A call without an aim may win or lose points if both happen in at least this share of the playouts."""
 MAX_WINNERS, MIN_WINNER = 5, 0.15
 """The most cards that are named as those that take tricks, and how often each does at least."""
 
@@ -36,13 +38,16 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     """
     if view.phase != "calls":
         return
-    yield from _outcomes(view, better, other, seed)
+    outcomes = tuple(_outcomes(view, better, other, seed))
+    yield from outcomes
     tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
     found = [one for one in tried if one is not None]
     if len(found) < len(tried):
         return
     ahead = [((points > 0) @ weights).tolist() for points, weights in found]
-    if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
+    # Here the others bid on; of that a reader who has just read what comes if they pass would make nothing.
+    is_said = any(fact.is_after_passes for fact in outcomes)
+    if not is_said and all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
         after = (ahead[0][0] + ahead[1][0]) / 2, (ahead[0][1] + ahead[1][1]) / 2
         if after[0] - after[1] >= NEAR:
             yield CountedFact("ahead", after)
@@ -61,14 +66,17 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
     is_sure = 0 < MIN_AGREED * max(gains) <= min(gains)
     if is_sure and all(abs(one.reached - again.reached) <= NEAR for one, again in pairs):
         points, needs = [(one.points + again.points) / 2 for one, again in pairs], [one.needs for one, _ in pairs]
+        payoffs = [_payoffs(*pair) for pair in pairs]
         reached = [(one.reached + again.reached) / 2 for one, again in pairs]
+        reached = [share if need or (MIN_LOST <= share <= 1 - MIN_LOST and lost < 0) else 0.0
+                   for share, need, (_, lost) in zip(reached, needs, payoffs, strict=True)]  # fmt: skip
         counted = [(one.tricks + again.tricks) / 2 for one, again in pairs
                    if one.tricks is not None and again.tricks is not None]  # fmt: skip
         tricks = (counted[0], counted[1]) if len(counted) == len(pairs) else None
         yield CountedFact(
             "call", (points[0], points[1]), needs=(needs[0], needs[1]), reached=(reached[0], reached[1]),
             aims=(first[0].aim, first[1].aim),
-            payoffs=(*_payoffs(*pairs[0]), *_payoffs(*pairs[1])), tricks=tricks,
+            payoffs=(*payoffs[0], *payoffs[1]), tricks=tricks,
             is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
     place = 0 if better != PASS else 1

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["fact_text"]
 
 MIN_WORSE = 0.05
-"""Points from which a move is said to be better or worse in the deals without a holding."""
+"""Points from which a move is said to cost or gain something in the deals without a holding."""
 MIN_LATER = 0.05
 """How often a card that was kept must take a trick to be named."""
 
@@ -96,15 +96,19 @@ def _winners(fact: CountedFact, names: tuple[str, str], who: PlayerNames) -> str
 def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """Where a seat has what decides, and what the other move did where it has not."""
     assert fact.holding is not None
-    held, elsewhere = f"{who.name(fact.holding.seat)} {_held(fact.holding, view, who)}", fact.values[1]
-    others = "it was no worse" if abs(elsewhere) < MIN_WORSE else "it was the better choice"
-    if elsewhere >= MIN_WORSE:
-        others = "it cost much less"
-    text = f"in {_share(fact.share, deals)}, {held}: there {names[1]} was the worse choice, and in the others {others}"
+    held, (there, elsewhere) = f"{who.name(fact.holding.seat)} {_held(fact.holding, view, who)}", fact.values
+    cost = f"there {names[1]} cost {_points(there)} more than {names[0]}, in the others "
+    others = "nothing" if abs(elsewhere) < MIN_WORSE else f"{abs(elsewhere):.1f}"
+    text = f"in {_share(fact.share, deals)}, {held}: {cost}{others}{' less' if elsewhere <= -MIN_WORSE else ''}"
     if fact.reached[0] == fact.reached[1]:
         return text
     takes = f"{_party(view, who)} took this trick with {names[1]} in"
     return f"{text}. {sentence(f'{takes} {_share(fact.reached[0])} there, and in {_share(fact.reached[1])} else')}"
+
+
+def _points(amount: float) -> str:
+    """A mean of points."""
+    return f"{amount:.1f} {'point' if f'{amount:.1f}' == '1.0' else 'points'}"
 
 
 def _trick(
@@ -191,7 +195,7 @@ def _of_call(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
         is_said = bool(did)
         if fact.tricks is not None:
             did.append(f"took {fact.tricks[place]:.1f} tricks on average")
-        if not is_said and (fact.tricks is None or has_sides):
+        if not is_said:
             did.append(_mean(fact.values[place], is_lead=has_sides))
         if not is_said and not texts:
             did[-1] += f" in {playouts}"
@@ -203,8 +207,8 @@ def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> 
     """What a call brought where it came to what it needs, and where not; the one alone if it always or never did."""
     won, lost = (_about(points, is_lead=is_lead) for points in payoffs)
     unit = "" if is_lead else " points"
-    if _share(reached) in ("all", "none"):
-        return f"about {won if reached else lost}{unit}"
+    if _share(reached) in ("all", "none", "hardly any"):
+        return f"about {won if reached > 0.5 else lost}{unit}"
     return f"about {won}{unit}, else {lost}"
 
 
