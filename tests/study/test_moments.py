@@ -169,7 +169,9 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
                 if fact.kind == "call":
                     assert fact.values[0] > fact.values[1]
                     assert [outcome.needs for outcome in again] == list(fact.needs)
-                    assert [outcome.reached for outcome in again] == pytest.approx(fact.reached, abs=0.1)
+                    for outcome, share in zip(again, fact.reached, strict=True):
+                        can_fail = outcome.needs or (0.1 < outcome.reached < 0.9 and outcome.scored[1] < 0)
+                        assert outcome.reached == pytest.approx(share, abs=0.1) or not (can_fail or share)
                     assert [outcome.points for outcome in again] == pytest.approx(fact.values, abs=1.0)
                     checked += 1
     assert checked >= 3
