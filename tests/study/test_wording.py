@@ -54,14 +54,15 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             CountedFact("trick", (0.0, 0.95), reached=(0.85, 0.03)),
             (
                 "After {one}, {name} took this trick in none of the playouts of deals that fit what {name} knew, and "
-                "2wl, kept, took a later one in 85 of 100; after {two}, in 95 of 100, and 2mk in 3 of 100."
+                "2wl, kept, took a later one in 85 of 100; after {two}, {name} took it in 95 of 100, and 2mk, kept, "
+                "took a later one in 3 of 100."
             ),
         ),
         (
             CountedFact("trick", (0.2, 0.5), reached=(0.01, 0.03)),
             (
                 "After {one}, {name} took this trick in 20 of 100 playouts of deals that fit what {name} knew; "
-                "after {two}, in 50 of 100."
+                "after {two}, {name} took it in 50 of 100."
             ),
         ),
         (
@@ -83,6 +84,13 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             (
                 "Cy played for none (no trick); after {one} that came in 40 of 100 playouts of deals that fit what "
                 "{name} knew, after {two} in 72 of 100."
+            ),
+        ),
+        (
+            CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2), is_main=True),
+            (
+                "Most of it is the aim of Cy, who played for none (no trick): after {one} that came in 40 of 100 "
+                "playouts of deals that fit what {name} knew, after {two} in 72 of 100."
             ),
         ),
         (
@@ -127,7 +135,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         ),
         (
             CountedFact("winners", (0.0, 0.0), cards=((FIRST, 0.3),), is_after_better=False),
-            "After {two}, the only card that often took a trick was {card} (in 30 of 100).",
+            "After {two}, the card that most often took a trick was {card} (in 30 of 100).",
         ),
         (
             CountedFact("guarantee", (2.0, -1.0)),

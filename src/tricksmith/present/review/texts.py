@@ -65,6 +65,10 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
 """The labels from the best to the worst, after one and after several."""
 
 
+COARSE = 5.0
+"""Points are said in whole numbers where they are known no better than this."""
+
+
 def loss_text(points: float, half_width: float) -> str:
     """Return points lost with their interval, to as many places as that makes sense; a loss below 0 is none.
 
@@ -72,10 +76,10 @@ def loss_text(points: float, half_width: float) -> str:
         points: The mean loss.
         half_width: Half the width of its interval.
 
-    >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.02), loss_text(3.0, 0.0)
-    ('1.3 ± 0.3', '0.00 ± 0.02', '3.0')
+    >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.02), loss_text(3.0, 0.0), loss_text(249.8, 28.4)
+    ('1.3 ± 0.3', '0.00 ± 0.02', '3.0', '250 ± 28')
     """
-    places = 2 if 0.005 <= half_width < 0.05 else 1
+    places = 2 if 0.005 <= half_width < 0.05 else int(half_width < COARSE)
     interval = f" ± {half_width:.{places}f}" if half_width >= 0.005 else ""
     return f"{max(0.0, points):.{places}f}{interval}"
 

@@ -40,14 +40,14 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
         return
     outcomes = tuple(_outcomes(view, better, other, seed))
     yield from outcomes
+    if any(fact.kind == "call" for fact in outcomes):
+        return  # one count is enough, and that of how often the hand ended well lets the others bid on
     tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
     found = [one for one in tried if one is not None]
     if len(found) < len(tried):
         return
     ahead = [((points > 0) @ weights).tolist() for points, weights in found]
-    # Here the others bid on; of that a reader who has just read what comes if they pass would make nothing.
-    is_said = any(fact.is_after_passes for fact in outcomes)
-    if not is_said and all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
+    if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
         after = (ahead[0][0] + ahead[1][0]) / 2, (ahead[0][1] + ahead[1][1]) / 2
         if after[0] - after[1] >= NEAR:
             yield CountedFact("ahead", after)

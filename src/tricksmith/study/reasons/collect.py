@@ -159,10 +159,11 @@ def _story(
     for sign in (1, -1):
         rows = np.flatnonzero((found.gains * sign > 0) & (there | (sign < 0)))
         if not len(rows):
-            continue
+            return
         usual = np.median(found.gains[rows])
         row = int(rows[np.argmin(np.abs(found.gains[rows] - usual))])
         better, other = outcomes_in(view, found.deals.pick(np.array([row])), *plays, seed, counters=counters)
-        if better.gain * sign > MIN_SHOWN * abs(usual):
-            hands = tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
-            yield StoryDeal(hands, better, other, counters)
+        if better.gain * sign <= MIN_SHOWN * abs(usual):
+            return  # and a deal that shows the opposite is no story by itself
+        hands = tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
+        yield StoryDeal(hands, better, other, counters)

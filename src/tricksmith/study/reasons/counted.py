@@ -52,6 +52,7 @@ class CountedFact:
         holding: What a seat holds; None for other kinds.
         aim: Of `aim` and `rival`: the aim in the game's words, if there is one.
         seat: Of `rival`: whose aim it is.
+        is_main: Of `rival`: whether most of the difference is what others score.
         needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing, or not
             always the same.
         reached: Of `call`: in which share of the playouts each came to that; without it, in which it won points; 0
@@ -83,6 +84,7 @@ class CountedFact:
     reached: tuple[float, float] = (0.0, 0.0)
     counter: str = ""
     is_wanted: bool = True
+    is_main: bool = False
     aims: tuple[str, str] = ("", "")
     payoffs: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     seat: Seat | None = None

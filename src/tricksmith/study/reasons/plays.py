@@ -38,11 +38,15 @@ def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play,
     one, again = found.facts, check.facts
     if one is None or again is None:
         return
+    is_main = max(one.own_part, again.own_part) < MAX_OWN_PART
+    # Of two sides, one comes to its aim where the other fails.
+    rival = [] if len(view.game.sides) == 2 and found.aims is not None else list(_rival(one, again, is_main=is_main))
+    yield from rival if is_main else ()
     yield from _tricks(one, again)
     if found.aims is None:
         yield from _taken(one, again)
     yield from _cards(view, one, again, better, other)
-    yield from _rival(one, again)
+    yield from () if is_main else rival
 
 
 def _tricks(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
@@ -78,8 +82,8 @@ def _cards(view: View, found: PlayFacts, check: PlayFacts, better: Play, other: 
                           counter=counter, cards=((card, 0.0),))  # fmt: skip
 
 
-def _rival(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
-    """What the better play did to another side, if that is where the points come from."""
+def _rival(found: PlayFacts, check: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
+    """What the better play did to another side's aim, or to its points if most of the difference comes from them."""
     one, again = found.rival, check.rival
     if one is None or again is None or (one.seat, one.aim) != (again.seat, again.aim):
         return
@@ -87,11 +91,11 @@ def _rival(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
     if one.aim:
         pairs = (one.better, again.better), (one.other, again.other)
         if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR / 2 for first, second in pairs):
-            yield CountedFact("rival", after, aim=one.aim, seat=one.seat)
-    elif max(found.own_part, check.own_part) < MAX_OWN_PART:
+            yield CountedFact("rival", after, aim=one.aim, seat=one.seat, is_main=is_main)
+    elif is_main:
         change = abs(after[0] - after[1])
         if change >= MIN_TAKEN and abs((one.better - one.other) - (again.better - again.other)) <= change / 2:
-            yield CountedFact("rival", after, seat=one.seat)
+            yield CountedFact("rival", after, seat=one.seat, is_main=True)
 
 
 def _taken(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:

@@ -89,7 +89,7 @@ def _better(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, 
 def _winners(fact: CountedFact, names: tuple[str, str], who: PlayerNames) -> str:
     """The cards that took tricks after a call."""
     cards = join(f"{card_sign(card, who)} (in {_share(share)})" for card, share in fact.cards)
-    what = "cards that took tricks most often were" if len(fact.cards) > 1 else "only card that often took a trick was"
+    what = "cards that took tricks most often were" if len(fact.cards) > 1 else "card that most often took a trick was"
     return f"after {names[not fact.is_after_better]}, the {what} {cards}"
 
 
@@ -120,10 +120,9 @@ def _trick(
     texts: list[str] = []
     for name, takes, card, later in zip(names, fact.values, kept, fact.reached, strict=True):
         share = _share(takes) if texts else _share(takes, _playouts(deals))
-        took = "" if texts else " took this trick"
-        text = f"after {name}, {side}{took} in {share}" if not texts else f"after {name}, in {share}"
+        text = f"after {name}, {side} took {'it' if texts else 'this trick'} in {share}"
         if max(fact.reached) >= MIN_LATER:
-            text += f", and {card}{', kept, took a later one' if not texts else ''} in {_share(later)}"
+            text += f", and {card}, kept, took a later one in {_share(later)}"
         texts.append(text)
     return "; ".join(texts)
 
@@ -157,8 +156,10 @@ def _rival(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNam
     name, (one, two) = who.name(fact.seat), fact.values
     if fact.aim:
         shares = _share(one, _playouts(deals)), _share(two)
-        aim = f"{name} played for {aim_text(fact.aim)}"
-        return f"{aim}; after {names[0]} that came in {shares[0]}, after {names[1]} in {shares[1]}"
+        came = f"after {names[0]} that came in {shares[0]}, after {names[1]} in {shares[1]}"
+        if fact.is_main:
+            return f"most of it is the aim of {name}, who played for {aim_text(fact.aim)}: {came}"
+        return f"{name} played for {aim_text(fact.aim)}; {came}"
     return (f"most of it is what {name} scored: {one:+.1f} points after {names[0]}, and {two:+.1f} after {names[1]}, "
             f"on average in {_playouts(deals)}")  # fmt: skip
 
@@ -189,7 +190,7 @@ def _of_call(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
         needs, aim = fact.needs[place], fact.needs[place] or fact.aims[place]
         meaning = f" ({_needs(aim)})" if aim and not (place and fact.needs[0] == fact.needs[1]) else ""
         reached, payoffs = fact.reached[place], fact.payoffs[2 * place : 2 * place + 2]
-        verb = "succeeded" if needs else "won points"
+        verb = "succeeded" if needs else "came out ahead" if has_sides else "won points"
         brought = _brought(reached, (payoffs[0], payoffs[1]), is_lead=has_sides)
         did = [f"{verb} in {_share(reached, '' if texts else playouts)} ({brought})"] if needs or reached else []
         is_said = bool(did)
