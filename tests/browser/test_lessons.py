@@ -73,29 +73,34 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: t
 
 
 def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
-    """It is no error: what is said leads on to the move that is meant."""
+    """It is no error: the lesson's own box says why it is not that one, and nothing else does."""
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nameless', 4, lesson=True)}")
-    learner = Player(page)
-    for _ in range(3):
-        page.wait_for_function(READY)
+    learner, keep = Player(page), page.get_by_role("button", name="Keep")
+    while page.wait_for_function(READY) and not keep.count():
         before = page.evaluate(SAID)
         answer(learner)
         page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
-    page.get_by_role("button", name="Keep").or_(page.locator("[data-choice]:not(.lesson-move)")).first.click()
-    page.locator(".status-line.warning", has_text="twos are the lowest cards").wait_for()
+    asked = page.evaluate(SAID)
+    keep.click()
+    page.locator(".lesson", has_text="twos are the lowest cards").wait_for()
+    assert page.locator(".status-line p").inner_text() == ""
     assert page.locator(".lesson-move").count()
+    assert broken(page) == []
+    page.get_by_role("button", name="Back to the lesson").click()
+    assert page.evaluate(SAID) == asked
 
 
 def test_a_learner_can_look_back_and_skip(page: Page, server: Server) -> None:
     """An earlier step shows its words and its cards and asks for nothing; a match begins from anywhere."""
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nonesuch', 3, lesson=True)}")
-    learner, texts = Player(page), []
-    for _ in range(3):
+    learner, texts, spoken = Player(page), [], []
+    for _ in range(6):
         page.wait_for_function(READY)
         texts.append(page.evaluate(SAID))
-        assert page.locator(".spoken").count() > 0
+        spoken.append(page.locator(".spoken").count() > 0)
         answer(learner)
         page.wait_for_function(f"before => ({SAID})() !== before", arg=texts[-1])
+    assert spoken == [False, False, True, False, False, True], "the cards that a page speaks of are lit"
     page.wait_for_function(READY)
     texts.append(page.evaluate(SAID))
     back = page.get_by_role("button", name="Back to the step before")

@@ -87,11 +87,11 @@ class Nameless(Game[Mode, "Seat | None"]):
 
     @property
     def sides(self) -> Sides:
-        """NM11: With five players, seat 0 plays alone all match; 1 and 3 are partners, and so are 2 and 4.
+        """NM11: With five players, the first plays alone all match.
 
-        No one else goes alone.
+        The second and fourth are partners, and so are the third and fifth. No one else goes alone.
 
-        NM12: With six players, opposite seats are partners: 0 and 3, 1 and 4, 2 and 5. With four, 0 and 2, 1 and 3.
+        NM12: With four or six players, those who sit opposite each other are partners.
         """
         pairs = {4: "02 13", 5: "0 13 24", 6: "03 14 25"}.get(self.players)
         if pairs is None:

@@ -88,9 +88,12 @@ def test_what_a_lesson_says_is_true(name: str) -> None:
         )
     )
     for step, hand in moments(lesson, lesson.begin(kind(len(lesson.names)))):
-        assert step.text.endswith(".")
-        shown = re.sub(r"`[^`]+`", "8♠♥", step.text)
-        assert len(shown) <= 150, "a step is read in one go, and has room on a small phone"
+        for page in step.pages:
+            assert page.endswith(".")
+            shown = re.sub(r"`[^`]+`", "8♠♥", page)
+            lines = [len(line) for line in shown.split("\n")]
+            assert len(lines) <= 4
+            assert sum(lines) <= (130 if len(lines) == 1 else 165), "a page is one thought, and fits on a small phone"
         if step.moves:
             for other in hand.legal:
                 assert str(other) in step.moves or len(step.why_not_now(str(other))) > 20, f"nothing is said of {other}"
@@ -182,7 +185,7 @@ def test_a_table_for_a_lesson_that_there_is_not() -> None:
 def test_a_damaged_lesson_is_refused() -> None:
     """A missing key, a name too few, and a step of another shape."""
     good = json.loads((FOLDER / "nonesuch.json").read_text(encoding="utf-8"))
-    damaged = ({}, {"text": "x", "refused": []}, {"text": "x", "instead": ["y"]})
+    damaged = ({}, {"text": [1]}, {"text": "x", "refused": []}, {"text": "x", "instead": ["y"]})
     for change in ({"names": ["You"]}, {"seat": 3}, *({"steps": [step]} for step in damaged)):
         with pytest.raises(RecordError):
             read_lesson({**good, **change})

@@ -31,20 +31,27 @@ ANY_OTHER = "*"
 
 @dataclass(frozen=True, slots=True)
 class ScriptedStep:
-    """A step: first the `bots` play these moves, then the text is true, and one of `moves` is waited for.
+    """A step: first the `bots` play these moves, then the pages are true, and one of `moves` is waited for.
 
-    Without moves one presses on. `instead` has what to say to a player who makes another legal move: by that move, or
-    for any other under "*". `refused` are moves that would be wrong here, each with the rule that forbids it, and
-    `won` is who took the trick before, where the text mentions them: tests hold both against the rules.
+    A page is one thought, and pages are read one by one. Without moves one presses on after the last.
+
+    `instead` has what to say to a player who makes another legal move: by that move, or for any other under "*".
+    `refused` are moves that would be wrong here, each with the rule that forbids it, and `won` is who took the trick
+    before, where the text mentions them: tests hold both against the rules.
     """
 
-    text: str
+    pages: tuple[str, ...]
     rule: str
     bots: tuple[str, ...]
     moves: tuple[str, ...]
     instead: Mapping[str, str]
     refused: Mapping[str, str]
     won: int | None
+
+    @property
+    def text(self) -> str:
+        """All pages, with an empty line between them."""
+        return "\n\n".join(self.pages)
 
     def why_not_now(self, move: str) -> str:
         """Why the step waits for another move than this legal one; "" if it does not say."""
@@ -134,8 +141,11 @@ def _step(value: object) -> ScriptedStep:
         raise RecordError("refused is an object: a move, and the rule that forbids it")
     if not isinstance(instead, dict):
         raise RecordError("instead is an object: a legal move, and why the lesson waits for another")
+    text = found["text"]
     return ScriptedStep(
-        as_text(found["text"], "text"),
+        tuple(as_text(page, "a page") for page in as_list(text, "text", "pages"))
+        if isinstance(text, list)
+        else (as_text(text, "text"),),
         as_text(found.get("rule", ""), "rule"),
         tuple(as_text(move, "a move") for move in as_list(found.get("bots", []), "bots", "moves")),
         tuple(as_text(move, "a move") for move in as_list(found.get("moves", []), "moves", "moves")),

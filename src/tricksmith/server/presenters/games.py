@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from tricksmith.server.wire import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Literal
 
     from tricksmith.cards import Card
@@ -131,6 +133,34 @@ def _game_list(game_classes: tuple[type[Game[Any, Any]], ...]) -> GameList:
     return GameList(games=[_game_info(one) for one in game_classes], bots=levels, usual=DEFAULT_BOT)
 
 
+_TYPED_TEN = re.compile(r"\bT\b(?!')")
+
+
+def _printed(text: str) -> str:
+    """A rule with the ranks as they are printed on the cards: a ten is typed as T.
+
+    >>> _printed("The cards rank A T K Q J 9: `Td` is the ten of diamonds.")
+    'The cards rank A 10 K Q J 9: `Td` is the ten of diamonds.'
+    """
+    return _TYPED_TEN.sub("10", text)
+
+
+def _facts(card: RuleCard) -> Iterator[tuple[str, str]]:
+    """What a rule card says first, without what only a player in a terminal types."""
+    game = card.game
+    for label, text in card.facts:
+        if label == "Cards":
+            ranks = dict.fromkeys(rank.rstrip("'") for rank in game.deck.ranks if game.cards.of_rank(rank))
+            jokers = [rank for rank in ranks if all("joker" in one.name for one in game.cards.of_rank(rank))]
+            names = [_printed(rank) for rank in ranks if rank not in jokers]
+            others = [one.name for one in game.cards if one.rank is None or one.rank in jokers]
+            yield label, f"{len(game.cards)}: {' '.join(names)}{', and ' * bool(others)}{' and '.join(others)}"
+        elif label == "Suits":
+            yield label, ", ".join(suit.name for suit in game.deck.suits if game.cards.bearing(suit))
+        elif label != "Written":
+            yield label, text
+
+
 def rules_of(name: str, players: int) -> Rules:
     """The rule card; raises `OptionError` for a number of players that the game is not for."""
     return _rules_of(games.load(name), players)
@@ -144,9 +174,9 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
     return Rules(
         game=name,
         players=players,
-        special=list(card.special),
-        facts=list(card.facts),
-        rules=[RuleInfo(id=rule.id, topic=rule.topic, text=rule.text) for rule in card.rules],
+        special=[_printed(text) for text in card.special],
+        facts=list(_facts(card)),
+        rules=[RuleInfo(id=rule.id, topic=rule.topic, text=_printed(rule.text)) for rule in card.rules],
         options=option_infos(type(game), players),
         scoring=[list(row) for row in card.scoring],
         ladders=ladders,

@@ -92,6 +92,7 @@ class LessonStep(Wire):
     step: int
     of: int
     text: str
+    """Its pages, which are read one by one, with an empty line between them."""
     moves: list[str]
     rule: str = ""
     presses: bool = False

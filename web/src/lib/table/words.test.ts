@@ -174,11 +174,12 @@ describe('a second look', () => {
 });
 
 describe('a table that is only looked at', () => {
-	it('names a rule without a button that leads nowhere', () => {
+	it('leads to a rule in a page of its own, without its number in sight', () => {
 		const table = draw(StatusLine, {}, state('follow'));
 		table.notify('Spades were led.', 'NS7');
 		return vi.waitFor(() => {
-			expect(screen.getByText('NS7')).toBeDefined();
+			const rule = screen.getByRole('link', { name: /^Rule NS7/ });
+			expect([rule.textContent, rule.getAttribute('href')]).toEqual(['Rule', '/rules/nonesuch#NS7']);
 			expect(screen.queryByRole('button')).toBeNull();
 		});
 	});

@@ -1,23 +1,51 @@
 import type { State } from '$lib/wire';
 
-/** The steps of a lesson that this page has seen, for a learner who looks back at them. */
+/** What separates the pages of a step. */
+const BETWEEN = '\n\n';
+
+/** The pages of a step: the table with one thought each. What the step asks for is asked on its last page. */
+function pagesOf(state: State): State[] {
+	const { lesson } = state;
+	if (!lesson) return [];
+	const texts = lesson.text.split(BETWEEN);
+	return texts.map((text, at) =>
+		at === texts.length - 1
+			? { ...state, lesson: { ...lesson, text } }
+			: asksNothing({ ...state, lesson: { ...lesson, text, moves: [], presses: true } }),
+	);
+}
+
+function asksNothing(state: State): State {
+	if (!state.mine) return state;
+	return { ...state, mine: { ...state.mine, my_turn: false, choices: [], legal_claims: [] } };
+}
+
+/** The pages of a lesson that this browser has seen: a learner goes through those of a step, and can look back. */
 export class LessonPages {
-	/** How many steps back the table is shown; 0: as it is. */
+	/** How many pages back the table is shown; 0: as it is. */
 	private back = $state(0);
 	private pages = $state.raw<State[]>([]);
 	/** Whether the step of now has been reached: no bot is still to play. */
 	private reached = $state(false);
 
-	/** Called with every state that the server sends; the table is shown as it is again. */
-	follow(state: State): void {
-		this.back = 0;
+	/** Called with every state that the server sends; returns what is shown. A new step begins with its first page. */
+	follow(state: State): State {
 		const { lesson } = state;
 		this.reached = lesson !== null && lesson.text !== '';
 		if (!lesson) this.pages = [];
-		else if (this.reached)
-			this.pages = [...this.pages.filter((one) => (one.lesson?.step ?? 0) < lesson.step), state];
+		if (!lesson || !this.reached) {
+			this.back = 0;
+			return state;
+		}
+		const known = this.pages.at(-1)?.lesson?.step === lesson.step;
+		const pages = pagesOf(state);
+		this.pages = [...this.pages.filter((one) => (one.lesson?.step ?? 0) < lesson.step), ...pages];
+		if (lesson.done) this.back = 0;
+		else if (!known) this.back = pages.length - 1;
+		return this.shown ?? state;
 	}
 
+	/** Whether there is a later page. */
 	get isLookingBack(): boolean {
 		return this.back > 0;
 	}
@@ -26,11 +54,15 @@ export class LessonPages {
 		return this.reached && this.back < this.pages.length - 1;
 	}
 
-	/** Goes steps back, or forward if it is negative; returns what to show then. Nothing is asked of an earlier step. */
-	go(steps: number): State | undefined {
-		this.back = Math.max(0, Math.min(this.back + steps, this.pages.length - 1));
+	/** Goes pages back, or forward if it is negative; returns what to show then. */
+	go(pages: number): State | undefined {
+		this.back = Math.max(0, Math.min(this.back + pages, this.pages.length - 1));
+		return this.shown;
+	}
+
+	/** The page that is shown. Nothing is asked on an earlier one. */
+	private get shown(): State | undefined {
 		const page = this.pages.at(-1 - this.back);
-		if (!page?.mine || this.back === 0) return page;
-		return { ...page, mine: { ...page.mine, my_turn: false, choices: [], legal_claims: [] } };
+		return page && this.back > 0 ? asksNothing(page) : page;
 	}
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { State } from '$lib/wire';
 import { LessonPages } from './lessonPages.svelte';
 
-const at = (step: number, text = `step ${step}`) =>
+const at = (step: number, text = `step ${step}`, more = {}) =>
 	({
 		event: step,
-		lesson: { step, of: 5, text, moves: [], presses: false },
+		lesson: { step, of: 5, text, moves: ['8wl/w'], presses: false, ...more },
 		mine: { my_turn: true, choices: [{ move: '8wl' }], legal_claims: [] },
 	}) as unknown as State;
 
-describe('the steps of a lesson', () => {
+describe('the pages of a lesson', () => {
 	it('can be looked back at, with nothing to choose, and forward again', () => {
 		const pages = new LessonPages();
 		[at(0), at(1, ''), at(1), at(2)].forEach((state) => pages.follow(state));
@@ -27,6 +27,19 @@ describe('the steps of a lesson', () => {
 		expect(pages.isLookingBack).toBe(false);
 	});
 
+	it('are read one by one, and what a step asks for is asked on its last', () => {
+		const pages = new LessonPages();
+		const first = pages.follow(at(0, 'one\n\ntwo'));
+		expect([first.lesson?.text, first.lesson?.presses, first.lesson?.moves]).toEqual(['one', true, []]);
+		expect(first.mine?.my_turn).toBe(false);
+		const last = pages.go(-1);
+		expect([last?.lesson?.text, last?.lesson?.presses, last?.mine?.my_turn]).toEqual(['two', false, true]);
+		// Another state of the same step keeps the page.
+		expect(pages.follow(at(0, 'one\n\ntwo')).lesson?.text).toBe('two');
+		expect(pages.follow(at(1, 'three\n\nfour')).lesson?.text).toBe('three');
+		expect(pages.go(1)?.lesson?.text).toBe('two');
+	});
+
 	it('begin again with another state, and wait for bots', () => {
 		const pages = new LessonPages();
 		[at(0), at(1)].forEach((state) => pages.follow(state));
@@ -35,5 +48,10 @@ describe('the steps of a lesson', () => {
 		expect([pages.isLookingBack, pages.canGoBack]).toEqual([false, false]);
 		pages.follow({ ...at(0), lesson: null });
 		expect(pages.go(1)).toBeUndefined();
+	});
+
+	it('end with the last one', () => {
+		const pages = new LessonPages();
+		expect(pages.follow(at(4, 'one\n\ntwo', { done: true })).lesson?.text).toBe('two');
 	});
 });

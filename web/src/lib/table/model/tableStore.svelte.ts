@@ -65,7 +65,7 @@ export class TableStore {
 	private readonly connection: Connection | undefined;
 	/** What is said against the viewer's own moves, where the table wants it. */
 	readonly looks: SecondLooks;
-	/** The steps of a lesson, to look back at. */
+	/** The pages of a lesson. */
 	readonly pages = new LessonPages();
 
 	/** Without an address it has no connection, and states are passed in by hand. */
@@ -151,7 +151,7 @@ export class TableStore {
 		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
 	}
 
-	/** Shows the lesson some steps back, or forward again. */
+	/** Shows the lesson some pages back, or forward again. */
 	turnPages(steps: number): void {
 		const shown = this.pages.go(steps);
 		if (!shown) return;
@@ -213,8 +213,7 @@ export class TableStore {
 		if (this.looks.waiting === undefined && (this.moveId === '' || isAnswered)) this.pendingMove = undefined;
 		this.restartCountdowns();
 		if (state.public) this.see(state.public);
-		this.state = withSharedParts(this.state, next);
-		this.pages.follow(this.state);
+		this.state = withSharedParts(this.state, this.pages.follow(next));
 		this.sendSeedPart(state);
 	}
 

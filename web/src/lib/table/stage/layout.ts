@@ -214,14 +214,19 @@ function uprightLayout(input: StageInput): StageLayout {
 	const rim = tablet ? 10 : 5;
 	const inner = W - 2 * rim - 12;
 	const largest = Math.min(tablet ? 150 : H / 8.2, H / 6.6);
-	const oneRow = Math.min(largest, tablet ? W / 6.4 : inner / (Math.max(0, handSize - 1) * 0.84 + 1));
-	const two = tablet ? (inner - oneRow) / Math.max(1, handSize - 1) < 0.42 * oneRow : handSize > 6;
+	/** The words of a lesson need room above the hand; where a phone is tall there is enough, and they are larger. */
+	const tall = H >= 740;
+	const tight = lesson && !tablet && !tall;
+	const step = tight ? 0.66 : 0.84;
+	const oneRow = Math.min(largest, tablet ? W / 6.4 : inner / (Math.max(0, handSize - 1) * step + 1));
+	const two = tablet
+		? (inner - oneRow) / Math.max(1, handSize - 1) < 0.42 * oneRow
+		: handSize > (tight ? 9 : 6);
 	const perRow = Math.ceil(handSize / (two ? 2 : 1));
 	const row = two
 		? Math.min(largest, tablet ? W / 7 : inner / (Math.min(5, Math.max(0, perRow - 1)) * 0.84 + 1))
 		: oneRow;
-	/** The words of a lesson need room above the hand. */
-	const unit = lesson && !tablet ? Math.min(0.88 * row, H / 11.5) : row;
+	const unit = tight ? Math.min(two ? 0.88 * row : row, H / (two ? 11.5 : 10.5)) : row;
 	const u = Math.max(unit, Math.min(largest, lesson ? 52 : 58));
 	const x = W / 2;
 	const text = tablet ? 17 : W < 375 ? 13.5 : 14;
@@ -237,7 +242,7 @@ function uprightLayout(input: StageInput): StageLayout {
 		width: W - 2 * rim - 16,
 		height: promptHeight,
 	};
-	const words = lesson ? text * (tablet ? 4.6 : 6.3) : 0;
+	const words = lesson ? text * (tablet ? 4.6 : tall ? 8.8 : 6.4) : 0;
 	const rail = tablet ? 74 : H < 700 ? 50 : 58;
 	const right: Box = { x: rim + 6, y: prompt.y - words - rail - 4, width: W - 2 * rim - 12, height: rail };
 	const many = players > 4;
