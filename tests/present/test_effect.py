@@ -42,7 +42,9 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
         tricks = match.hand.view(None).tricks
         if not isinstance(move, Play):
             continue
-        assert text.startswith(("it wins the trick", "it leaves the trick to ", "it can't win the trick: "))
+        assert text.startswith(
+            ("it wins the trick", "it can win the trick; ", "it leaves the trick to ", "it can't win the trick: ")
+        )
         openings.add(" ".join(text.split()[:5]))
         if not view.trick:
             sure, left = set(), []

@@ -211,10 +211,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     >>> view = match.hand.view(match.hand.to_act)
     >>> for move in view.legal:
     ...     print(move, effect_text(view, move, PlayerNames(match.names, view.seat)), sep=": ")
-    5ml: it wins the trick unless one of the 3 cards that can beat it is played
-    6lk: it wins the trick unless one of the 9 cards that can beat it is played
-    7ml: it wins the trick unless one of the 2 cards that can beat it is played
-    8wl: it wins the trick unless one of the 9 cards that can beat it is played
+    5ml: it can win the trick; 3 cards that are still out beat it
+    6lk: it can win the trick; 9 cards that are still out beat it
+    7ml: it can win the trick; 2 cards that are still out beat it
+    8wl: it can win the trick; 9 cards that are still out beat it
     """
     if isinstance(move, Opening):
         return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
@@ -230,8 +230,8 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
         return "it wins the trick"
     if higher == 0:
         return "it wins the trick, for no card that is still out beats it"
-    beaters = "the one card" if higher == 1 else f"one of the {higher} cards"
-    return f"it wins the trick unless {beaters} that can beat it is played"
+    beaters = "one card that is still out beats it" if higher == 1 else f"{higher} cards that are still out beat it"
+    return f"it can win the trick; {beaters}"
 
 
 def cards_ahead_of(view: View, move: Move) -> list[Card]:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldGroup, HeldCard } from '$lib/wire';
-import { cardStep, fanned, handRows, nextFocus, nextOfSuit, sortHand, tagsFit } from './handLayout';
+import { cardStep, fanned, handRows, nextFocus, nextOfSuit, sortHand } from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
 const cards = (count: number) => Array.from({ length: count }, (_, at) => held(`${at}`));
@@ -53,17 +53,6 @@ describe('cards of a hand', () => {
 		expect(codes('suit', false)).toEqual(['3s', 'Ks', 'Th']);
 		expect(codes('rank', true)).toEqual(['Ks', 'Th', '3s']);
 		expect(codes('rank', false)).toEqual(['3s', 'Th', 'Ks']);
-	});
-});
-
-describe('tags', () => {
-	const trump = (shows: number) => ({ tags: ['trump'], shows });
-
-	it('are shown on all cards or on none: one alone would look as if the others were no trumps', () => {
-		expect(tagsFit([trump(60), trump(60)], 60)).toBe(true);
-		expect(tagsFit([trump(30), trump(60)], 60)).toBe(false);
-		expect(tagsFit([{ tags: [], shows: 10 }, trump(60)], 60)).toBe(true);
-		expect(tagsFit([{ tags: ['trump', 'cursed trump'], shows: 60 }], 60)).toBe(false);
 	});
 });
 

@@ -102,20 +102,3 @@ export function nextFocus(
 	const to = nextOfSuit(suits, key, from);
 	return to < 0 ? undefined : to;
 }
-
-/** The width of a sign of a tag in sizes of its type, and of the room around it; the least size of its type. */
-const SIGN = 0.56;
-const AROUND = 0.9;
-const LEAST_TYPE = 12;
-
-/** The size of the type in which a card of this width is tagged, in pixels. */
-export function tagType(size: number): number {
-	return Math.max(LEAST_TYPE, size * 0.115);
-}
-
-/** Whether all tags of a row have room at the foot of their cards, of which the next one leaves `shows` free. */
-export function tagsFit(row: readonly { tags: readonly string[]; shows: number }[], size: number): boolean {
-	const room = (tags: readonly string[]) =>
-		(Math.max(0, ...tags.map((tag) => tag.length)) * SIGN + AROUND) * tagType(size);
-	return row.every(({ tags, shows }) => tags.length === 0 || shows >= room(tags) + 4);
-}
