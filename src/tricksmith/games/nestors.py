@@ -120,9 +120,9 @@ class Nestors(Game[Mode, Bid]):
         return ()  # no trump outranks another: the last one played wins (NE9)
 
     def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
-        """NE7: A trick has three cards from three seats in turn: A leads, B follows, C is A's partner.
+        """NE7: A trick has three cards from three players in turn: A leads, B follows, C is A's partner.
 
-        The seat that did not play leads next, whichever side won.
+        The player who sat out leads next, whichever side won.
         """
         return super().trick_seats(leader, out)[:3]
 

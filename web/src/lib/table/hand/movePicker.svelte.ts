@@ -68,6 +68,10 @@ export class MovePicker {
 		);
 	}
 
+	private lessonMeansAnother(code: string): boolean {
+		return (this.table().state?.lesson?.moves ?? []).length > 0 && !this.isLessonMove(code);
+	}
+
 	/** A tap on a card of the hand. */
 	tap(card: HeldCard): void {
 		if (!this.mine?.my_turn) return this.table().notify(this.notYet());
@@ -75,6 +79,11 @@ export class MovePicker {
 		const ways = this.choices.filter((choice) => choice.card === card.code);
 		const [only] = ways;
 		if (!only) return this.refuse(card);
+		if (this.lessonMeansAnother(card.code)) {
+			// Which suit it would name is not asked: the answer is why it is not this card.
+			this.clear();
+			return this.table().play(only.move);
+		}
 		if (ways.length > 1) this.selected = this.selected === card.code ? undefined : card.code;
 		else if (this.selected !== card.code && (prefs.confirm || only.warning)) this.ask(only);
 		else this.table().play(only.move);
