@@ -14,9 +14,10 @@ from rich.console import Console
 from tricksmith.errors import TricksmithError
 
 BENCHES = {
-    "playouts": "speed.playouts", "hands": "speed.hands", "step": "speed.step", "sample": "speed.sample",
-    "solve": "speed.solve", "import": "speed.imports", "speed": "speed.python", "instructions": "speed.instructions",
-    "scaling": "speed.scaling", "strength": "bots.strength", "opponents": "bots.opponents",
+    "playouts": "speed.playouts", "hands": "speed.hands", "cold": "speed.cold", "step": "speed.step",
+    "sample": "speed.sample", "solve": "speed.solve", "import": "speed.imports", "speed": "speed.python",
+    "instructions": "speed.instructions", "scaling": "speed.scaling", "strength": "bots.strength",
+    "opponents": "bots.opponents",
     "efficiency": "bots.efficiency", "calls": "bots.calls", "endgame": "bots.endgame", "guarantees": "bots.guarantees",
     "luck": "bots.luck", "reviews": "bots.reviews", "review_time": "speed.review_time",
 }  # fmt: skip

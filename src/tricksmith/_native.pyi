@@ -462,6 +462,8 @@ class GrowingCallGraph:
         entries: NDArray[np.int32],
     ) -> None:
         """Sets the scores of a contract; the arrays are those of `tricksmith.compile.ScoreTables`."""
+    def share_scores(self, contract: int, other: int) -> None:
+        """Gives a contract the scores of another that scores alike."""
     @property
     def nodes(self) -> int:
         """The number of nodes."""

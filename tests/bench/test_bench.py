@@ -26,7 +26,7 @@ from tricksmith.rules import Seat
 
 ROOT = Path(__file__).parents[2]
 BENCHES = (
-    "playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "instructions", "opponents",
+    "playouts", "hands", "cold", "step", "sample", "solve", "import", "speed", "strength", "instructions", "opponents",
     "endgame", "guarantees", "scaling", "calls", "efficiency", "luck", "reviews", "review_time",
 )  # fmt: skip
 EXPERIMENTS = ("action_values", "beliefs", "calibration", "exploitability", "growth")

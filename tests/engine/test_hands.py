@@ -13,7 +13,8 @@ from tests.engine.table import VARIANTS
 from tests.variants import GUESTS
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
-from tricksmith.compile.call_graph import MAX_PILES, SCORES_COMPILED_FROM, CallGraph, clear_call_graphs
+from tricksmith.compile.call_graph import MAX_PILES, CallGraph, clear_call_graphs
+from tricksmith.compile.contract_scores import SCORES_COMPILED_FROM
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
@@ -27,7 +28,9 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
     """The scores of many random hands are those of the ends that they came to, asked or written down."""
     hands = Hands.deal(game, 30, seed=11)
     hands.playout()
-    hands.call_graph._asked.update(dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), SCORES_COMPILED_FROM))
+    hands.call_graph.scores._asked.update(
+        dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), SCORES_COMPILED_FROM)
+    )
     scores = hands.scores.tolist()
     for contract, words, found in zip(hands.contracts, hands.positions.tolist(), scores, strict=True):
         if contract is None:
@@ -316,7 +319,7 @@ def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
     ):
         assert contract is not None
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in range(3)) for name in Crooked.counters}
-        assert hands.call_graph.unscored == {0, 1, 2}
+        assert hands.call_graph.scores.unscored == {0, 1, 2}
         assert scores == [line.points for line in Crooked().score(Tally(contract, (1, 1, 1), counts))]
 
 

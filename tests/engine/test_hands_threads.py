@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tricksmith import games
-from tricksmith.compile.call_graph import SCORES_COMPILED_FROM, clear_call_graphs
+from tricksmith.compile.call_graph import clear_call_graphs
+from tricksmith.compile.contract_scores import SCORES_COMPILED_FROM
 from tricksmith.engine import Hands
 from tricksmith.rules import Game
 
@@ -77,7 +78,7 @@ def test_threads_write_one_program_down_together(game: Game[Any, Any]) -> None:
     for _ in range(3):
         clear_call_graphs()
         program = Hands.deal(game, 0, seed=1).call_graph
-        program._asked.update(dict.fromkeys(range(0, 400, 3), SCORES_COMPILED_FROM))
+        program.scores._asked.update(dict.fromkeys(range(0, 400, 3), SCORES_COMPILED_FROM))
         found = at_once(
             lambda: played(game, 1), lambda: stepped(game, 1), lambda: played(game, 2, threads=2),
             lambda: stepped(game, 3), lambda: played(game, 1, threads=1),

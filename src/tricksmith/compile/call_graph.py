@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import _native
+from tricksmith.compile.contract_scores import ContractScores
 from tricksmith.compile.core_questions import CardMovement, decode_answer, encode_effects, encode_question
-from tricksmith.compile.payoff_tables import Scorer
 from tricksmith.compile.trick_tables import CompiledTricks, check_deck
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Seat, seat_bits
@@ -43,8 +42,6 @@ def node_after(node: CallNode, answer: Any) -> CallNode:
 
 MAX_PILES = 32
 """The most piles, hands not among them, that the core has room for."""
-SCORES_COMPILED_FROM = 20
-"""Hands of a contract from which on its scores are written down."""
 
 
 @lru_cache(maxsize=256)
@@ -77,8 +74,7 @@ class CallGraph:
         game: The game.
         native: The graph in the core.
         contracts: The contracts by number.
-        unscored: The numbers of contracts whose scores do not fit into tables; they are asked of the author hand by
-            hand.
+        scores: What their hands score.
     """
 
     def __init__(self, game: GameRules[Any, Any]) -> None:
@@ -91,12 +87,11 @@ class CallGraph:
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
         )
         self.contracts: list[Contract[Any, Any]] = []
+        self.scores = ContractScores(game, self.native, self.contracts)
         self.answers: dict[int, tuple[Any, ...]] = {}
         """By the number of a contract the answers in the script that have led to it once."""
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that differ in the bid alone, for searches that compare them: kept here with their numbers."""
-        self.unscored: set[int] = set()
-        """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
         self._numbers: dict[Contract[Any, Any], int] = {}
         self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
         self._piles: dict[str, int] = {}
@@ -104,9 +99,6 @@ class CallGraph:
         self._roots: dict[tuple[Seat, int], int] = {}
         self._places: dict[tuple[object, ...], int] = {}
         self._ends: dict[tuple[object, ...], int] = {}
-        self._scorer = Scorer(game)
-        self._totals: dict[int, tuple[int, ...]] = {}
-        self._asked: Counter[int] = Counter()
 
     # -- the deal ---------------------------------------------------------------------------------------------------
 
@@ -255,41 +247,6 @@ class CallGraph:
                 tricks = CompiledTricks.of(self.game, *key)
                 self._rules[key] = self.native.add_rules(tricks.native_tables, tricks.native_seating)
             return self._rules[key]
-
-    def needs_scores(self, number: int, hands: int) -> bool:
-        """Return whether scores should be compiled, now that `hands` more hands ask for them.
-
-        Args:
-            number: The number of the contract.
-            hands: How many more hands ask for its scores.
-        """
-        with self._lock:
-            self._asked[number] += hands
-            return self._asked[number] >= SCORES_COMPILED_FROM and number not in self.unscored
-
-    def is_scored(self, number: int) -> bool:
-        """Return whether scores have been compiled, or found not to fit into tables."""
-        with self._lock:
-            return number in self._totals
-
-    def compile_scores(self, number: int, totals: tuple[int, ...]) -> None:
-        """Compile what the hands of a contract score with these totals of tricks and counters.
-
-        Where they do not fit into tables, the contract is one of `unscored` from now on.
-
-        Args:
-            number: The number of the contract.
-            totals: The largest totals of tricks and of each counter.
-        """
-        with self._lock:
-            known = self._totals.get(number, totals)
-            self._totals[number] = totals = tuple(map(max, known, totals))
-            try:
-                scores = self._scorer.scores(self.contracts[number], totals)
-            except RulesError:
-                self.unscored.add(number)
-            else:
-                self.native.set_scores(number, **scores.arrays())
 
     def node_ref(self, number: int) -> NodeRef | None:
         """Return the point in the calls that a node is; None at an end, and for -1."""

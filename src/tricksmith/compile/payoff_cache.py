@@ -15,8 +15,9 @@ __all__ = ["shared_payoffs"]
 MAX_CACHED = 10_000
 """Functions that are kept to be shared, and contracts whose functions are known."""
 
-_FUNCTIONS: dict[tuple[object, ...], PayoffFunction | str] = {}
-"""What was found; a text says why a score fits into no table, so that nobody tries again for the next contract."""
+_FUNCTIONS: dict[tuple[object, ...], tuple[PayoffFunction | str, frozenset[str]]] = {}
+"""What was found, and the fields that had been read by then; a text says why a score fits into no table, so that nobody
+tries again for the next contract."""
 _BY_READS: dict[tuple[object, ...], tuple[PayoffFunction, ...] | str] = {}
 """By grid, the fields of a contract that the score has read, and their values; a text says why it has no table."""
 _READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
@@ -28,7 +29,7 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
 
     A score that read nothing but the bid, wherever it was asked, says the same for every leader and every trump.
     A party's score reads its own bid as a rule and not those of the others, so few functions serve many bids too:
-    for them ends along every axis must agree.
+    for them ends along every axis must agree. `ends.watched.reads` are then the fields that it depends on.
 
     Raises:
         RulesError: If the score of a party does not fit into tables; it names the contract where that was found.
@@ -36,6 +37,7 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     for fields in _READS.get(ends.key, ()):
         known = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
         if known is not None:
+            ends.watched.reads.update(fields)
             return _found(known)
     payoffs: tuple[PayoffFunction, ...] | str
     try:
@@ -60,14 +62,15 @@ def _found(known: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, ...
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     seen = (ends.sign * ends.compared[:, party]).tobytes()
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
-    payoff = _FUNCTIONS.get(key)
+    payoff, reads = _FUNCTIONS.get(key, (None, frozenset()))
+    ends.watched.reads.update(reads)  # a score that is asked at few ends may read less than where it was asked at many
     if payoff is None:
         try:
             payoff = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
         except RulesError as error:
             payoff = str(error)
         _make_room(_FUNCTIONS)
-        _FUNCTIONS[key] = payoff
+        _FUNCTIONS[key] = payoff, frozenset(ends.watched.reads)
     if isinstance(payoff, str):
         raise RulesError(payoff)
     return _with_sign(payoff, ends.sign)

@@ -21,7 +21,7 @@ from tricksmith.compile.trick_tables import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -233,6 +233,7 @@ class ScoreTables(ArrayFields):
     axis_step      (A,) uint32    … how many of it make a step …
     axis_size      (A,) uint32    … and how many entries there are along the axis
     entries        int32          the tables one after the other; a side without axes has one entry
+    reads          fields         what of the contract the scores depend on: where it is the same, so are they
     """
 
     slope_side: NDArray[np.uint8]
@@ -246,10 +247,16 @@ class ScoreTables(ArrayFields):
     axis_step: NDArray[np.uint32]
     axis_size: NDArray[np.uint32]
     entries: NDArray[np.int32]
+    reads: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, functions: Sequence[PayoffFunction]) -> ScoreTables:
-        """Return the payoff functions of the sides as arrays."""
+    def of(cls, functions: Sequence[PayoffFunction], reads: Iterable[str] = ()) -> ScoreTables:
+        """Return the payoff functions of the sides as arrays.
+
+        Args:
+            functions: The functions.
+            reads: The fields of the contract that they depend on.
+        """
         slopes = [(side, *slope) for side, function in enumerate(functions) for slope in function.slopes]
         axes = [(side, axis) for side, function in enumerate(functions) for axis in function.axes]
         return cls(
@@ -264,6 +271,7 @@ class ScoreTables(ArrayFields):
             axis_step=np.array([axis.step for _, axis in axes], np.uint32),
             axis_size=np.array([axis.size for _, axis in axes], np.uint32),
             entries=np.array(list(chain.from_iterable(function.table for function in functions)), np.int32),
+            reads=tuple(sorted(reads)),
         )
 
 
@@ -278,8 +286,8 @@ class Scorer:
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nonesuch", players=3)
     >>> scores = Scorer(game).scores(Contract(Mode(None), (NONE, MOST, NONE), leader=0), (12,))
-    >>> scores.axis_side.tolist(), scores.entries[:13].tolist()
-    ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12])
+    >>> scores.axis_side.tolist(), scores.entries[:13].tolist(), scores.reads
+    ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12], ('bid',))
     """
 
     def __init__(self, game: GameRules[Any, Any]) -> None:
@@ -295,4 +303,5 @@ class Scorer:
         Raises:
             RulesError: If the score does not fit into tables.
         """
-        return ScoreTables.of(shared_payoffs(ScoreProbe(self.game, contract, totals, by_side=True)))
+        probe = ScoreProbe(self.game, contract, totals, by_side=True)
+        return ScoreTables.of(shared_payoffs(probe), probe.watched.reads)

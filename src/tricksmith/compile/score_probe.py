@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import GameRules, Sides
 
-__all__ = ["MAX_ENTRIES", "ScoreProbe", "WatchedContract"]
+__all__ = ["MAX_ENTRIES", "ScoreProbe", "WatchedContract", "counter_steps"]
 
 MAX_ENTRIES = 1 << 16
 """Entries of one table."""
@@ -98,8 +98,7 @@ class ScoreProbe:
         self.sign = -1 if game.lowest_wins else 1
         if by_side:
             self.sides, self.sign = [[side] for side in range(len(game.sides))], 1
-        self.last_worth = last_trick_worth(RuleCaller(game, contract.mode))
-        self.steps = (1, *map(self._step, game.counters))
+        self.last_worth, self.steps = _worth_and_steps(game, contract.mode)
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
         self.cache: dict[bytes, NDArray[np.int64]] = {}
@@ -116,9 +115,6 @@ class ScoreProbe:
     def together(self) -> bool:
         """Whether it makes no difference which seat of a party has taken what."""
         return len(self.axes) == len(self.steps) * sum(bool(set(party) - self.contract.out) for party in self.parties)
-
-    def _step(self, counter: str) -> int:
-        return gcd(*map(int, self._worth(counter))) or 1
 
     def _grid(self, groups: list[Group]) -> list[Axis]:
         return [
@@ -293,8 +289,31 @@ class ScoreProbe:
 
     def _worth(self, counter: str) -> NDArray[Any]:
         """What each card adds to a counter, and last what the last trick does."""
-        book, last = trick_automaton(self.game, self.contract.mode), self.last_worth[self.game.counters.index(counter)]
-        return np.array([*(book.worth(counter, card.bit) for card in self.game.cards), last])
+        return _card_worth(self.game, self.contract.mode, counter, self.last_worth)
+
+
+def counter_steps(game: GameRules[Any, Any], mode: Any) -> tuple[int, ...]:
+    """Return the unit of the tricks and of each counter under a mode: every card adds a multiple of it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nestors import Mode
+    >>> counter_steps(games.get("nestors"), Mode("A"))
+    (1, 5, 1)
+    """
+    return _worth_and_steps(game, mode)[1]
+
+
+@lru_cache(maxsize=512)
+def _worth_and_steps(game: GameRules[Any, Any], mode: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the last trick adds to each counter, and the unit of the tricks and of each counter."""
+    last = last_trick_worth(RuleCaller(game, mode))
+    return last, (1, *(gcd(*map(int, _card_worth(game, mode, counter, last))) or 1 for counter in game.counters))
+
+
+def _card_worth(game: GameRules[Any, Any], mode: Any, counter: str, last_worth: tuple[int, ...]) -> NDArray[Any]:
+    """What each card adds to a counter, and last what the last trick does."""
+    book, last = trick_automaton(game, mode), last_worth[game.counters.index(counter)]
+    return np.array([*(book.worth(counter, card.bit) for card in game.cards), last])
 
 
 @lru_cache(maxsize=256)

@@ -59,14 +59,19 @@ def _ask_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int], 
 
 def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int]) -> bool:
     """Compile the scores of contracts that many hands were asked for; return whether any were."""
-    contracts, rows = batch.contracts()[missing], batch.rows()
-    numbers = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
-    due = [(int(number), place) for number, place, count in numbers if graph.needs_scores(int(number), int(count))]
-    for number, place in due:
-        tricks = Tricks.of(graph.game, graph.contracts[number])
-        totals = tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist()))
-        graph.compile_scores(number, totals)
-    return bool(due)
+    contracts, rows, scores = batch.contracts()[missing], batch.rows(), graph.scores
+    numbers, places, counts = (found.tolist() for found in np.unique(contracts, return_index=True, return_counts=True))
+    for number, count in zip(numbers, counts, strict=True):
+        scores.ask(number, count)
+    changed = False
+    for number, place in zip(numbers, places, strict=True):
+        if scores.share(number):
+            changed = True
+        elif scores.is_due(number):
+            tricks = Tricks.of(graph.game, graph.contracts[number])
+            scores.compile(number, tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist())))
+            changed = True
+    return changed
 
 
 def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int:

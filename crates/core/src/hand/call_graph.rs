@@ -1,6 +1,7 @@
 //! The call graph of a game: nodes, edges by answers, and the rules and contracts that they lead to.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::error::HandError;
 use super::node::{Effect, MAX_PILES, Node, Question};
@@ -38,8 +39,8 @@ pub struct Contract {
     pub leads: Option<u8>,
     /// (seats) the seat that decides for each seat.
     pub decides: [u8; MAX_SEATS],
-    /// The scores, once they are known.
-    pub scores: Option<Scores>,
+    /// The scores, once they are known; contracts that score alike share them.
+    pub scores: Option<Arc<Scores>>,
 }
 
 /// The calls of a game, as far as they have been enumerated.
@@ -181,7 +182,30 @@ impl CallGraph {
         let (entry, size) = (contract as usize, self.contracts.len());
         let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
         let counters = self.rules[contract.rules as usize].0.counters();
-        contract.scores = Some(Scores::new(arrays, self.sides, counters)?);
+        contract.scores = Some(Arc::new(Scores::new(arrays, self.sides, counters)?));
+        Ok(())
+    }
+
+    /// Gives a contract the scores of another that scores alike.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such contract, the other has no scores, or its rules have another number of counters.
+    pub fn share_scores(&mut self, contract: u32, other: u32) -> Result<(), HandError> {
+        let size = self.contracts.len();
+        for entry in [contract as usize, other as usize] {
+            if entry >= size {
+                return Err(HandError::OutOfRange { what: "contract", entry, size });
+            }
+        }
+        let counters = |contract: u32| self.contract_parts(contract).1.counters();
+        let (length, wanted) = (counters(other), counters(contract));
+        if length != wanted {
+            return Err(HandError::Length { what: "counters", length, wanted });
+        }
+        let scores = self.contracts[other as usize].scores.clone();
+        let number = other as usize;
+        self.contracts[contract as usize].scores = Some(scores.ok_or(HandError::NoScores { contract: number })?);
         Ok(())
     }
 

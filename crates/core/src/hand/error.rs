@@ -51,6 +51,11 @@ pub enum HandError {
     },
     /// A step of a counter is 0.
     ZeroStep,
+    /// A contract is to share scores that are not known yet.
+    NoScores {
+        /// The contract.
+        contract: usize,
+    },
     /// A seat is asked for a call, but there are none.
     NoCalls {
         /// The seat.
@@ -138,6 +143,7 @@ impl fmt::Display for HandError {
             Self::TrickTooEarly => f.write_str("there is a trick on the table before the first lead"),
             Self::DuplicateCards { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
             Self::ZeroStep => f.write_str("a step of a counter is 0; it must be at least 1"),
+            Self::NoScores { contract } => write!(f, "contract {contract} has no scores to share"),
             Self::NoCalls { seat } => write!(f, "seat {seat} is asked for a call, but there are none"),
             Self::EdgeConflict { node, answer } => {
                 write!(f, "node {node} already has another edge for the answer {answer}")

@@ -281,3 +281,19 @@ fn a_trick_on_the_table_before_the_first_lead_is_refused() {
     let beyond = start(|position| position.tricks[3] = 1);
     assert_eq!(beyond.to_string(), "the seat of some cards or tricks is 3; it must be less than 3");
 }
+
+#[test]
+fn contracts_that_score_alike_share_their_scores() {
+    let mut graph = empty();
+    let contract = graph.contract_parts(0).0.clone();
+    assert_eq!(graph.add_contract(Contract { leader: 2, ..contract }), Ok(1));
+    assert_eq!(graph.share_scores(1, 0).unwrap_err().to_string(), "contract 0 has no scores to share");
+    assert_eq!(graph.share_scores(1, 2).unwrap_err().to_string(), "contract is 2; it must be less than 2");
+    graph.set_scores(0, &per_trick()).unwrap();
+    graph.share_scores(1, 0).unwrap();
+    let end = Position::new(&[0; 3], 0);
+    let scores = |number| graph.contract_parts(number).0.scores.clone().unwrap();
+    let tables = graph.contract_parts(0).1;
+    assert_eq!(scores(1).evaluate(&end, tables), scores(0).evaluate(&end, tables));
+    assert_eq!(scores(1).evaluate(&end, tables).unwrap()[2], 5);
+}

@@ -173,6 +173,11 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.set_scores(contract, &arrays)).map_err(refuse)
     }
 
+    /// Gives a contract the scores of another that scores alike.
+    fn share_scores(&self, py: Python<'_>, contract: u32, other: u32) -> PyResult<()> {
+        self.write(py, |graph| graph.share_scores(contract, other)).map_err(refuse)
+    }
+
     /// The number of nodes.
     #[getter]
     fn nodes(&self, py: Python<'_>) -> usize {

@@ -165,10 +165,10 @@ def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np
         RulesError: The score can't be compiled.
     """
     graph = compile_calls(game)
-    if not graph.is_scored(contract):
+    if not (graph.scores.is_known(contract) or graph.scores.share(contract)):
         tricks = Tricks.of(game, graph.contracts[contract])
         count = tricks.total_tricks(EncodedPosition.from_words(position.tolist()))
-        graph.compile_scores(contract, totals_of_stock(tricks, count))
+        graph.scores.compile(contract, totals_of_stock(tricks, count))
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +182,7 @@ def _policy(
     except RulesError:
         return tricks, None
     graph = compile_calls(game)
-    graph.compile_scores(graph.contract(contract), policy.totals)  # computed for the policy, and needed again
+    graph.scores.compile(graph.contract(contract), policy.totals)  # computed for the policy, and needed again
     return tricks, policy
 
 

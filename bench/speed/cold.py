@@ -1,0 +1,86 @@
+"""How fast the first thousands of random hands of a game are, before its calls and scores are all known."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from time import process_time
+from typing import Any
+from zlib import crc32
+
+from bench.measure.report import Report, Section
+from bench.measure.tables import tables
+from bench.speed.batched import whole_hands
+from tricksmith import games
+from tricksmith.errors import RulesError
+
+__all__ = ["run", "seconds_by_thousand"]
+
+QUICK, FULL = 100, 1_000
+"""Hands of a batch."""
+WARM = 14
+"""The batch that the second is compared with."""
+GOAL = 0.7
+WHAT = (
+    "Random whole hands a second of processor time, in batches of fresh hands on one thread. Each table is "
+    "measured in a process of its own, which has not met the game before. 'share' compares the second batch with the "
+    "fourteenth; 'known' plays the second batch once more, when all of its calls and scores are known."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "cold", game: str | None = None, players: int | None = None,
+    hands: int | None = None,
+) -> Report:  # fmt: skip
+    """Measure every table, and the classics that the core can play."""
+    count = hands or (QUICK if quick else FULL)
+    measured = [(table.id, table.players) for table in tables(game, players)]
+    if game is None and players is None and not quick:
+        measured += [(name, games.get(name).players) for name in games.CLASSICS]
+    rows = []
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as fresh:
+        for name, seats in measured:
+            seconds = fresh.submit(seconds_by_thousand, name, seats, count, seed).result()
+            if seconds is not None:
+                rows.append(_row(f"{games.load(name).name} {seats}", count, seconds))
+    return Report("cold", {"hands": count, "seed": seed}, [Section("First hands", WHAT, rows)])
+
+
+def seconds_by_thousand(name: str, players: int, count: int, seed: str) -> list[float] | None:
+    """Play fresh batches of hands one after the other, and then the second once more; their processor times.
+
+    Args:
+        name: The game.
+        players: The number of players.
+        count: Hands of a batch.
+        seed: The seed of the deals.
+
+    Returns:
+        The seconds of `WARM` batches, and of the second once more; None if the core cannot play the game.
+
+    >>> [seconds > 0 for seconds in seconds_by_thousand("whist", 4, 10, "example")] == [True] * 15
+    True
+    """
+    table, number, seconds = games.get(name, players=players), crc32(seed.encode()), []
+    for batch in (*range(WARM), 1):
+        begun = process_time()
+        try:
+            whole_hands(table, count, number + batch)
+        except RulesError:
+            return None
+        seconds.append(process_time() - begun)
+    return seconds
+
+
+def _row(name: str, count: int, seconds: list[float]) -> dict[str, Any]:
+    first, second, *_, warm, known = (count / taken for taken in seconds)
+    return {
+        "game": name,
+        "first": round(first),
+        "second": round(second),
+        "fourteenth": round(warm),
+        "share": round(second / warm, 2),
+        "goal": GOAL,
+        "met": "yes" if second >= GOAL * warm else "no",
+        "known": round(known),
+    }

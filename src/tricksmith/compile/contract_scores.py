@@ -1,0 +1,143 @@
+"""The scores of a call graph's contracts in the core: compiled once for all contracts that score alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.compile.payoff_tables import Scorer
+from tricksmith.compile.score_batch import side_scores
+from tricksmith.compile.score_probe import WatchedContract, counter_steps
+from tricksmith.errors import RulesError
+from tricksmith.rules import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith import _native
+    from tricksmith.rules import Contract, GameRules
+
+__all__ = ["SCORES_COMPILED_FROM", "ContractScores"]
+
+SCORES_COMPILED_FROM = 20
+"""Hands that have asked for a score, or for one of those that seem to be the same, from which on it is compiled."""
+
+
+class ContractScores:
+    """What the hands of each contract of a call graph score, as far as it has been compiled.
+
+    A score that read nothing but the bid, wherever it was asked, is the score of every contract with that bid: the
+    others share it, whatever their trumps and their leader are.
+
+    Attributes:
+        unscored: The numbers of contracts whose scores do not fit into tables; they are asked of the author hand by
+            hand.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.compile import compile_calls
+    >>> from tricksmith.games.nonesuch import MOST, NONE, Mode
+    >>> from tricksmith.rules import Contract, Seat
+    >>> graph = compile_calls(games.get("nonesuch", players=3))
+    >>> one, same, other = (
+    ...     graph.contract(Contract(Mode(None), bids, leader=Seat(leader)))
+    ...     for bids, leader in (((NONE, MOST, NONE), 0), ((NONE, MOST, NONE), 1), ((NONE, NONE, NONE), 0))
+    ... )
+    >>> graph.scores.compile(one, (12,))
+    >>> graph.scores.share(same), graph.scores.is_known(same), graph.scores.share(other)
+    (True, True, False)
+    """
+
+    def __init__(
+        self, game: GameRules[Any, Any], native: _native.GrowingCallGraph, contracts: list[Contract[Any, Any]]
+    ) -> None:
+        self.game, self.native, self.contracts = game, native, contracts
+        self.unscored: set[int] = set()
+        self._lock = RLock()
+        self._scorer = Scorer(game)
+        self._totals: dict[int, tuple[int, ...]] = {}
+        self._asked: Counter[int] = Counter()
+        self._asked_alike: Counter[tuple[object, ...]] = Counter()
+        self._first_reads: tuple[str, ...] | None = None
+        self._reads: set[tuple[str, ...]] = set()
+        """The sets of fields that compiled scores have read."""
+        self._compiled: dict[tuple[object, ...], int] = {}
+        """By such fields, their values, and what else tables depend on, a contract that has these tables."""
+
+    def is_known(self, number: int) -> bool:
+        """Return whether the scores of a contract have been compiled, or found not to fit into tables."""
+        with self._lock:
+            return number in self._totals
+
+    def ask(self, number: int, hands: int) -> None:
+        """Note that hands ask for the scores of a contract.
+
+        Args:
+            number: The number of the contract.
+            hands: How many hands.
+        """
+        with self._lock:
+            self._asked[number] += hands
+            self._asked_alike[self._seems(number)] += hands
+
+    def is_due(self, number: int) -> bool:
+        """Return whether enough hands have asked for these scores, or for others like them, to compile them."""
+        with self._lock:
+            asked = max(self._asked[number], self._asked_alike[self._seems(number)])
+            return asked >= SCORES_COMPILED_FROM and number not in self.unscored
+
+    def share(self, number: int) -> bool:
+        """Give a contract without scores those of another that scores alike; return whether there is one.
+
+        Args:
+            number: The number of the contract.
+        """
+        with self._lock:
+            if number in self._totals:
+                return False
+            for fields in self._reads:
+                other = self._compiled.get(self._key(number, fields))
+                if other is not None:
+                    self.native.share_scores(number, other)
+                    self._totals[number] = self._totals[other]
+                    return True
+            return False
+
+    def compile(self, number: int, totals: tuple[int, ...]) -> None:
+        """Compile what the hands of a contract score with these totals of tricks and counters.
+
+        Where they do not fit into tables, the contract is one of `unscored` from now on.
+
+        Args:
+            number: The number of the contract.
+            totals: The largest totals of tricks and of each counter.
+        """
+        with self._lock:
+            known = self._totals.get(number, totals)
+            self._totals[number] = totals = tuple(map(max, known, totals))
+            try:
+                scores = self._scorer.scores(self.contracts[number], totals)
+            except RulesError:
+                self.unscored.add(number)
+                return
+            self.native.set_scores(number, **scores.arrays())
+            self._reads.add(scores.reads)
+            self._compiled[self._key(number, scores.reads)] = number
+
+    def _key(self, number: int, fields: Sequence[str]) -> tuple[object, ...]:
+        """What tables depend on if the score reads these fields: contracts with the same have the same."""
+        contract = self.contracts[number]
+        values = tuple(getattr(contract, name) for name in fields)
+        return fields, values, self.game.parties(contract), contract.out, counter_steps(self.game, contract.mode)
+
+    def _seems(self, number: int) -> tuple[object, ...]:
+        """The values of the fields that some score has read: a guess at which scores are worth compiling, no more."""
+        contract = self.contracts[number]
+        if self._first_reads is None:
+            watched = WatchedContract(contract)
+            nothing = (0,) * self.game.players
+            with suppress(RulesError):
+                side_scores(self.game, Tally(watched, nothing, dict.fromkeys(self.game.counters, nothing), nothing))
+            self._first_reads = tuple(sorted(watched.reads))
+        return tuple(getattr(contract, name) for name in self._first_reads)
