@@ -437,6 +437,22 @@ class GrowingCallGraph:
         sets: Sequence[int] | None = None,
     ) -> int:
         """Adds a node: effects, then a question. Returns its number."""
+    def extend(
+        self,
+        nodes: Sequence[tuple[Sequence[tuple[str, int, int, int]], str, int, int, int, int, Sequence[int] | None]],
+        edges: Sequence[tuple[int, int, int]],
+    ) -> int:
+        """Adds nodes, each as the arguments of `add_node`, then edges. Returns the number of the first node."""
+    def add_auction(self, order: Sequence[int], levels: int, last_must_bid: bool) -> int:
+        """Adds an auction in which seats bid higher or pass for good. Returns its number."""
+    def auction_node(
+        self, auction: int, state: tuple[int, int, int, int], effects: Sequence[tuple[str, int, int, int]]
+    ) -> int:
+        """The node of an auction's state; made if there is none, or if there are effects."""
+    def auction_state(self, node: int) -> tuple[int, tuple[int, int, int, int]] | None:
+        """The auction and its state at a node, if it is a point of one."""
+    def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Adds those of the missing edges that the graph knows by itself; returns the others."""
     def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
         """Adds the edge from a node to the next one by an answer."""
     def add_rules(self, tables: AutomatonTables, seat_order: PlayOrder) -> int:
@@ -526,6 +542,8 @@ class HandBatch:
         """(hands, piles) the cards of each pile."""
     def random_states(self) -> NDArray[np.uint64]:
         """(hands) what each hand draws its random numbers from, for `at`."""
+    def noted(self) -> NDArray[np.uint32]:
+        """(hands) the number that each has noted last."""
     def nodes(self) -> NDArray[np.int64]:
         """(hands) the node of the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:

@@ -9,7 +9,7 @@ import pytest
 
 from tricksmith.cards.decktet import MOONS, SUNS
 from tricksmith.compile import compile_calls, payoff_cache
-from tricksmith.compile.call_graph import CallGraph
+from tricksmith.compile.calls.call_graph import CallGraph
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Mode, Nonesuch
 from tricksmith.rules import Contract, Points, Seat, Tally
 

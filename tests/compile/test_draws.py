@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.toy import HIGH, Toy
 from tricksmith import testing
-from tricksmith.compile import call_graph, compile_calls
+from tricksmith.compile.calls import compile_calls, piles
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import sample_hand
@@ -54,8 +54,8 @@ def test_a_drawn_card_is_the_next_one() -> None:
 
 def test_too_many_cards_to_draw_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each card of a pile in order is a pile of the core's."""
-    monkeypatch.setattr(call_graph, "MAX_PILES", 16)
-    assert len(compile_calls(Drawing(2)).deal_parts) == 2 + 3 + 1
+    monkeypatch.setattr(piles, "MAX_PILES", 16)
+    assert len(compile_calls(Drawing(2)).piles.deal_parts) == 2 + 3 + 1
     huge = type("Huge", (Drawing,), {"layout": lambda _: Layout(HIGH.deck.all, 2, (Pile("stock", 20, ordered=True),))})
     with pytest.raises(RulesError, match="more than 16 piles"):
-        _ = compile_calls(huge(2)).deal_parts
+        _ = compile_calls(huge(2)).piles.deal_parts

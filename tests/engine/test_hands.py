@@ -13,7 +13,8 @@ from tests.engine.table import VARIANTS
 from tests.variants import GUESTS
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
-from tricksmith.compile.call_graph import MAX_PILES, CallGraph, clear_call_graphs
+from tricksmith.compile.calls.call_graph import CallGraph, clear_call_graphs
+from tricksmith.compile.calls.piles import MAX_PILES
 from tricksmith.compile.contract_scores import SCORES_COMPILED_FROM
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError

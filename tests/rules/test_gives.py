@@ -3,7 +3,7 @@
 import pytest
 
 from tricksmith.cards import FRENCH
-from tricksmith.compile.core_questions import MAX_SETS, encode_effects, encode_question
+from tricksmith.compile.calls.core_questions import MAX_SETS, encode_effects, encode_question
 from tricksmith.errors import RulesError
 from tricksmith.rules import CardMove, Seat
 from tricksmith.rules.author import Award, CardLocations, Count, Give, Take

@@ -5,6 +5,8 @@
 //! edge that is not there yet waits ([`HandState::missing_edge`]), and goes on once the edge has been added. So only
 //! the calls that occur are enumerated.
 
+mod auction;
+mod auction_growth;
 pub mod batch;
 mod call_graph;
 mod combinations;
@@ -19,6 +21,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use auction::{Auction, AuctionState};
 pub use call_graph::{CallGraph, Contract};
 pub use deal::{Deal, Part};
 pub use error::HandError;

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith.compile.call_graph import MAX_PILES as MAX_PILES
-    from tricksmith.compile.call_graph import CallGraph, compile_calls
-    from tricksmith.compile.call_graph import NodeRef as NodeRef
-    from tricksmith.compile.call_graph import node_after as node_after
+    from tricksmith.compile.calls import MAX_PILES as MAX_PILES
+    from tricksmith.compile.calls import CallGraph, compile_calls
+    from tricksmith.compile.calls import NodeRef as NodeRef
+    from tricksmith.compile.calls import node_after as node_after
     from tricksmith.compile.payoff_function import Axis, PayoffFunction
     from tricksmith.compile.payoff_tables import (
         PayoffTables,
@@ -60,7 +60,7 @@ __all__ = [
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "call_graph": ["CallGraph", "MAX_PILES", "NodeRef", "compile_calls", "node_after"],
+        "calls": ["CallGraph", "MAX_PILES", "NodeRef", "compile_calls", "node_after"],
         "payoff_function": ["Axis", "PayoffFunction"],
         "payoff_tables": [
             "PayoffTables",

@@ -24,6 +24,11 @@ __all__ = ["SCORES_COMPILED_FROM", "ContractScores"]
 SCORES_COMPILED_FROM = 20
 """Hands that have asked for a score, or for one of those that seem to be the same, from which on it is compiled."""
 
+ALIKE_EACH = 10
+"""Hands for each different score, from which on those that seem to be the same are counted together."""
+MAX_SHARED = 300
+"""Contracts without scores, up to which all are looked at when the score of one has been compiled."""
+
 
 class ContractScores:
     """What the hands of each contract of a call graph score, as far as it has been compiled.
@@ -60,8 +65,11 @@ class ContractScores:
         self._asked: Counter[int] = Counter()
         self._asked_alike: Counter[tuple[object, ...]] = Counter()
         self._first_reads: tuple[str, ...] | None = None
+        self._seeming: dict[int, tuple[object, ...]] = {}
         self._reads: set[tuple[str, ...]] = set()
         """The sets of fields that compiled scores have read."""
+        self._looked: dict[int, int] = {}
+        """By contract, how many were compiled when it was last looked for one to share with."""
         self._compiled: dict[tuple[object, ...], int] = {}
         """By such fields, their values, and what else tables depend on, a contract that has these tables."""
 
@@ -84,7 +92,9 @@ class ContractScores:
     def is_due(self, number: int) -> bool:
         """Return whether enough hands have asked for these scores, or for others like them, to compile them."""
         with self._lock:
-            asked = max(self._asked[number], self._asked_alike[self._seems(number)])
+            asked = self._asked[number]
+            if self._asked_alike.total() >= ALIKE_EACH * len(self._asked_alike):
+                asked = max(asked, self._asked_alike[self._seems(number)])
             return asked >= SCORES_COMPILED_FROM and number not in self.unscored
 
     def share(self, number: int) -> bool:
@@ -94,8 +104,9 @@ class ContractScores:
             number: The number of the contract.
         """
         with self._lock:
-            if number in self._totals:
+            if number in self._totals or self._looked.get(number) == len(self._compiled):
                 return False
+            self._looked[number] = len(self._compiled)
             for fields in self._reads:
                 other = self._compiled.get(self._key(number, fields))
                 if other is not None:
@@ -103,6 +114,13 @@ class ContractScores:
                     self._totals[number] = self._totals[other]
                     return True
             return False
+
+    def share_rest(self) -> None:
+        """Give the contracts that have not been asked for what they share, if they are few."""
+        with self._lock:
+            unknown = [number for number in range(len(self.contracts)) if number not in self._totals]
+            for number in unknown if len(unknown) <= MAX_SHARED else ():
+                self.share(number)
 
     def compile(self, number: int, totals: tuple[int, ...]) -> None:
         """Compile what the hands of a contract score with these totals of tricks and counters.
@@ -133,6 +151,8 @@ class ContractScores:
 
     def _seems(self, number: int) -> tuple[object, ...]:
         """The values of the fields that some score has read: a guess at which scores are worth compiling, no more."""
+        if number in self._seeming:
+            return self._seeming[number]
         contract = self.contracts[number]
         if self._first_reads is None:
             watched = WatchedContract(contract)
@@ -140,4 +160,4 @@ class ContractScores:
             with suppress(RulesError):
                 side_scores(self.game, Tally(watched, nothing, dict.fromkeys(self.game.counters, nothing), nothing))
             self._first_reads = tuple(sorted(watched.reads))
-        return tuple(getattr(contract, name) for name in self._first_reads)
+        return self._seeming.setdefault(number, tuple(getattr(contract, name) for name in self._first_reads))

@@ -28,7 +28,7 @@ __all__ = ["MAX_POINTS", "side_scores", "side_scores_at"]
 
 MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
-BRANCH_COST = 24
+BRANCH_COST = 12
 """How many ends, scored one by one, take the time of one path over arrays. A path with fewer ends is not worth it."""
 MAX_WASTED = 5 * BRANCH_COST
 """The loss, in ends, after which arrays are given up and the rest is scored one by one."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Seat
 
-__all__ = ["BatchSnapshot", "NodeKey", "restore_batch", "take_snapshot"]
+__all__ = ["BatchSnapshot", "NodeKey", "node_and_note", "node_points", "restore_batch", "take_snapshot"]
 
 
 class NodeKey(NamedTuple):
@@ -55,15 +55,26 @@ def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     """Return everything that these hands hold."""
     piles = native.piles()
     numbers, contract = _renumber(native.contracts())
-    node_numbers, node = _renumber(native.nodes())
-    refs = [graph.node_ref(number) for number in node_numbers]
+    points, node = _renumber(node_points(native))
+    refs = [graph.node_ref(*node_and_note(point)) for point in points]
     return BatchSnapshot(
-        graph.game, native.rows(), {name: piles[:, place].copy() for place, name in enumerate(graph.pile_names)},
+        graph.game, native.rows(), {name: piles[:, place].copy() for place, name in enumerate(graph.piles.names)},
         tuple(graph.contracts[number] for number in numbers), contract,
         tuple(NodeKey(ref.node.tree.first, ref.node.tree.number, ref.node.answers, ref.state)
               for ref in refs if ref is not None),
         node, native.random_states(),
     )  # fmt: skip
+
+
+def node_points(native: _native.HandBatch) -> NDArray[np.int64]:
+    """Return what distinguishes hands in their calls, (hands,) int64: the node and the note; -1 past the calls."""
+    nodes = native.nodes()
+    return np.where(nodes < 0, nodes, nodes | native.noted().astype(np.int64) << 32)
+
+
+def node_and_note(point: int) -> tuple[int, int]:
+    """Return the number of the node and the note of a point; -1 and 0 past the calls."""
+    return (point & (1 << 32) - 1, point >> 32) if point >= 0 else (point, 0)
 
 
 def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch]:
@@ -73,7 +84,7 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch
     nodes = np.array([*(graph.node(_node_ref(snapshot.game, key)) for key in snapshot.nodes), -1], np.int64)
     piles = np.zeros((len(snapshot.positions), MAX_PILES), np.uint64)
     for name, cards in snapshot.piles.items():
-        piles[:, graph.pile(name)] = cards
+        piles[:, graph.piles.number(name)] = cards
     native = _native.HandBatch.at(
         graph.native, rows=snapshot.positions, piles=piles, contracts=contracts, nodes=nodes[snapshot.node], seed=0,
         random_states=snapshot.random_states,

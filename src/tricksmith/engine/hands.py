@@ -10,7 +10,7 @@ import numpy as np
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
-from tricksmith.engine.batch_snapshot import BatchSnapshot, restore_batch, take_snapshot
+from tricksmith.engine.batch_snapshot import BatchSnapshot, node_and_note, node_points, restore_batch, take_snapshot
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
 from tricksmith.engine.scores import batch_scores
 from tricksmith.rules import Seat, seats_from
@@ -98,9 +98,8 @@ class Hands:
         )
         cycle = len(turns) * game.calls_cycle
         roots = [graph.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
-        native = _native.HandBatch.deal(
-            graph.native, stock=game.the_layout.stock.mask, parts=graph.deal_parts, roots=roots, count=count, seed=seed
-        )
+        stock, parts = game.the_layout.stock.mask, graph.piles.deal_parts
+        native = _native.HandBatch.deal(graph.native, stock=stock, parts=parts, roots=roots, count=count, seed=seed)
         return cls(graph, native)
 
     @classmethod
@@ -223,8 +222,8 @@ class Hands:
         Returns:
             The points, None for hands that are not in their calls; and (hands,) intp.
         """
-        nodes, places = np.unique(self._native.nodes(), return_inverse=True)
-        return [self.call_graph.node_ref(int(node)) for node in nodes], places
+        points, places = np.unique(node_points(self._native), return_inverse=True)
+        return [self.call_graph.node_ref(*node_and_note(point)) for point in points.tolist()], places
 
     def __getstate__(self) -> BatchSnapshot:
         return take_snapshot(self.call_graph, self._native)

@@ -84,7 +84,7 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
             nodes[place] = graph.node(NodeRef(hand.calling.node, hand.calling.state))
             for name, mask in hand.calling.locations.piles.items():
                 if name not in _taken_piles(graph):
-                    piles[place, graph.pile(name)] = mask
+                    piles[place, graph.piles.number(name)] = mask
         else:
             raise ValueError(f"{hand!r} was dealt again: nobody can play it")
     return rows, piles, contracts, nodes
@@ -102,7 +102,7 @@ def encode_determinizations(
         if name in taken:
             rows[:, MAX_SEATS + taken.index(name)] |= np.asarray(cards, np.uint64)
         else:
-            masks[:, graph.pile(name)] = cards
+            masks[:, graph.piles.number(name)] = cards
     return rows, masks
 
 

@@ -63,14 +63,16 @@ def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[in
     numbers, places, counts = (found.tolist() for found in np.unique(contracts, return_index=True, return_counts=True))
     for number, count in zip(numbers, counts, strict=True):
         scores.ask(number, count)
-    changed = False
+    changed = compiled = False
     for number, place in zip(numbers, places, strict=True):
         if scores.share(number):
             changed = True
         elif scores.is_due(number):
             tricks = Tricks.of(graph.game, graph.contracts[number])
             scores.compile(number, tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist())))
-            changed = True
+            changed = compiled = True
+    if compiled:
+        scores.share_rest()
     return changed
 
 

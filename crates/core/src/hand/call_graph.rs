@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::auction::Auctions;
 use super::error::HandError;
 use super::node::{Effect, MAX_PILES, Node, Question};
 use super::scores::{ScoreArrays, Scores};
@@ -56,6 +57,7 @@ pub struct CallGraph {
     sparse: Vec<HashMap<u64, u32>>,
     rules: Vec<(TrickTables, SeatOrder)>,
     contracts: Vec<Contract>,
+    pub(crate) auctions: Auctions,
 }
 
 impl CallGraph {
@@ -83,6 +85,7 @@ impl CallGraph {
             sparse: Vec::new(),
             rules: Vec::new(),
             contracts: Vec::new(),
+            auctions: Auctions::default(),
         })
     }
 
@@ -109,6 +112,19 @@ impl CallGraph {
         index("number of nodes", self.nodes.len() - 1)
     }
 
+    /// Adds nodes, then edges; nothing if a node does not fit. Returns the number of the first node.
+    ///
+    /// # Errors
+    ///
+    /// See [`CallGraph::add`] and [`CallGraph::add_edge`].
+    pub fn extend(&mut self, nodes: Vec<Node>, edges: &[(u32, u64, u32)]) -> Result<u32, HandError> {
+        nodes.iter().try_for_each(|node| node.check(self.seats, self.deck, self.contracts.len()))?;
+        let first = index("number of nodes", self.nodes.len())?;
+        nodes.into_iter().try_for_each(|node| self.add(node).map(|_| ()))?;
+        edges.iter().try_for_each(|&(node, answer, next)| self.add_edge(node, answer, next))?;
+        Ok(first)
+    }
+
     /// Adds the edge from a node to `next` by this answer.
     ///
     /// # Errors
@@ -133,7 +149,12 @@ impl CallGraph {
                 *place
             }
         };
-        if stored == next { Ok(()) } else { Err(HandError::EdgeConflict { node: node as usize, answer }) }
+        if stored == next {
+            let waiting = self.auctions.note_end(node, answer, next);
+            waiting.into_iter().try_for_each(|(node, answer)| self.add_edge(node, answer, next))
+        } else {
+            Err(HandError::EdgeConflict { node: node as usize, answer })
+        }
     }
 
     /// Adds the rules of tricks; returns their number.

@@ -56,6 +56,11 @@ pub enum HandError {
         /// The contract.
         contract: usize,
     },
+    /// An auction asks nobody any more.
+    AuctionOver {
+        /// Which one.
+        auction: usize,
+    },
     /// A seat is asked for a call, but there are none.
     NoCalls {
         /// The seat.
@@ -144,6 +149,7 @@ impl fmt::Display for HandError {
             Self::DuplicateCards { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
             Self::ZeroStep => f.write_str("a step of a counter is 0; it must be at least 1"),
             Self::NoScores { contract } => write!(f, "contract {contract} has no scores to share"),
+            Self::AuctionOver { auction } => write!(f, "auction {auction} is over in this state"),
             Self::NoCalls { seat } => write!(f, "seat {seat} is asked for a call, but there are none"),
             Self::EdgeConflict { node, answer } => {
                 write!(f, "node {node} already has another edge for the answer {answer}")

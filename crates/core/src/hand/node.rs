@@ -49,6 +49,11 @@ pub enum Effect {
         /// The pile that it takes once those are empty.
         then: Option<u8>,
     },
+    /// The hand notes a number, by which [`Question::Recall`] goes on.
+    Note {
+        /// The number.
+        number: u32,
+    },
 }
 
 /// The question at a node.
@@ -114,6 +119,10 @@ pub enum Question {
         /// Of which pile.
         pile: u8,
     },
+    /// Nothing: the hand goes on by the answer 0.
+    Next,
+    /// Which number the hand has noted.
+    Recall,
     /// The calls are over, with this contract.
     Contract {
         /// Its number.
@@ -153,6 +162,7 @@ impl Node {
             match *effect {
                 Effect::Take { seat, pile } | Effect::Award { seat, pile } => check_effect(seat, pile, 0)?,
                 Effect::Lay { seat, pile, cards } => check_effect(seat, pile, cards)?,
+                Effect::Note { .. } => {}
                 Effect::Draw { seat, piles, then } => {
                     check_effect(seat, then.unwrap_or(0), 0)?;
                     check_range("the piles of an effect", (piles >> MAX_PILES != 0).into(), 1)?;
@@ -185,7 +195,7 @@ impl Node {
                 check_seat_and_pile(*seat, *pile)
             }
             Question::Contract { number } => check_range("contract", *number as usize, contracts),
-            Question::Redeal => Ok(()),
+            Question::Redeal | Question::Next | Question::Recall => Ok(()),
         }
     }
 
@@ -195,9 +205,9 @@ impl Node {
             Question::Call { calls, .. } => Some(calls),
             Question::FaceUp { .. } => Some(64),
             Question::Holder { .. } => Some(9),
-            Question::Count { .. } => None,
+            Question::Count { .. } | Question::Recall => None,
             Question::MaySwap { .. } | Question::MaySwitch { .. } => Some(2),
-            Question::Give { .. } | Question::Sweep { .. } => Some(1),
+            Question::Give { .. } | Question::Sweep { .. } | Question::Next => Some(1),
             Question::Contract { .. } | Question::Redeal => Some(0),
         }
     }
@@ -223,10 +233,13 @@ impl Question {
         &self,
         position: &Position,
         piles: &Piles,
+        noted: u32,
         node: u32,
     ) -> Result<Option<u64>, HandError> {
         let held = &position.held;
         Ok(match self {
+            Self::Next => Some(0),
+            Self::Recall => Some(noted.into()),
             Self::FaceUp { pile } => Some(single_card(piles, *pile, node)?.into()),
             Self::Holder { card } => {
                 let holder = held.iter().position(|cards| cards >> card & 1 == 1);

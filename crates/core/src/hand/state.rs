@@ -60,6 +60,8 @@ pub struct HandState {
     pub(crate) node: u32,
     /// The answer to what the node asks, if the edge for it is missing.
     pub(crate) answer: u64,
+    /// The number that it has noted.
+    pub(crate) noted: u32,
     /// Its random numbers.
     pub rng: Rng,
 }
@@ -69,6 +71,12 @@ impl HandState {
     #[must_use]
     pub fn missing_edge(&self) -> Option<MissingEdge> {
         (self.stage == Stage::MissingEdge).then_some(MissingEdge { node: self.node, answer: self.answer })
+    }
+
+    /// The number that it has noted last.
+    #[must_use]
+    pub fn noted(&self) -> u32 {
+        self.noted
     }
 
     /// The node, during the calls.
@@ -106,7 +114,7 @@ impl HandState {
         for _ in 0..MAX_CARD_ANSWERS {
             let stored = graph.node(node);
             graph.effects(stored).iter().try_for_each(|&effect| self.apply(effect, node))?;
-            let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, node)? else {
+            let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, self.noted, node)? else {
                 return self.stop_at(graph, node);
             };
             let Some(next) = graph.next_node(stored, answer) else {
@@ -136,8 +144,9 @@ impl HandState {
 
     #[inline]
     fn apply(&mut self, effect: Effect, node: u32) -> Result<(), HandError> {
-        let Self { position, piles, .. } = self;
+        let Self { position, piles, noted, .. } = self;
         match effect {
+            Effect::Note { number } => *noted = number,
             Effect::Take { seat, pile } => {
                 position.held[usize::from(seat)] |= std::mem::take(&mut piles[usize::from(pile)]);
             }

@@ -334,6 +334,11 @@ impl HandBatch {
         self.inspect(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
+    /// (hands) the number that each has noted last.
+    fn noted<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
+        self.inspect(py, |states| states.iter().map(HandState::noted).collect::<Vec<u32>>()).into_pyarray(py)
+    }
+
     /// (hands, words) encoded positions; before the tricks only the cards held and taken are meaningful.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let words = self.inspect(py, |states| per_hand(states, WORDS, |state| state.position.to_words()))?;

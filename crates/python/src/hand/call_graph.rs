@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tricksmith_core::hand::{self, Contract, Effect, Node, Question, ScoreArrays};
+use tricksmith_core::hand::{self, Auction, AuctionState, Contract, Effect, MissingEdge, Node, Question, ScoreArrays};
 use tricksmith_core::trick::MAX_SEATS;
 
 use crate::arguments::{refuse, to_vec};
@@ -47,12 +47,48 @@ fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> 
         "take" => Ok(Effect::Take { seat, pile }),
         "lay" => Ok(Effect::Lay { seat, pile, cards }),
         "award" => Ok(Effect::Award { seat, pile }),
+        "note" => Ok(Effect::Note {
+            number: u32::try_from(cards).map_err(|_| PyValueError::new_err("a note is more than 32 bits"))?,
+        }),
         "draw" => Ok(Effect::Draw { seat, piles: cards, then: (pile != NO_PILE).then_some(pile) }),
-        _ => {
-            Err(PyValueError::new_err(format!("effects: there is no effect {kind:?}: choose take, lay, award or draw")))
-        }
+        _ => Err(PyValueError::new_err(format!(
+            "effects: there is no effect {kind:?}: choose take, lay, award, draw or note"
+        ))),
     }
 }
+
+/// Effects, the question asked, seat, pile, count, cards and sets, as in `add_node`.
+type NodeArguments = (Vec<(String, u8, u8, u64)>, String, u8, u8, u32, u64, Option<Vec<u64>>);
+
+fn node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyResult<Node> {
+    let small = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
+    let question = match asked.as_str() {
+        "call" => {
+            let calls = u16::try_from(count).map_err(|_| PyValueError::new_err("count is more than 65535"))?;
+            Question::Call { seat, calls }
+        }
+        "turned" => Question::FaceUp { pile },
+        "holder" if !cards.is_power_of_two() => {
+            return Err(PyValueError::new_err(format!("cards is {cards:#x}; it must be one card")));
+        }
+        "holder" => Question::Holder { card: u8::try_from(cards.trailing_zeros()).unwrap_or(u8::MAX) },
+        "count" => Question::Count { seat, sets: sets.unwrap_or_default().into() },
+        "may swap" => Question::MaySwap { seat, pile, cards, count: small(count)? },
+        "may switch" => Question::MaySwitch { seat, pile },
+        "give" => Question::Give { seat, pile, count: small(count)? },
+        "sweep" => Question::Sweep { seat, pile, count: small(count)? },
+        "next" => Question::Next,
+        "recall" => Question::Recall,
+        "contract" => Question::Contract { number: count },
+        "again" => Question::Redeal,
+        _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is no question"))),
+    };
+    let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
+    Ok(Node { effects: effects.into(), question })
+}
+
+/// Where an auction stands: place, level from 1 or 0, bidder's place or -1, who has passed as bits.
+type AuctionPoint = (u8, u16, i8, u8);
 
 #[pymethods]
 impl GrowingCallGraph {
@@ -77,34 +113,55 @@ impl GrowingCallGraph {
         cards: u64,
         sets: Option<Vec<u64>>,
     ) -> PyResult<u32> {
-        let small = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
-        let question = match asked {
-            "call" => {
-                let calls = u16::try_from(count).map_err(|_| PyValueError::new_err("count is more than 65535"))?;
-                Question::Call { seat, calls }
-            }
-            "turned" => Question::FaceUp { pile },
-            "holder" if !cards.is_power_of_two() => {
-                return Err(PyValueError::new_err(format!("cards is {cards:#x}; it must be one card")));
-            }
-            "holder" => Question::Holder { card: u8::try_from(cards.trailing_zeros()).unwrap_or(u8::MAX) },
-            "count" => Question::Count { seat, sets: sets.unwrap_or_default().into() },
-            "may swap" => Question::MaySwap { seat, pile, cards, count: small(count)? },
-            "may switch" => Question::MaySwitch { seat, pile },
-            "give" => Question::Give { seat, pile, count: small(count)? },
-            "sweep" => Question::Sweep { seat, pile, count: small(count)? },
-            "contract" => Question::Contract { number: count },
-            "again" => Question::Redeal,
-            _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is no question"))),
-        };
-        let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
-        let node = Node { effects: effects.into(), question };
+        let node = node((effects, asked.to_string(), seat, pile, count, cards, sets))?;
         self.write(py, |graph| graph.add(node)).map_err(refuse)
+    }
+
+    /// Adds nodes and then edges in one go: each node as the arguments of `add_node`, in order. Returns the number of the
+    /// first.
+    fn extend(&self, py: Python<'_>, nodes: Vec<NodeArguments>, edges: Vec<(u32, u64, u32)>) -> PyResult<u32> {
+        let nodes = nodes.into_iter().map(node).collect::<PyResult<Vec<Node>>>()?;
+        self.write(py, |graph| graph.extend(nodes, &edges)).map_err(refuse)
     }
 
     /// Adds the edge from a node to the next one by an answer.
     fn add_edge(&self, py: Python<'_>, node: u32, answer: u64, next: u32) -> PyResult<()> {
         self.write(py, |graph| graph.add_edge(node, answer, next)).map_err(refuse)
+    }
+
+    /// Adds an auction in which seats bid higher or pass for good. Returns its number.
+    fn add_auction(&self, py: Python<'_>, order: Vec<u8>, levels: u16, last_must_bid: bool) -> PyResult<u32> {
+        self.write(py, |graph| graph.add_auction(Auction { order, levels, last_must_bid })).map_err(refuse)
+    }
+
+    /// The node of an auction's state: the place to speak, the level from 1 or 0, the bidder's place or -1, who has passed
+    /// as bits. It is made if there is none, or if there are effects.
+    fn auction_node(
+        &self,
+        py: Python<'_>,
+        auction: u32,
+        state: AuctionPoint,
+        effects: Vec<(String, u8, u8, u64)>,
+    ) -> PyResult<u32> {
+        let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
+        let (place, level, bidder, passed) = state;
+        let state = AuctionState { place, level, bidder: u8::try_from(bidder).ok(), passed };
+        self.write(py, |graph| graph.auction_node(auction, state, effects.into())).map_err(refuse)
+    }
+
+    /// The auction and its state at a node, if it is a point of one.
+    fn auction_state(&self, py: Python<'_>, node: u32) -> Option<(u32, AuctionPoint)> {
+        let (auction, state) = py.detach(|| self.read().auction_state(node))?;
+        let bidder = state.bidder.and_then(|place| i8::try_from(place).ok()).unwrap_or(-1);
+        Some((auction, (state.place, state.level, bidder, state.passed)))
+    }
+
+    /// Adds those of the missing edges that are within auctions, or end one with a result that is known; returns the rest.
+    fn grow(&self, py: Python<'_>, missing: Vec<(u32, u64)>) -> PyResult<Vec<(u32, u64)>> {
+        let missing: Vec<MissingEdge> =
+            missing.into_iter().map(|(node, answer)| MissingEdge { node, answer }).collect();
+        let left = self.write(py, |graph| graph.grow(&missing)).map_err(refuse)?;
+        Ok(left.into_iter().map(|edge| (edge.node, edge.answer)).collect())
     }
 
     /// Adds the rules of tricks. Returns their number.

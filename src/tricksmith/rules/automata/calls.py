@@ -7,7 +7,7 @@ branch.
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +16,8 @@ from tricksmith.rules.author import Contract, Fact, Question, SayAtOnce, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tricksmith.rules.author import Effect, GameRules, Seat, Tally, Trick
 
 __all__ = ["CallNode", "CallTree", "call_tree"]
@@ -181,6 +183,26 @@ class CallTree:
         effects = tuple(table.effects)  # before another thread may take the generator on
         self._keep(answers, _Waiting(calls, table, question, decided, sealed))
         return effects, question, None
+
+    @contextmanager
+    def waiting(self, answers: tuple[Any, ...]) -> Iterator[Generator[Any, Any, Any] | None]:
+        """Lend the generator that has had these answers, to look at: no thread goes on with it in the meantime.
+
+        Args:
+            answers: The answers.
+
+        Yields:
+            The generator; None if they end there.
+        """
+        found = self._waiting.pop(answers, None)
+        if found is None:  # it has gone on
+            self.run(answers)
+            found = self._waiting.pop(answers, None)
+        try:
+            yield found.calls if found is not None else None
+        finally:
+            if found is not None:
+                self._keep(answers, found)
 
     def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
         """The generator that has had all of these answers but the last; it is given away, for it can't go back."""

@@ -1,7 +1,8 @@
 //! Programs of calls, deals and hands that stand in them.
 
 use tricksmith_core::hand::{
-    CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, Node, Part, Question, ScoreArrays,
+    Auction, AuctionState, CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, MissingEdge, Node, Part,
+    Question, ScoreArrays,
 };
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickTables, deck_mask};
@@ -29,6 +30,9 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
         let node = node(input, &graph);
         let _ = graph.add(node).inspect_err(check_message);
     }
+    if input.once_in(3) {
+        auction(input, &mut graph);
+    }
     let onward = input.once_in(2);
     for node in 0..graph.len() {
         for answer in 0..9 {
@@ -42,6 +46,24 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
         }
     }
     Some(graph)
+}
+
+/// An auction, and some edges of it that hands may need.
+fn auction(input: &mut Generator<'_>, graph: &mut CallGraph) {
+    let seats = graph.seats();
+    let size = input.number(5);
+    let order = input.list(size, |input| input.number(seats) as u8);
+    let added = Auction { order, levels: input.number(6) as u16, last_must_bid: input.once_in(2) };
+    let Ok(number) = graph.add_auction(added).inspect_err(check_message) else { return };
+    for _ in 0..4 {
+        let bidder = input.once_in(2).then(|| input.number(4) as u8);
+        let (place, passed) = (input.number(4) as u8, input.number(16) as u8);
+        let state = AuctionState { place, level: input.number(6) as u16, bidder, passed };
+        if let Ok(node) = graph.auction_node(number, state, [].into()).inspect_err(check_message) {
+            let missing = [MissingEdge { node, answer: input.number(6) as u64 }; 3];
+            let _ = graph.grow(&missing).inspect_err(check_message);
+        }
+    }
 }
 
 fn contract(input: &mut Generator<'_>, seats: usize) -> Contract {
@@ -72,7 +94,7 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
         6 => Question::MaySwitch { seat, pile },
         7 => Question::Give { seat, count, pile },
         8 => Question::Sweep { seat, count, pile },
-        9 => Question::Redeal,
+        9 => [Question::Redeal, Question::Next, Question::Recall][input.below(3)].clone(),
         _ => Question::Contract { number: input.number(graph.contracts()) as u32 },
     };
     Node { effects, question }
@@ -84,10 +106,11 @@ fn first(deck: u64) -> u8 {
 
 fn effect(input: &mut Generator<'_>, seats: usize, deck: u64) -> Effect {
     let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
-    match input.below(4) {
+    match input.below(5) {
         0 => Effect::Award { seat, pile },
         1 => Effect::Lay { seat, pile, cards: deck & deck.wrapping_neg() << input.below(4) },
         2 => Effect::Draw { seat, piles: input.mask(deck) & 0x1_ffff, then: input.once_in(2).then_some(pile) },
+        3 => Effect::Note { number: input.number(3) as u32 },
         _ => Effect::Take { seat, pile },
     }
 }

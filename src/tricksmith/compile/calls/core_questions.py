@@ -36,7 +36,13 @@ if TYPE_CHECKING:
     from tricksmith.rules import GameRules
     from tricksmith.rules.author import Effect, Question
 
-__all__ = ["CardMovement", "decode_answer", "encode_effects", "encode_question"]
+__all__ = [
+    "CardMovement",
+    "decode_answer",
+    "encode_effects",
+    "encode_question",
+    "possible_answers",
+]
 
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
@@ -121,6 +127,30 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
             return None
         case _:
             raise _unknown(question, game.id)
+
+
+def possible_answers(question: Question | None, arguments: dict[str, Any], game: GameRules[Any, Any]) -> Sequence[int]:
+    """Return the core's answers to a question, as far as they can be listed; some may be impossible.
+
+    Args:
+        question: The question.
+        arguments: What the core's node was made with.
+        game: The game.
+    """
+    match question:
+        case Bidding():
+            return range(arguments["count"])
+        case Turned(pile=pile):
+            stack = next((one.stack for one in game.the_layout.piles if one.name == pile), None)
+            return [card.index for card in stack or game.the_layout.stock]
+        case Holder():
+            return range(game.players)
+        case MaySwap() | MaySwitch():
+            return range(2)
+        case Give() | Sweep():
+            return range(1)
+        case _:
+            return ()
 
 
 def encode_effects(

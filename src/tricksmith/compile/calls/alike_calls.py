@@ -1,0 +1,208 @@
+"""Points in a hand's calls from which the author's generator goes on alike, whatever was answered before.
+
+A generator that waits for an answer goes on by what it still reads: of its variables those that some later line loads.
+This is read off the author's source, if that is what runs. Two points of the same line whose other variables differ
+have the same future; and one that is only handed on to the contract makes no difference before.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from inspect import isgenerator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.compile.calls.source_code import function_source
+from tricksmith.rules import Call, Contract, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from types import CodeType, FrameType
+
+    from tricksmith.rules import GameRules
+
+__all__ = ["Future", "future_of"]
+
+HAZARDS = frozenset({"locals", "vars", "eval", "exec", "dir", "globals", "breakpoint", "super"})
+"""Functions that can read a variable which is not written where they are called."""
+NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.Global, ast.Nonlocal)
+FROM_CONTRACT = frozenset({"bid", "secret"})
+"""What of a contract nothing reads before the score."""
+
+Position = tuple[int, int]
+
+
+class Future(NamedTuple):
+    """What the rest of the calls depends on.
+
+    Attributes:
+        key: The same for points from which the calls go on alike.
+        handed_on: The values that are only handed on to the contract.
+    """
+
+    key: tuple[object, ...]
+    handed_on: tuple[object, ...]
+
+
+class _Point(NamedTuple):
+    """A place in the code at which it waits for an answer.
+
+    Attributes:
+        compared: The variables that are loaded later.
+        handed_on: Those of them that are loaded only as part of the contract's bid or secret.
+        made: The classes by which they are handed on, the contract first.
+    """
+
+    compared: frozenset[str]
+    handed_on: frozenset[str]
+    made: tuple[str, ...] = ()
+
+
+def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Future | None:
+    """Return what the rest of the calls depends on; None if that cannot be told.
+
+    Args:
+        game: The game.
+        calls: The author's generator, which waits for an answer.
+    """
+    key: list[object] = []
+    handed_on: tuple[object, ...] = ()
+    inner: Any = calls
+    try:
+        while isgenerator(inner):
+            frame: FrameType | None = inner.gi_frame
+            point = None if frame is None else _point(frame.f_code, frame.f_lasti, is_outer=inner is calls)
+            if frame is None or point is None:
+                return None
+            values = frame.f_locals
+            if inner is calls:
+                if not _are_plain(point, frame):
+                    point = point._replace(handed_on=frozenset())
+                handed_on = tuple((name, _value(values[name], game)) for name in sorted(point.handed_on & set(values)))
+            compared = sorted((point.compared - point.handed_on) & set(values))
+            key += [frame.f_code, frame.f_lasti, *((name, _value(values[name], game)) for name in compared)]
+            inner = inner.gi_yieldfrom
+    except LookupError:
+        return None
+    return Future(tuple(key), handed_on) if inner is None else None
+
+
+def _value(value: Any, game: GameRules[Any, Any]) -> object:
+    """What stands for a value: equal only where no code can tell two values apart. Raises `LookupError`."""
+    kind: type[Any] = type(value)
+    found: object = None
+    if value is None or kind in (bool, int, str, Card, Suit):
+        found = value
+    elif value is game or (kind is Table and vars(value).keys() == TABLE):
+        found = "the same for all hands of the tree"
+    elif kind is Call:
+        found = value, value.also
+    elif kind is CardSet:
+        found = value.deck.name, value.mask
+    elif isinstance(value, Enum):
+        found = value.name
+    elif kind is tuple:
+        found = tuple(_value(item, game) for item in value)
+    elif is_dataclass(value) and kind.__dataclass_params__.frozen:
+        found = tuple(_value(getattr(value, field.name), game) for field in fields(value))
+    else:
+        raise LookupError
+    return kind, found
+
+
+TABLE = {"order", "effects", "deck", "players", "first", "number"}
+"""All that a table holds, unless its author adds to it: the same for every hand with this first seat and number."""
+
+
+@lru_cache(maxsize=1024)
+def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None:
+    """The point of a function at which it waits; None if what is read later cannot be told."""
+    function = function_source(code)
+    if function is None or any(isinstance(node, NESTED) for node in ast.walk(function) if node is not function):
+        return None
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    if any(name.id in HAZARDS for name in names):
+        return None
+    line, _, column, _ = list(code.co_positions())[instruction // 2]
+    asked = [node for node in ast.walk(function) if isinstance(node, ast.Yield | ast.YieldFrom)
+             and (node.lineno, node.col_offset) == (line, column)]  # fmt: skip
+    parents = {child: node for node in ast.walk(function) for child in ast.iter_child_nodes(node)}
+    if len(asked) != 1 or not isinstance(statement := parents[asked[0]], ast.Assign | ast.AnnAssign | ast.Expr):
+        return None
+    around = list(_ancestors(statement, parents))
+    if not all(isinstance(node, ast.If | ast.While | ast.FunctionDef) for node in around):
+        return None  # what a loop or a block keeps is not in a variable
+    loops = {child for node in around if isinstance(node, ast.While) for child in ast.walk(node)}
+    before = set(ast.walk(asked[0]))
+
+    def is_later(node: ast.expr | ast.stmt) -> bool:
+        end = asked[0].end_lineno or 0, asked[0].end_col_offset or 0
+        own = statement in _ancestors(node, parents)
+        return node in loops or (node not in before and (own or (node.lineno, node.col_offset) >= end))
+
+    changed = {node.target.id for node in ast.walk(function)
+               if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and is_later(node)}  # fmt: skip
+    loads = [name for name in names if not isinstance(name.ctx, ast.Store) and is_later(name)]
+    stored = {name.id for name in names if isinstance(name.ctx, ast.Store) and is_later(name)}
+    compared = {name.id for name in loads} | changed | set(code.co_freevars)
+    returns = [node for node in ast.walk(function) if isinstance(node, ast.Return) and is_later(node)]
+    ends = [node for node in returns if node.value is not None and ast.unparse(node.value) != "None"]
+    handed_on: set[str] = set()
+    if is_outer and len(ends) == 1:
+        read = {name.id for name in loads if not _is_handed_on(name, ends[0], parents)}
+        handed_on = compared - read - stored - changed - set(code.co_freevars)
+    made: list[str] = []
+    if handed_on:
+        calls = [node for node in ast.walk(ends[0]) if isinstance(node, ast.Call)]
+        holding = [
+            call
+            for call in calls
+            if any(isinstance(name, ast.Name) and name.id in handed_on for name in ast.walk(call))
+        ]
+        made = [call.func.id for call in holding if isinstance(call.func, ast.Name)]
+    return _Point(frozenset(compared), frozenset(handed_on), tuple(made))
+
+
+def _ancestors(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    while node in parents:
+        node = parents[node]
+        yield node
+
+
+def _is_handed_on(name: ast.expr, end: ast.Return, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Whether a variable is only put into the contract that the calls return, as its bid or secret or a part of it."""
+    node: ast.AST = name
+    while True:
+        inner, node = node, parents[node]
+        named = node.arg if isinstance(node, ast.keyword) else None
+        if isinstance(node, ast.keyword):
+            inner, node = node, parents[node]
+        if isinstance(node, ast.Tuple):
+            continue
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or inner is node.func:
+            return False
+        if node is not end.value:
+            continue  # a part of it, made by a plain class: see `_are_plain`
+        return named in FROM_CONTRACT if named is not None else node.args[1:2] == [inner]
+
+
+def _are_plain(point: _Point, frame: FrameType) -> bool:
+    """Whether the classes by which variables are handed on do nothing but hold them."""
+    if not point.handed_on:
+        return True
+    contract, *parts = (None if name in frame.f_code.co_varnames else frame.f_globals.get(name) for name in point.made)
+    return contract is Contract and all(map(_is_plain, parts))
+
+
+@lru_cache(maxsize=256)
+def _is_plain(made: object) -> bool:
+    """Whether this is a frozen dataclass that holds what it is given, and does nothing with it."""
+    if not (isinstance(made, type) and type(made) is type and is_dataclass(made)):
+        return False
+    params: Any = vars(made).get("__dataclass_params__")
+    written = any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in made.__mro__[:-1])
+    init: Any = vars(made).get("__init__")
+    return bool(params and params.frozen and not written and init and init.__code__.co_filename == "<string>")

@@ -1,0 +1,81 @@
+"""Auctions that the core holds by itself: seats bid higher or pass for good. Only what follows is the author's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from tricksmith.rules.author import Auction
+
+if TYPE_CHECKING:
+    from tricksmith import _native
+    from tricksmith.rules.author import Question
+    from tricksmith.rules.automata import CallNode
+
+__all__ = ["AuctionState", "Auctions"]
+
+MAX_LEVELS = 1 << 15
+"""The most levels of an auction that the core holds by itself."""
+
+AuctionState = tuple[int, int, int, int]
+"""The place of the seat to speak, the level, the bidder's place or -1, who has passed as bits."""
+
+
+class Auctions:
+    """The auctions of a game's calls: each node of the call tree that asks one has one of the core's.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.compile import compile_calls
+    >>> from tricksmith.rules import Seat
+    >>> from tricksmith.rules.automata import call_tree
+    >>> game = games.get("nestors")
+    >>> auctions, root = Auctions(compile_calls(game).native), call_tree(game, Seat(0), 0).root
+    >>> auctions.is_known(root.question), auctions.number(root) == auctions.number(root)
+    (True, True)
+    >>> auctions.encode(root.question, (2, 95, 1, 0)), auctions.decode(root.question, (2, 19, 1, 0))
+    ((2, 19, 1, 0), (2, 95, 1, 0))
+    """
+
+    def __init__(self, native: _native.GrowingCallGraph) -> None:
+        self.native = native
+        self._nodes: dict[int, CallNode] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
+
+    @staticmethod
+    def is_known(question: object) -> TypeGuard[Auction]:
+        """Return whether the core can hold this auction."""
+        levels = question.levels if type(question) is Auction else range(0)
+        return 0 < len(levels) <= MAX_LEVELS and 0 < levels[0] <= levels[-1]
+
+    def number(self, node: CallNode) -> int:
+        """Return the number of the auction that a node of the call tree asks."""
+        key = node.tree.first, node.tree.number, node.answers
+        if key not in self._numbers:
+            assert isinstance(node.question, Auction)
+            order, levels = node.question.order, len(node.question.levels)
+            number = self._numbers[key] = self.native.add_auction(order, levels, node.question.last_must_bid)
+            self._nodes[number] = node
+        return self._numbers[key]
+
+    def point(self, number: int) -> tuple[CallNode, AuctionState]:
+        """Return the node of the call tree and the author's state that one of the core's nodes is.
+
+        Args:
+            number: The number of the core's node, which is within an auction.
+        """
+        found = self.native.auction_state(number)
+        assert found is not None, f"node {number} is within no auction"
+        node = self._nodes[found[0]]
+        return node, self.decode(node.question, found[1])
+
+    @staticmethod
+    def encode(question: Auction, state: AuctionState) -> AuctionState:
+        """Return an auction's state as the core takes it: levels count from 1."""
+        place, level, bidder, passed = state
+        return place, question.levels.index(level) + 1 if bidder >= 0 else 0, bidder, passed
+
+    @staticmethod
+    def decode(question: Question | None, state: AuctionState) -> AuctionState:
+        """Return the state of the author's auction that is this one in the core."""
+        assert isinstance(question, Auction)
+        place, level, bidder, passed = state
+        return place, question.levels[level - 1] if bidder >= 0 else 0, bidder, passed

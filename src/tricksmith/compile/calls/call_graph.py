@@ -1,0 +1,340 @@
+"""The call graph: what a game does before its tricks, compiled for the core as hands first get there."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from threading import RLock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith import _native
+from tricksmith.compile.calls.alike_points import AlikePoints, Stretch, StretchEnd
+from tricksmith.compile.calls.auctions import Auctions
+from tricksmith.compile.calls.core_questions import (
+    CardMovement,
+    decode_answer,
+    encode_effects,
+    encode_question,
+    possible_answers,
+)  # fmt: skip
+from tricksmith.compile.calls.frontier import Frontier
+from tricksmith.compile.calls.node_writer import NodeWriter
+from tricksmith.compile.calls.piles import PileNumbers
+from tricksmith.compile.contract_scores import ContractScores
+from tricksmith.compile.trick_tables import CompiledTricks, check_deck
+from tricksmith.errors import RulesError
+from tricksmith.rules import Bidding, Seat, seat_bits
+from tricksmith.rules.automata import CallNode, call_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tricksmith.rules import Contract, GameRules
+
+__all__ = ["CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "node_after"]
+
+
+class NodeRef(NamedTuple):
+    """A point in the calls.
+
+    Attributes:
+        node: The node of the rules' call tree.
+        state: The state of its question, if that is spoken.
+    """
+
+    node: CallNode
+    state: Any = None
+
+
+def node_after(node: CallNode, answer: Any) -> CallNode:
+    """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
+    return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
+
+
+@lru_cache(maxsize=256)
+def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
+    """Return the call graph of a game, made once and kept.
+
+    Raises:
+        RulesError: If the deck has more cards than the core plays with.
+
+    >>> from tricksmith import games
+    >>> compile_calls(games.get("nestors")).piles.deal_parts[:2]
+    [('hand', 0, 5, 0), ('hand', 1, 5, 0)]
+    """
+    check_deck(game)
+    return CallGraph(game)
+
+
+def clear_call_graphs() -> None:
+    """Forget all call graphs: for tests, and for an author whose file has changed."""
+    compile_calls.cache_clear()
+
+
+class CallGraph:
+    """What a game does before its tricks, and the contracts that come of it, in the core.
+
+    It holds what has been reached so far: a node is asked of the author's `calls` when a hand first gets there. Several
+    threads may play hands of one graph: one at a time adds to it.
+
+    Attributes:
+        game: The game.
+        native: The graph in the core.
+        piles: The numbers of its piles.
+        contracts: The contracts by number.
+        scores: What their hands score.
+    """
+
+    def __init__(self, game: GameRules[Any, Any]) -> None:
+        self.game = game
+        self._lock = RLock()
+        self._edges: set[tuple[int, int]] = set()
+        """The branches that have been written down: node and answer."""
+        slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names_suit else 1
+        self.native = _native.GrowingCallGraph(
+            seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
+        )
+        self.piles = PileNumbers(game)
+        self.contracts: list[Contract[Any, Any]] = []
+        self.scores = ContractScores(game, self.native, self.contracts)
+        self.answers: dict[int, tuple[Any, ...]] = {}
+        """By the number of a contract the answers in the script that have led to it once."""
+        self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
+        """Contracts that differ in the bid alone, for searches that compare them: kept here with their numbers."""
+        self._numbers: dict[Contract[Any, Any], int] = {}
+        self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
+        self._writer = NodeWriter(self.native)
+        self._node_refs: dict[int, NodeRef | None] = {}
+        """The points of nodes; those within auctions are worked out when they are asked for."""
+        self._auctions = Auctions(self.native)
+        self._results: dict[tuple[object, ...], int] = {}
+        self._alike = AlikePoints()
+        self._frontier = Frontier()
+        self._roots: dict[tuple[Seat, int], int] = {}
+        self._places: dict[tuple[object, ...], int] = {}
+        self._ends: dict[tuple[object, ...], int] = {}
+
+    # -- nodes ------------------------------------------------------------------------------------------------------
+
+    def root(self, first: Seat, number: int) -> int:
+        """Return the node at which the calls of hand `number` begin with this first seat.
+
+        Args:
+            first: The seat that is asked first.
+            number: The number of the hand in its match, from 0.
+        """
+        key = first, number % self.game.calls_cycle
+        with self._growing():
+            if key not in self._roots:
+                self._roots[key] = self._enter(call_tree(self.game, first, number).root)
+            return self._roots[key]
+
+    def node(self, ref: NodeRef) -> int:
+        """Return the node of a point in the calls, whose effects are done there."""
+        with self._growing():
+            return self._shared_node(ref)
+
+    def node_ref(self, number: int, noted: int = 0) -> NodeRef | None:
+        """Return the point in the calls that a node is for a hand; None at an end, and for -1.
+
+        Args:
+            number: The number of the node.
+            noted: What the hand has noted: by it hands are told apart that are at the same node of an alike stretch.
+        """
+        stretch = self._alike.stretches.get(number)
+        if stretch is not None:
+            ref = self._node_refs[number]
+            assert ref is not None
+            return NodeRef(stretch.node_with(self._alike.notes[noted], ref.node), ref.state)
+        if number >= 0 and number not in self._node_refs:
+            self._node_refs[number] = NodeRef(*self._auctions.point(number))
+        return self._node_refs[number] if number >= 0 else None
+
+    def expand(self, waits: Sequence[tuple[int, int]]) -> None:
+        """Add the edges for these answers to the questions of nodes, where they are missing."""
+        with self._growing():
+            for wait in self._writer.grow(waits):
+                if wait not in self._edges:
+                    self._frontier.take(wait)
+                    self._add_edge(wait)
+            while branches := self._frontier.ahead():
+                for branch in branches:
+                    with suppress(Exception):  # no cards may lead there; if some do, their hand has the error
+                        self._add_edge(branch)
+
+    def _add_edge(self, wait: tuple[int, int]) -> None:
+        self._writer.add_edge(*wait, self._after(*wait))
+        self._edges.add(wait)
+
+    @contextmanager
+    def _growing(self) -> Iterator[None]:
+        """One thread at a time adds to the graph; what it added is in the core in the end."""
+        with self._lock:
+            try:
+                try:
+                    yield
+                finally:
+                    self._writer.flush()
+            finally:
+                if self._writer.lost:
+                    self._forget(self._writer.lost)
+
+    def _forget(self, lost: set[tuple[int, int]]) -> None:
+        """Forget edges that the core has refused, and all nodes that it does not have."""
+        self._writer.lost = set()
+        self._frontier.close()
+        self._edges -= lost
+        known = self.native.nodes
+        maps: list[dict[Any, int]] = [self._roots, self._places, self._ends, self._results]
+        for numbers in maps:
+            for key in [key for key, number in numbers.items() if number >= known]:
+                del numbers[key]
+        self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
+        self._alike.forget(known)
+
+    def _after(self, number: int, answer: int) -> int:
+        if (end := self._alike.ends.get(number)) is not None:
+            node = end.with_note(self._alike.notes[answer])
+            return self._end(node, [])
+        stretch = self._alike.stretches.get(number)
+        ref = self.node_ref(number) if stretch is None else self._node_refs[number]
+        assert ref is not None
+        node = ref.node
+        question = node.question
+        if not isinstance(question, Bidding):
+            return self._enter(node_after(node, decode_answer(question, answer, self.game)), stretch)
+        state = question.after(ref.state, question.menu(ref.state)[answer])
+        if question.speaker(state) is not None:
+            return self._shared_node(NodeRef(node, state), stretch)
+        result = question.result(state)
+        key = stretch, node.tree.first, node.tree.number, node.answers, result
+        if key not in self._results:
+            self._results[key] = self._enter(node_after(node, result), stretch)
+        return self._results[key]
+
+    def _shared_node(self, ref: NodeRef, stretch: Stretch | None = None) -> int:
+        """Return the node of a question under way; hands that reach it in several ways share it."""
+        tree = ref.node.tree
+        key = stretch, tree.first, tree.number, ref.node.answers, ref.state
+        if key not in self._places:
+            self._places[key] = self._ask(ref, [], stretch)
+        return self._places[key]
+
+    def _enter(self, node: CallNode, stretch: Stretch | None = None) -> int:
+        """Return the node for a node of the call tree that has just been reached; hands may be in an alike stretch."""
+        effects = self._encoded_effects(node)
+        while isinstance(node.question, Bidding):
+            state = node.question.start()
+            if node.question.speaker(state) is not None:
+                return self._enter_question(NodeRef(node, state), effects, stretch)
+            node = node_after(node, node.question.result(state))
+            effects += self._encoded_effects(node)
+        if node.question is not None:
+            return self._enter_question(NodeRef(node), effects, stretch)
+        if node.contract is None or stretch is None:
+            return self._end(node, effects)
+        return self._end_of_stretch(node, effects, stretch)
+
+    def _enter_question(self, ref: NodeRef, effects: list[CardMovement], stretch: Stretch | None) -> int:
+        """Return the node for a question that begins: another that goes on alike, if there is one."""
+        future = self._alike.future(ref.node) if stretch is None else None
+        if future is None:
+            return self._ask(ref, effects, stretch)
+        tree = ref.node.tree
+        point = tree.first, tree.number, len(ref.node.answers), ref.node.question, future.key
+        if not future.handed_on:
+            return self._places_of(("alike", point, tuple(effects)), lambda: self._ask(ref, effects, None))
+        stretch = self._alike.stretch(point, ref.node)
+        note = self._alike.note(stretch, future.handed_on, ref.node.answers)
+        for end in self._alike.ends_of(stretch):
+            self._frontier.open(end, (note,))
+        first = self._places_of(("first", point), lambda: self._ask(NodeRef(stretch.node, ref.state), [], stretch))
+        return self._places_of(
+            ("noted", point, note, tuple(effects)), lambda: self._lead_to(first, [*effects, ("note", 0, 0, note)])
+        )
+
+    def _places_of(self, key: tuple[object, ...], make: Callable[[], int]) -> int:
+        """The node with this key; made if there is none."""
+        if key not in self._places:
+            self._places[key] = make()
+        return self._places[key]
+
+    def _lead_to(self, following: int, effects: list[CardMovement]) -> int:
+        """Return a node that moves cards, and leads on to another."""
+        number = self._writer.add(effects, "next")
+        self._node_refs[number] = None
+        self._writer.add_edge(number, 0, following)
+        return number
+
+    def _end_of_stretch(self, node: CallNode, effects: list[CardMovement], stretch: Stretch) -> int:
+        """Return the node at which an alike stretch ends: the contract depends on what each hand has noted."""
+        key = "recall", stretch, node.contract
+        if key not in self._places:
+            number = self._places[key] = self._writer.add([], "recall")
+            self._node_refs[number] = None
+            self._alike.ends[number] = StretchEnd(stretch, node)
+            self._frontier.open(number, self._alike.notes_of(stretch))
+        recall = self._places[key]
+        if not effects:
+            return recall
+        return self._places_of(("to", recall, tuple(effects)), lambda: self._lead_to(recall, effects))
+
+    def _end(self, node: CallNode, effects: list[CardMovement]) -> int:
+        """Return the node of an end of the calls: a contract, or the hand is dealt again."""
+        key = node.contract, tuple(effects)
+        if key not in self._ends:
+            if node.contract is None:
+                number = self._writer.add(effects, "again")
+            else:
+                number = self._writer.add(effects, "contract", count=self.contract(node.contract))
+                self.answers.setdefault(self.contract(node.contract), node.answers)
+            self._ends[key] = number
+            self._node_refs[number] = None
+        return self._ends[key]
+
+    def _ask(self, ref: NodeRef, effects: list[CardMovement], stretch: Stretch | None = None) -> int:
+        question = ref.node.question
+        if stretch is None and self._auctions.is_known(question):
+            auction, state = self._auctions.number(ref.node), self._auctions.encode(question, ref.state)
+            number = self._writer.add_auction_node(auction, state, effects)
+        else:
+            kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
+            number = self._writer.add(effects, kind, **arguments)
+            self._frontier.open(number, possible_answers(question, arguments, self.game))
+        self._node_refs[number] = ref
+        if stretch is not None:
+            self._alike.stretches[number] = stretch
+        return number
+
+    def _encoded_effects(self, node: CallNode) -> list[CardMovement]:
+        return encode_effects(node.effects, self.piles.number, self.game)
+
+    # -- contracts --------------------------------------------------------------------------------------------------
+
+    def contract(self, contract: Contract[Any, Any]) -> int:
+        """Return the number of a contract."""
+        with self._lock:
+            number = self._numbers.get(contract)
+            if number is None:
+                rules = self._rules_of(contract)
+                out = seat_bits(contract.out)
+                decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
+                leads = self.piles.number(contract.table_leads) if contract.table_leads else None
+                try:
+                    number = self.native.add_contract(
+                        rules, leader=contract.leader, out=out, decides=decide, leads=leads
+                    )
+                except ValueError as error:
+                    raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
+                self.contracts.append(contract)
+                self._numbers[contract] = number
+            return number
+
+    def _rules_of(self, contract: Contract[Any, Any]) -> int:
+        """The number of the trick rules of a contract."""
+        key = contract.mode, contract.out
+        with self._lock:
+            if key not in self._rules:
+                tricks = CompiledTricks.of(self.game, *key)
+                self._rules[key] = self.native.add_rules(tricks.native_tables, tricks.native_seating)
+            return self._rules[key]

@@ -1,0 +1,72 @@
+"""The branches of a call graph that no hand has taken yet: when few are left, they are added ahead of time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Frontier"]
+
+MIN_TAKEN = 200
+"""Branches that hands need before any is added ahead: a bot's few hands are no measure."""
+MAX_OPEN = 4_000
+"""Open branches, of those that can be listed, from which on a graph is taken to be too large to complete."""
+
+
+class Frontier:
+    """Branches by node and answer. What hands have needed so far is the measure of what may be added ahead of them.
+
+    >>> frontier = Frontier()
+    >>> frontier.open(0, range(300))
+    >>> for answer in range(199):
+    ...     frontier.take((0, answer))
+    >>> len(frontier.ahead())
+    0
+    >>> frontier.take((0, 199))
+    >>> len(frontier.ahead()), len(frontier.ahead())
+    (100, 0)
+    >>> frontier.open(1, range(101))
+    >>> len(frontier.ahead())
+    0
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[int, int], None] | None = {}
+        self._taken = self._added = 0
+
+    def open(self, node: int, answers: Iterable[int]) -> None:
+        """Note a node whose branches have not been taken.
+
+        Args:
+            node: The number of the node.
+            answers: The answers that lead on from it.
+        """
+        if self._open is not None:
+            self._open.update(dict.fromkeys((node, answer) for answer in answers))
+            if len(self._open) > MAX_OPEN:
+                self._open = None
+
+    def take(self, branch: tuple[int, int]) -> None:
+        """Note that a hand has needed a branch."""
+        self._taken += 1
+        if self._open is not None:
+            self._open.pop(branch, None)
+
+    def ahead(self) -> list[tuple[int, int]]:
+        """Return all open branches if they are few: half of those that were needed, and no more in all."""
+        if (
+            self._taken < MIN_TAKEN
+            or not self._open
+            or len(self._open) > self._taken // 2
+            or self._added + len(self._open) > self._taken
+        ):
+            return []
+        found, self._open = list(self._open), {}
+        self._added += len(found)
+        return found
+
+    def close(self) -> None:
+        """Add nothing ahead from now on."""
+        self._open = None

@@ -1,0 +1,76 @@
+"""What is to be added to a call graph in the core: many nodes and edges cross over at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith import _native
+    from tricksmith.compile.calls.core_questions import CardMovement
+
+__all__ = ["NodeWriter"]
+
+
+class NodeWriter:
+    """Numbers nodes at once, and gives them to the core in `flush`.
+
+    Attributes:
+        lost: The edges, by node and answer, that went with nodes which the core has refused.
+
+    >>> from tricksmith import _native
+    >>> writer = NodeWriter(_native.GrowingCallGraph(seats=3, sides=3, deck=0b111))
+    >>> asked, again = writer.add([], "call", seat=1, count=2), writer.add([], "again")
+    >>> writer.add_edge(asked, 0, again)
+    >>> writer.native.nodes, writer.flush(), writer.native.nodes
+    (0, None, 2)
+    """
+
+    def __init__(self, native: _native.GrowingCallGraph) -> None:
+        self.native = native
+        self.lost: set[tuple[int, int]] = set()
+        self._first = 0
+        self._nodes: list[tuple[Sequence[CardMovement], str, int, int, int, int, Sequence[int] | None]] = []
+        self._edges: list[tuple[int, int, int]] = []
+
+    def add(
+        self, effects: Sequence[CardMovement], asked: str, *, seat: int = 0, pile: int = 0, count: int = 0,
+        cards: int = 0, sets: Sequence[int] | None = None,
+    ) -> int:  # fmt: skip
+        """Return the number of a new node; the arguments are those of the core's `add_node`."""
+        self._nodes.append((effects, asked, seat, pile, count, cards, sets))
+        return self._first + len(self._nodes) - 1
+
+    def add_edge(self, node: int, answer: int, following: int) -> None:
+        """Lead from a node to the following one by an answer."""
+        self._edges.append((node, answer, following))
+
+    def add_auction_node(self, auction: int, state: tuple[int, int, int, int], effects: Sequence[CardMovement]) -> int:
+        """Return the node of an auction's state in the core: a new one, or without effects one that is there."""
+        self.flush()
+        number = self.native.auction_node(auction, state, effects)
+        self._first = self.native.nodes
+        return number
+
+    def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Have the core add the edges that it knows by itself, and return the others."""
+        self.flush()
+        left = self.native.grow(missing)
+        self._first = self.native.nodes
+        return left
+
+    def flush(self) -> None:
+        """Give the core all that was added.
+
+        Raises:
+            ValueError: If a node does not fit the graph; then nothing has been added, nor will be.
+        """
+        nodes, edges, self._nodes, self._edges = self._nodes, self._edges, [], []
+        if nodes or edges:
+            try:
+                self.native.extend(nodes, edges)
+            except ValueError:
+                self.lost |= {(node, answer) for node, answer, _ in edges} or {(-1, 0)}
+                raise
+            self._first += len(nodes)
