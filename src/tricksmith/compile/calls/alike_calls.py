@@ -136,12 +136,11 @@ def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None
     if not all(isinstance(node, ast.If | ast.While | ast.FunctionDef) for node in around):
         return None  # what a loop or a block keeps is not in a variable
     loops = {child for node in around if isinstance(node, ast.While) for child in ast.walk(node)}
-    before = set(ast.walk(asked[0]))
+    before, within = set(ast.walk(asked[0])), set(ast.walk(statement))
 
     def is_later(node: ast.expr | ast.stmt) -> bool:
         end = asked[0].end_lineno or 0, asked[0].end_col_offset or 0
-        own = statement in _ancestors(node, parents)
-        return node in loops or (node not in before and (own or (node.lineno, node.col_offset) >= end))
+        return node in loops or (node not in before and (node in within or (node.lineno, node.col_offset) >= end))
 
     changed = {node.target.id for node in ast.walk(function)
                if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and is_later(node)}  # fmt: skip

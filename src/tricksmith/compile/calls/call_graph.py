@@ -286,8 +286,9 @@ class CallGraph:
             if node.contract is None:
                 number = self._writer.add(effects, "again")
             else:
-                number = self._writer.add(effects, "contract", count=self.contract(node.contract))
-                self.answers.setdefault(self.contract(node.contract), node.answers)
+                contract = self.contract(node.contract)
+                number = self._writer.add(effects, "contract", count=contract)
+                self.answers.setdefault(contract, node.answers)
             self._ends[key] = number
             self._node_refs[number] = None
         return self._ends[key]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Frontier"]
 
-MIN_TAKEN = 200
+MIN_TAKEN = 100
 """Branches that hands need before any is added ahead: a bot's few hands are no measure."""
 MAX_OPEN = 4_000
 """Open branches, of those that can be listed, from which on a graph is taken to be too large to complete."""
@@ -19,15 +19,15 @@ class Frontier:
     """Branches by node and answer. What hands have needed so far is the measure of what may be added ahead of them.
 
     >>> frontier = Frontier()
-    >>> frontier.open(0, range(300))
-    >>> for answer in range(199):
+    >>> frontier.open(0, range(150))
+    >>> for answer in range(99):
     ...     frontier.take((0, answer))
     >>> len(frontier.ahead())
     0
-    >>> frontier.take((0, 199))
+    >>> frontier.take((0, 99))
     >>> len(frontier.ahead()), len(frontier.ahead())
-    (100, 0)
-    >>> frontier.open(1, range(101))
+    (50, 0)
+    >>> frontier.open(1, range(51))
     >>> len(frontier.ahead())
     0
     """
