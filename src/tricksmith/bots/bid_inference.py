@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from tricksmith.belief import card_locations, replay_calls
-from tricksmith.bots.novice_policy.strengths import card_strengths
+from tricksmith.bots.strengths import card_strengths
 from tricksmith.rules import Bidding, Call, EventVerb, side_of
 from tricksmith.rules.author import PASS, Auction, SayAtOnce, Turn
 from tricksmith.rules.runtime import Calling
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NamedContract", "bid_likelihoods", "named_contracts", "without_insisting"]
 
-SHARPNESS = 3.0
+INVERSE_TEMPERATURE = 3.0
 """What an expected trick counts in the choice of what to name: the odds of two names are e to this times the
 difference."""
 MAX_CARDS = 64
@@ -89,7 +89,7 @@ def bid_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -
     total = np.zeros(len(hands))
     for seat, chosen, strengths in named:
         held = np.unpackbits(hands[:, seat, None].astype("<u8").view(np.uint8), axis=-1, bitorder="little")
-        values = SHARPNESS * (held[:, : len(strengths[0])] @ np.array(strengths).T)
+        values = INVERSE_TEMPERATURE * (held[:, : len(strengths[0])] @ np.array(strengths).T)
         total += values[:, chosen] - np.logaddexp.reduce(values, axis=1)
     return total
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tricksmith.belief import replay_calls
 from tricksmith.bots.bid_inference import without_insisting
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
-from tricksmith.bots.novice_policy.strengths import card_strengths
+from tricksmith.bots.strengths import card_strengths
 from tricksmith.rules import Call, CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
 from tricksmith.rules.runtime import Calling

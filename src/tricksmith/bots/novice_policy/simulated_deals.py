@@ -13,7 +13,7 @@ import numpy as np
 from tricksmith.belief import Determinizations
 from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
-from tricksmith.bots.novice_policy.strengths import card_strengths
+from tricksmith.bots.strengths import card_strengths
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
