@@ -51,7 +51,7 @@ class NoviceBot(Bot):
     """
 
     name = "novice"
-    version = 4
+    version = 3
 
     def think(self, view: View, rng: Random) -> Move:
         """Return the move of the rules of thumb.
@@ -102,7 +102,7 @@ class RegularBot(NoviceBot):
     """
 
     name = "regular"
-    version = 2
+    version = 1
     budget = REGULAR_PLAYOUTS
 
     def choose(self, view: View, rng: Random) -> Move:

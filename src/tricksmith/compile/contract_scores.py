@@ -41,10 +41,10 @@ class ContractScores:
             hand.
 
     >>> from tricksmith import games
-    >>> from tricksmith.compile import compile_calls
+    >>> from tricksmith.compile import CallGraph
     >>> from tricksmith.games.nonesuch import MOST, NONE, Mode
     >>> from tricksmith.rules import Contract, Seat
-    >>> graph = compile_calls(games.get("nonesuch", players=3))
+    >>> graph = CallGraph(games.get("nonesuch", players=3))
     >>> one, same, other = (
     ...     graph.contract(Contract(Mode(None), bids, leader=Seat(leader)))
     ...     for bids, leader in (((NONE, MOST, NONE), 0), ((NONE, MOST, NONE), 1), ((NONE, NONE, NONE), 0))

@@ -93,17 +93,19 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
     results, chosen = play_on(view, calling, deals, indices, generator, None)
     question, state = calling.question, calling.state
     passes = PASS in view.legal and question.usual_place(state) is not None
-    return tuple(
-        _outcome(view, move, results, rows, deals, seed)._replace(
-            is_after_passes=passes and not (isinstance(question, Bidding) and _is_over(question, state, move))
-        )
-        for move, rows in zip(moves, chosen, strict=True)
-    )
+    outcomes = []
+    for move, rows in zip(moves, chosen, strict=True):
+        others_pass = False
+        if passes and isinstance(question, Bidding):
+            others_pass = _others_pass(question, question.after(state, cast("Call", move)))
+        outcomes.append(_outcome(view, move, results, rows, deals, seed)._replace(is_after_passes=others_pass))
+    return tuple(outcomes)
 
 
-def _is_over(question: Bidding, state: Any, move: Move) -> bool:
-    """Whether nobody is left to bid after a call."""
-    return question.speaker(question.after(state, cast("Call", move))) is None
+def _others_pass(question: Bidding, state: Any) -> bool:
+    """Whether somebody is left to bid at this state, and would usually pass."""
+    usual = question.usual_place(state) if question.speaker(state) is not None else None
+    return usual is not None and question.menu(state)[usual] == PASS
 
 
 def _outcome(

@@ -126,6 +126,8 @@ class SeatQuestion(Question):
     def usual_place(self, state: Any) -> int | None:
         """Return the place of the answer that commits a seat to the least: to pass, to keep what it has, to say no.
 
+        An author may name another where the seat's side has shown what it will say, as who doubled doubles again.
+
         Args:
             state: The state of the question.
 
