@@ -20,6 +20,10 @@ it('explains what lies there first, then the hand, then the question', () => {
 	expect(notesFor(moment({}), words, []).map(({ asks }) => asks)).toEqual([false, false, true]);
 });
 
+it('says nothing of the suits of a card that has none', () => {
+	expect(keys(moment({}, { piles: [{ cards: ['X'] }] }))).toEqual(['hand', 'NS3']);
+});
+
 it('has words of its own for two cards that bind one suit', () => {
 	const facts = (...named: [string, string[]][]) => named.map(([id, suits]) => ({ id, suits, cards: [] }));
 	const noted = (all: object) => notesFor(moment({}, all), { ...words, up_same: 'Both.' }, [])[0]?.text;

@@ -48,7 +48,8 @@ export function notesFor(
 	};
 	const open = all.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = open.length ? open : all.facts.flatMap(({ cards }) => cards);
-	const up = open.length ? open.map((code) => `\`${code}\``).join(', ') : '';
+	/** What the game says of a card that is turned up is of its suits: not of the Excuse, which has none. */
+	const up = open.every((code) => /[a-z]$/.test(code)) ? open.map((code) => `\`${code}\``).join(', ') : '';
 	/** Where two things that bind are of one suit, the game may have words for that. */
 	const suits = all.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
 	const same = suits.length > new Set(suits).size ? words.up_same : undefined;
