@@ -39,8 +39,7 @@ def named(hand: Hand) -> tuple[NamedContract, ...]:
     """What the seat to act has heard the others name."""
     assert hand.to_act is not None
     view = hand.view(hand.to_act)
-    deal = determinize(view, 2, seed=1)
-    return named_contracts(view, deal.hands[0].tolist(), {name: int(cards[0]) for name, cards in deal.piles.items()})
+    return named_contracts(view, replay_calls(view, hand.stage.locations))
 
 
 def test_a_suit_that_is_named_is_long() -> None:

@@ -7,14 +7,15 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from tricksmith.belief import card_locations, replay_calls
+from tricksmith.belief import ObservedCallReplay
 from tricksmith.bots.strengths import card_strengths
-from tricksmith.rules import Bidding, Call, EventVerb, side_of
+from tricksmith.engine import mask_bits
+from tricksmith.rules import Bidding, Call, side_of
 from tricksmith.rules.author import PASS, Auction, SayAtOnce, Turn
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Strengths = tuple[float, ...]
 
-__all__ = ["NamedContract", "bid_likelihoods", "named_contracts", "without_insisting"]
+__all__ = ["NamedContract", "bid_likelihoods", "has_heard_bids", "named_contracts", "without_insisting"]
 
 INVERSE_TEMPERATURE = 3.0
 """What an expected trick counts in the choice of what to name: the odds of two names are e to this times the
 difference."""
 MAX_CARDS = 64
+"""The most cards of a deck whose hands are masks of one word."""
 MAX_NAMED = 2
 """How often a seat names a contract that its partner outbids."""
 
@@ -47,36 +49,38 @@ class NamedContract(NamedTuple):
     strengths: tuple[Strengths, ...]
 
 
-def named_contracts(view: View, held: Sequence[int], piles: Mapping[str, int]) -> tuple[NamedContract, ...]:
+def has_heard_bids(view: View) -> bool:
+    """Return whether somebody has said more than a pass, the seat itself included, and the seat may pass.
+
+    Args:
+        view: What a seat knows, in the calls.
+    """
+    return PASS in view.legal and any(isinstance(event.move, Call) and event.move != PASS for event in view.events)
+
+
+def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract, ...]:
     """Return what the others have named in the bidding that is going on; who insists on a contract says so again.
 
     Empty where all bids lead to the same strength of the cards, as where they say a number and no suit.
 
     Args:
         view: What a seat knows, in the calls.
-        held: The cards of each seat in one deal that fits it, as bits.
-        piles: The cards of each hidden pile in that deal, as bits.
+        calling: The state of the calls, with the cards of one deal that fits the view; None where it is not known.
 
     >>> from tricksmith import games
+    >>> from tricksmith.belief import replay_calls
     >>> from tricksmith.play import deal
     >>> game = games.get("bridge")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> hand = hand.play(hand.parse("1h"))
-    >>> (named,) = named_contracts(hand.view(1), [cards.mask for cards in hand.deal.hands], {})
+    >>> (named,) = named_contracts(hand.view(1), replay_calls(hand.view(1), hand.stage.locations))
     >>> named.seat, len(named.strengths)
     (0, 5)
     """
-    heard = any(seat != view.seat and call != PASS for seat, call in _spoken(view))
-    if not heard or PASS not in view.legal or len(view.game.deck.cards) > MAX_CARDS:
+    question = _names_in(calling)
+    if calling is None or question is None or not has_heard_bids(view) or len(view.game.deck.cards) > MAX_CARDS:
         return ()
-    calling = replay_calls(view, card_locations(view, held, piles))
-    if (
-        calling is None
-        or not isinstance(calling.question, Bidding)
-        or isinstance(calling.question, Auction | SayAtOnce)
-    ):
-        return ()
-    return tuple(dict.fromkeys(_named(view, calling, calling.question)))
+    return tuple(_named(view, calling, question))
 
 
 def bid_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -> Floats:
@@ -88,17 +92,10 @@ def bid_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -
     """
     total = np.zeros(len(hands))
     for seat, chosen, strengths in named:
-        held = np.unpackbits(hands[:, seat, None].astype("<u8").view(np.uint8), axis=-1, bitorder="little")
-        values = INVERSE_TEMPERATURE * (held[:, : len(strengths[0])] @ np.array(strengths).T)
+        held = mask_bits(hands[:, seat])[:, : len(strengths[0])]
+        values = INVERSE_TEMPERATURE * (held @ np.array(strengths).T)
         total += values[:, chosen] - np.logaddexp.reduce(values, axis=1)
     return total
-
-
-def _spoken(view: View) -> Iterator[tuple[Seat, Call]]:
-    """The calls of the hand so far."""
-    for event in view.events:
-        if event.verb is EventVerb.SAYS and isinstance(event.move, Call) and event.seat is not None:
-            yield event.seat, event.move
 
 
 def without_insisting(view: View, calling: Calling, moves: Sequence[Move]) -> list[Move]:
@@ -111,19 +108,23 @@ def without_insisting(view: View, calling: Calling, moves: Sequence[Move]) -> li
         calling: The state of the calls.
         moves: Legal calls.
     """
-    question = calling.question
-    if PASS not in moves or not isinstance(question, Bidding) or isinstance(question, Auction | SayAtOnce):
+    question = _names_in(calling)
+    if PASS not in moves or question is None:
         return list(moves)
     assert view.seat is not None
     side = view.game.sides[side_of(view.seat, view.game.sides)]
     named = [(seat, strengths) for seat, strengths, _ in _replayed(view, calling, question) if seat in side]
     own = [strengths for seat, strengths in named if seat == view.seat]
     outbid = [one for one in {*own} if own.count(one) >= MAX_NAMED and named[-1][1] != one]
-    return [
-        move
-        for move in moves
-        if not outbid or not isinstance(move, Call) or _strengths(calling, question, move) not in outbid
-    ]
+    if not outbid:
+        return list(moves)
+    return [move for move in moves if not isinstance(move, Call) or _strengths(calling, question, move) not in outbid]
+
+
+def _names_in(calling: Calling | None) -> Bidding | None:
+    """The bidding that is going on, if bids in it may name a contract: not a number, nor what all say at once."""
+    question = calling.question if calling is not None else None
+    return question if isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce) else None
 
 
 def _named(view: View, calling: Calling, question: Bidding) -> Iterator[NamedContract]:
@@ -137,14 +138,10 @@ def _named(view: View, calling: Calling, question: Bidding) -> Iterator[NamedCon
 
 def _replayed(view: View, calling: Calling, question: Bidding) -> Iterator[tuple[Seat, Strengths, tuple[Call, ...]]]:
     """The calls so far that named a contract: whose it was, how strong cards are in it, and what was offered."""
-    state = question.start()
-    for seat, call in _spoken(view):
-        if question.speaker(state) != seat or question.why_not(state, call) is not None:
-            continue
+    for seat, call, offered, _ in ObservedCallReplay(view).observed:
         chosen = _strengths(calling, question, call)
         if chosen is not None:
-            yield seat, chosen, tuple(question.menu(state))
-        state = question.after(state, call)
+            yield seat, chosen, offered
 
 
 _KNOWN: WeakKeyDictionary[GameRules[Any, Any], dict[tuple[Bidding, Call], Strengths | None]] = WeakKeyDictionary()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.scores import margins as margins
     from tricksmith.engine.scores import scaled_margin as scaled_margin
     from tricksmith.engine.shuffle import permutation as permutation
+    from tricksmith.engine.tallies import mask_bits as mask_bits
     from tricksmith.engine.tallies import seat_bytes as seat_bytes
     from tricksmith.engine.tree_search import SearchResult, ismcts
     from tricksmith.engine.tricks import Tricks
@@ -56,7 +57,7 @@ __getattr__, __dir__ = attach(
         "reference": ["Reference"],
         "scores": ["margin", "margins", "scaled_margin"],
         "shuffle": ["permutation"],
-        "tallies": ["seat_bytes"],
+        "tallies": ["mask_bits", "seat_bytes"],
         "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],
     },

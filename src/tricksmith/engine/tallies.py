@@ -39,8 +39,7 @@ def tallies(
     [0]
     """
     game = tricks.game
-    words = np.ascontiguousarray(rows[:, TAKEN_WORDS].astype("<u8", copy=False)).view(np.uint8)
-    cards = np.unpackbits(words, axis=1, bitorder="little").reshape(len(rows), MAX_SEATS, 64)[:, : game.players]
+    cards = mask_bits(rows[:, TAKEN_WORDS])[:, : game.players]
     worth = np.zeros((len(game.counters), 64), np.int64)
     worth[:, : len(game.deck.cards)] = tricks.tables.worth
     worth[:, LAST_TRICK] += tricks.tables.last_worth
@@ -50,6 +49,19 @@ def tallies(
     for number, (contract, taken) in enumerate(zip(contracts, won.tolist(), strict=True)):
         by_name = {name: tuple(counts[place][number]) for place, name in enumerate(game.counters)}
         yield Tally(contract, tuple(taken), by_name, none)
+
+
+def mask_bits(masks: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return the bits of masks, the lowest first, as an array of shape (…, 64).
+
+    Args:
+        masks: The masks, of any shape (…).
+
+    >>> mask_bits(np.array([0b101], np.uint64))[0, :4].tolist()
+    [1, 0, 1, 0]
+    """
+    words = np.ascontiguousarray(masks.astype("<u8", copy=False))[..., None]
+    return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
 
 
 def seat_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -8,10 +8,10 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.bid_inference import without_insisting
+from tricksmith.bots.bid_inference import has_heard_bids, without_insisting
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
 from tricksmith.bots.strengths import card_strengths
-from tricksmith.rules import Call, CardMove, Opening
+from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
 from tricksmith.rules.runtime import Calling
 
@@ -69,8 +69,8 @@ def choose_call(view: View) -> Move:
         moves = first if PASS not in moves or PASS in first else (*first, PASS)
     scores = _weigh(calling, moves, deals)
     best = _ranked(scores)[0]
-    is_contested = PASS in moves and any(isinstance(event.move, Call) and event.move != PASS for event in view.events)
-    return best if not is_contested or best == PASS or _is_clearly_better(scores, best, PASS) else PASS
+    is_sure = best == PASS or not has_heard_bids(view) or _is_clearly_better(scores, best, PASS)
+    return best if is_sure else PASS
 
 
 def _weigh(

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief import Determinizations
-from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts
+from tricksmith.belief import Determinizations, replay_calls
+from tricksmith.bots.bid_inference import bid_likelihoods, has_heard_bids, named_contracts
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, CardMove, Opening, side_of
-from tricksmith.rules.author import PASS, EachSays, Give, Sweep
+from tricksmith.rules.author import EachSays, Give, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
@@ -64,10 +64,9 @@ class _DealsKey:
     def __init__(self, view: View) -> None:
         self.determinizations = Determinizations(view)
         self.named: tuple[NamedContract, ...] = ()
-        if PASS in view.legal:
-            drawn = self.determinizations.sample(1, view.hand.mask, threads=1)
-            one = self.determinizations.locations(drawn[0].tolist())
-            self.named = named_contracts(view, one.held, one.piles)
+        if has_heard_bids(view):
+            (deal,) = self.determinizations.sample(1, view.hand.mask, threads=1).tolist()
+            self.named = named_contracts(view, replay_calls(view, self.determinizations.locations(deal)))
         self.key: Hashable = (
             view.game, view.seat, view.hand.mask, self.determinizations.constraints, tuple(view.piles.items()),
             self.named,

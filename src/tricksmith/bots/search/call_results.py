@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from tricksmith.bots.bid_inference import named_contracts
 from tricksmith.bots.search.call_search import calling_of, play_on, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.bots.search.exact import contract_threshold
@@ -88,7 +89,7 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
     generator = np.random.default_rng(seed)
     if (calling := calling_of(view, generator)) is None:
         return None
-    deals = sample_deals(view, count, generator)
+    deals = sample_deals(view, count, generator, named_contracts(view, calling))
     indices = np.array([view.legal.index(move) for move in moves])
     results, chosen = play_on(view, calling, deals, indices, generator, None)
     question, state = calling.question, calling.state

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
+    from tricksmith.bots.bid_inference import NamedContract
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
@@ -95,6 +96,7 @@ def search_call(
         return Decision(moves[0], because=NO_OTHER_MOVE)
     if (calling := calling_of(view, generator)) is None:
         return None
+    named = named_contracts(view, calling)
     candidates = _initial_candidates(moves)
     kept = without_insisting(view, calling, [moves[index] for index in candidates])
     candidates = np.array([index for index in candidates if moves[index] in kept])
@@ -110,7 +112,7 @@ def search_call(
     while True:
         results = []
         for size in _batch_sizes(max(MIN_DEALS, budget // len(candidates)), MAX_BATCH, stop_at):
-            deals = sample_deals(view, size, generator)
+            deals = sample_deals(view, size, generator, named)
             results.append((_evaluate(view, calling, deals, candidates, generator, model), deals.weights))
         is_late = stop_at is not None and monotonic() > stop_at
         points, weights = _join_batches(results)
@@ -147,7 +149,7 @@ def call_margins(
     generator = np.random.default_rng(seed)
     if (calling := calling_of(view, generator)) is None:
         return None
-    deals = sample_deals(view, count, generator)
+    deals = sample_deals(view, count, generator, named_contracts(view, calling))
     if isinstance(calling.question, Auction):
         return search_auction(view, calling, moves, deals, generator, model)
     indices = np.array([view.legal.index(move) for move in moves])
@@ -227,24 +229,23 @@ def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[in
             return
 
 
-def sample_deals(view: View, count: int, generator: np.random.Generator) -> WeightedDeals:
+def sample_deals(
+    view: View, count: int, generator: np.random.Generator, named: Sequence[NamedContract] = ()
+) -> WeightedDeals:
     """Return deals that fit what a seat knows, drawn by how likely what the others have named is in each.
 
     Args:
         view: What the seat knows.
         count: The number of deals, at most.
         generator: The deals follow from it.
+        named: What the others have named, of `named_contracts`.
     """
-    deals = determinize(view, count, int(generator.integers(1 << 62)))
-    if count == 1:
-        return deals
-    named = named_contracts(view, deals.hands[0].tolist(), {name: int(cards[0]) for name, cards in deals.piles.items()})
+    deals = determinize(view, count * (CANDIDATES if named else 1), int(generator.integers(1 << 62)))
     if not named:
         return deals
-    more = determinize(view, count * CANDIDATES, int(generator.integers(1 << 62)))
-    likelihoods = bid_likelihoods(named, more.hands)
-    weights = more.weights * np.exp(likelihoods - likelihoods.max())
-    return more._replace(weights=weights / weights.sum()).resample(count, int(generator.integers(1 << 62)))
+    likelihoods = bid_likelihoods(named, deals.hands)
+    weights = deals.weights * np.exp(likelihoods - likelihoods.max())
+    return deals._replace(weights=weights / weights.sum()).resample(count, int(generator.integers(1 << 62)))
 
 
 def _join_batches(results: Sequence[BatchPoints]) -> BatchPoints:

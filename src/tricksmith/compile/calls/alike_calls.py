@@ -62,7 +62,7 @@ class _Point(NamedTuple):
 
 
 def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Future | None:
-    """Return what the rest of the calls depends on; None if that cannot be told.
+    """Return what the rest of the calls depends on; None if that can't be known.
 
     Args:
         game: The game.
@@ -119,7 +119,7 @@ TABLE = {"order", "effects", "deck", "players", "first", "number"}
 
 @lru_cache(maxsize=1024)
 def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None:
-    """The point of a function at which it waits; None if what is read later cannot be told."""
+    """The point of a function at which it waits; None if what is read later can't be known."""
     function = function_source(code)
     if function is None or any(isinstance(node, NESTED) for node in ast.walk(function) if node is not function):
         return None

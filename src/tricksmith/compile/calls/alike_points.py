@@ -85,7 +85,7 @@ class AlikePoints:
         self._keys: dict[object, set[object]] = {}
 
     def future(self, node: CallNode) -> Future | None:
-        """Return what the calls after a node depend on; None if that cannot be told, or few points are alike there."""
+        """Return what the calls after a node depend on; None if that can't be known, or few points are alike there."""
         question = node.question
         if not node.answers or question is None:
             return None

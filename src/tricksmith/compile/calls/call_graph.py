@@ -139,7 +139,7 @@ class CallGraph:
 
         Args:
             number: The number of the node.
-            noted: What the hand has noted: by it hands are told apart that are at the same node of an alike stretch.
+            noted: What the hand has noted: by it hands differ that are at the same node of an alike stretch.
         """
         stretch = self._alike.stretches.get(number)
         if stretch is not None:

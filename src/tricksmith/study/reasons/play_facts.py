@@ -8,7 +8,7 @@ import numpy as np
 
 from tricksmith.bots.search import contract_threshold, encode_determinizations, play_outcomes
 from tricksmith.compile import LAST_TRICK
-from tricksmith.engine import Tricks, margins
+from tricksmith.engine import Tricks, margins, mask_bits
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class PlayFacts(NamedTuple):
             else np.bitwise_or.reduce(each.taken[:, :, party], axis=2)
             for each in (one, two)
         ]
-        won = np.stack([_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
+        won = np.stack([mask_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
         own = float(one.scores[:, :, side].mean() - two.scores[:, :, side].mean()) * _sign(view)
         mean = float(np.mean(gain))
         rival = _rival(view, deals, one, two)
@@ -204,13 +204,8 @@ def _counted(view: View, party: list[Seat], found: LineResults, counter: str) ->
     worth = np.zeros(64)
     worth[: len(view.game.deck.cards)] = tables.worth[place]
     worth[LAST_TRICK] += tables.last_worth[place]
-    total: Floats = _bits(np.bitwise_or.reduce(found.taken[:, :, party], axis=2)) @ worth
+    total: Floats = mask_bits(np.bitwise_or.reduce(found.taken[:, :, party], axis=2)) @ worth
     return total
-
-
-def _bits(masks: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """The bits of masks, the lowest first, shape (…, 64)."""
-    return np.unpackbits(masks.astype("<u8")[..., None].view(np.uint8), axis=-1, bitorder="little")
 
 
 class OutcomeIn(NamedTuple):
