@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.tricks import Tricks
     from tricksmith.rules import Contract
 
-__all__ = ["seat_bytes", "tallies"]
+__all__ = ["mask_bits", "seat_bytes", "tallies"]
 
 
 def tallies(
