@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief import Determinizations, replay_calls
-from tricksmith.bots.bid_inference import bid_likelihoods, has_heard_bids, named_contracts
+from tricksmith.bots.bid_inference import has_heard_bids
+from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
+from tricksmith.bots.promises import is_menu_of_numbers, is_promise
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
@@ -24,7 +26,7 @@ from tricksmith.rules.runtime import Calling, Playing
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tricksmith.bots.bid_inference import NamedContract
+    from tricksmith.bots.promises import Promises
     from tricksmith.rules import Contract, GameRules, Move, Seat, View
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
@@ -34,8 +36,8 @@ __all__ = ["Plan", "SimulatedDeal", "simulate_deals"]
 SIMULATED_DEALS = 8
 """The number of deals for one decision."""
 CANDIDATES = 12
-"""Where the others have named suits, the deals are drawn from this many times as many, by how likely their bids are in
-each: without putting back, by adding Gumbel noise (Vieira 2014)."""
+"""Where bids say something of the cards, the deals are drawn from this many times as many, by how likely the bids are
+in each: without putting back, by adding Gumbel noise (Vieira 2014)."""
 MAX_BRANCHES = 8
 """The most ways of going on with its own calls that a seat follows in one deal."""
 
@@ -63,13 +65,13 @@ class _DealsKey:
 
     def __init__(self, view: View) -> None:
         self.determinizations = Determinizations(view)
-        self.named: tuple[NamedContract, ...] = ()
-        if has_heard_bids(view):
+        self.heard = HeardBids()
+        if has_heard_bids(view) or is_menu_of_numbers(view.legal):
             (deal,) = self.determinizations.sample(1, view.hand.mask, threads=1).tolist()
-            self.named = named_contracts(view, replay_calls(view, self.determinizations.locations(deal)))
+            self.heard = HeardBids.of(view, replay_calls(view, self.determinizations.locations(deal)))
         self.key: Hashable = (
             view.game, view.seat, view.hand.mask, self.determinizations.constraints, tuple(view.piles.items()),
-            self.named,
+            self.heard,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -86,14 +88,17 @@ def _simulate(key: _DealsKey) -> tuple[SimulatedDeal, ...]:
     assert view.seat is not None
     # The same hand samples the same deals, so that a bot's moves can be repeated.
     rng = Random(view.hand.mask)
-    number = SIMULATED_DEALS * (CANDIDATES if key.named else 1)
+    heard = key.heard
+    number = SIMULATED_DEALS * (CANDIDATES if heard.says_something else 1)
     deals = determinizations.sample(number, rng.getrandbits(63), threads=1)
-    if key.named:
-        likelihoods = bid_likelihoods(key.named, determinizations.hands(deals))
+    if heard.says_something:
+        likelihoods = heard.likelihoods(determinizations.hands(deals))
         luck = np.random.default_rng(rng.getrandbits(63)).gumbel(size=number)
         deals = deals[np.argsort(-(likelihoods + luck), kind="stable")[:SIMULATED_DEALS]]
     deals = deals.tolist()
-    return tuple(SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng) for deal in deals)
+    return tuple(
+        SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng, heard.promises) for deal in deals
+    )
 
 
 class SimulatedDeal:
@@ -104,10 +109,13 @@ class SimulatedDeal:
         me: The seat that is to call.
         places: Where all cards are.
         rng: Draws what decides the other seats' usual calls, and the seed of playouts.
+        promises: What seats say where each has to say how many tricks it will take; None where nobody has to.
     """
 
-    def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
-        self.game, self.me, self.places = game, me, places
+    def __init__(
+        self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random, promises: Promises | None = None
+    ) -> None:
+        self.game, self.me, self.places, self.promises = game, me, places, promises
         self.draws = [rng.random() for _ in range(game.players)]
         self.seed = rng.getrandbits(63)
         self.margins: dict[Hashable, float] = {}
@@ -151,8 +159,8 @@ class SimulatedDeal:
         """The usual call of a seat, which commits it to as little as possible.
 
         It passes, keeps what it has or says no, and makes the lowest bid if it can't pass. It gives away random cards,
-        and opens the first trick with random ones. If each seat has to say something, it says a random thing, or what
-        makes its cards strongest if it alone is asked.
+        and opens the first trick with random ones. Of tricks it promises as many as its cards do. If each seat has to
+        say something else, it says a random thing, or what makes its cards strongest if it alone is asked.
         """
         question, draw = stage.question, self.draws[stage.to_act]
         if isinstance(question, Give):
@@ -165,6 +173,9 @@ class SimulatedDeal:
         moves, usual = stage.moves(), question.usual_place(stage.state)
         if usual is not None:
             return moves[usual]
+        if self.promises is not None and is_promise(question, moves):
+            held = np.array([stage.locations.held[stage.to_act]], np.uint64)
+            return moves[int(self.promises.places(moves, self.promises.expected_tricks(held))[0])]
         is_alone = isinstance(question, EachSays) and len(question.order) == 1
         if is_alone and len(moves) <= MAX_BRANCHES:
             return self._choice(stage, moves)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith.bots.promises import is_promise
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
+    from tricksmith.bots.promises import Promises
     from tricksmith.compile import NodeRef
     from tricksmith.engine import Hands
-    from tricksmith.rules import Seat
+    from tricksmith.rules import Call, Seat
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
@@ -51,6 +53,8 @@ class CallPlayouts:
         sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
         action_playouts: Playouts of each of these actions.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
+        promises: What seats say where each has to say how many tricks it will take; None where nobody has to.
+        tricks: About how many each seat takes, shape (hands, players), where there are promises.
 
     Attributes:
         source_hand: The index that each hand had at first, shape (n,).
@@ -66,8 +70,9 @@ class CallPlayouts:
     def __init__(
         self, hands: Hands, searcher: Seat | None, uniforms: Floats, *, playouts: int, seed: int,
         sampled_actions: int = SAMPLED_ACTIONS, action_playouts: int = PLAYOUTS_PER_ACTION,
-        model: OpponentModel | None = None,
+        model: OpponentModel | None = None, promises: Promises | None = None, tricks: Floats | None = None,
     ) -> None:  # fmt: skip
+        self.promises, self.tricks = promises, uniforms if tricks is None else tricks
         self.game, self.searcher, self.uniforms = hands.game, searcher, uniforms
         self.playouts, self.seed, self.model = playouts, seed, model
         self.sampled_actions, self.action_playouts = sampled_actions, action_playouts
@@ -116,11 +121,12 @@ class CallPlayouts:
             moves[here] = _default_moves(
                 ref, moves[here], offered[here], self.uniforms[source_hand[here], actors[here]]
             )
+            if self.promises is not None and is_promise(ref.node.question, menu := _menu(ref)):
+                looks_ahead[here] = False
+                moves[here] = self.promises.places(menu, self.tricks[source_hand[here], actors[here]])
         if looks_ahead.any():
             choosing = np.flatnonzero(looks_ahead)
-            moves[choosing] = self._best_moves(
-                hands.pick(choosing, seed=self.seed), self.uniforms[source_hand[choosing]]
-            )
+            moves[choosing] = self._best_moves(hands.pick(choosing, seed=self.seed), source_hand[choosing])
         if (branches == 1).all():
             hands.step(moves)
             return hands, source_hand, plan
@@ -131,9 +137,9 @@ class CallPlayouts:
         hands.step(np.where(is_forked, branch, moves[parent]))
         return hands, source_hand[parent], plan
 
-    def _best_moves(self, hands: Hands, uniforms: Floats) -> Ints:
+    def _best_moves(self, hands: Hands, source_hand: Ints) -> Ints:
         """The call of each seat that looks ahead: the best for its side over a few playouts."""
-        offered, actors = hands.offered.astype(np.int64), hands.to_act
+        offered, actors, uniforms = hands.offered.astype(np.int64), hands.to_act, self.uniforms[source_hand]
         side_of_seat = np.zeros(self.game.players, np.int64)
         for number, seats in enumerate(self.game.sides):
             side_of_seat[list(seats)] = number
@@ -145,8 +151,9 @@ class CallPlayouts:
         forked = hands.pick(parent, seed=self.seed)
         forked.step(action)
         results = CallPlayouts(
-            forked, None, uniforms[parent], playouts=self.action_playouts, seed=self.seed, model=self.model
-        )
+            forked, None, uniforms[parent], playouts=self.action_playouts, seed=self.seed, model=self.model,
+            promises=self.promises, tricks=self.tricks[source_hand[parent]],
+        )  # fmt: skip
         values = np.zeros(len(parent))
         sides = side_of_seat[actors[parent[results.source_hand]]]
         values[results.source_hand] = results.margins[np.arange(len(parent)), sides]
@@ -160,6 +167,12 @@ def _fork(branches: Ints) -> tuple[Ints, Ints]:
     """Repeat each index for each of its branches; return the indices and the numbers of the branches."""
     parent = np.repeat(np.arange(len(branches)), branches)
     return parent, np.arange(len(parent)) - np.repeat(np.cumsum(branches) - branches, branches)
+
+
+def _menu(ref: NodeRef) -> tuple[Call, ...]:
+    """What is said at this point in the calls; nothing where cards are given away."""
+    question = ref.node.question
+    return tuple(question.menu(ref.state)) if isinstance(question, Bidding) else ()
 
 
 def _is_choice(ref: NodeRef) -> bool:

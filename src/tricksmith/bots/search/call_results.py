@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
-from tricksmith.bots.bid_inference import named_contracts
+from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.search.call_search import calling_of, play_on, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.bots.search.exact import contract_threshold
@@ -89,9 +89,10 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
     generator = np.random.default_rng(seed)
     if (calling := calling_of(view, generator)) is None:
         return None
-    deals = sample_deals(view, count, generator, named_contracts(view, calling))
+    heard = HeardBids.of(view, calling)
+    deals = sample_deals(view, count, generator, heard)
     indices = np.array([view.legal.index(move) for move in moves])
-    results, chosen = play_on(view, calling, deals, indices, generator, None)
+    results, chosen = play_on(view, calling, deals, indices, generator, None, heard)
     question, state = calling.question, calling.state
     passes = PASS in view.legal and question.usual_place(state) is not None
     outcomes = []

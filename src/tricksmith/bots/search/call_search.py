@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.belief import card_locations, replay_calls
-from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts, without_insisting
+from tricksmith.bots.bid_inference import without_insisting
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
+from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
 from tricksmith.bots.search.determinization import determinize
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
-    from tricksmith.bots.bid_inference import NamedContract
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
@@ -53,9 +53,11 @@ TRIED_DEALS, MAX_ROUNDS = 64, 200
 PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
 CANDIDATES = 6
-"""Where the others have named suits, deals are drawn from this many times as many."""
+"""Where bids say something of the cards, deals are drawn from this many times as many."""
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
+
+NOTHING_HEARD = HeardBids()
 
 BatchPoints = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 """The margin of each call in each deal, shape (moves, deals), and the weights of the deals, shape (deals,)."""
@@ -96,8 +98,8 @@ def search_call(
         return Decision(moves[0], because=NO_OTHER_MOVE)
     if (calling := calling_of(view, generator)) is None:
         return None
-    named = named_contracts(view, calling)
-    candidates = _initial_candidates(moves)
+    heard = HeardBids.of(view, calling)
+    candidates = _initial_candidates(moves, view, heard)
     kept = without_insisting(view, calling, [moves[index] for index in candidates])
     candidates = np.array([index for index in candidates if moves[index] in kept])
     if isinstance(calling.question, Auction):
@@ -112,8 +114,8 @@ def search_call(
     while True:
         results = []
         for size in _batch_sizes(max(MIN_DEALS, budget // len(candidates)), MAX_BATCH, stop_at):
-            deals = sample_deals(view, size, generator, named)
-            results.append((_evaluate(view, calling, deals, candidates, generator, model), deals.weights))
+            deals = sample_deals(view, size, generator, heard)
+            results.append((_evaluate(view, calling, deals, candidates, generator, model, heard), deals.weights))
         is_late = stop_at is not None and monotonic() > stop_at
         points, weights = _join_batches(results)
         if len(candidates) <= FINALISTS or is_late:
@@ -149,11 +151,12 @@ def call_margins(
     generator = np.random.default_rng(seed)
     if (calling := calling_of(view, generator)) is None:
         return None
-    deals = sample_deals(view, count, generator, named_contracts(view, calling))
+    heard = HeardBids.of(view, calling)
+    deals = sample_deals(view, count, generator, heard)
     if isinstance(calling.question, Auction):
         return search_auction(view, calling, moves, deals, generator, model)
     indices = np.array([view.legal.index(move) for move in moves])
-    return _evaluate(view, calling, deals, indices, generator, model), deals.weights
+    return _evaluate(view, calling, deals, indices, generator, model, heard), deals.weights
 
 
 def can_search_calls(view: View) -> bool:
@@ -230,20 +233,20 @@ def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[in
 
 
 def sample_deals(
-    view: View, count: int, generator: np.random.Generator, named: Sequence[NamedContract] = ()
+    view: View, count: int, generator: np.random.Generator, heard: HeardBids = NOTHING_HEARD
 ) -> WeightedDeals:
-    """Return deals that fit what a seat knows, drawn by how likely what the others have named is in each.
+    """Return deals that fit what a seat knows, drawn by how likely what the others have said is in each.
 
     Args:
         view: What the seat knows.
         count: The number of deals, at most.
         generator: The deals follow from it.
-        named: What the others have named, of `named_contracts`.
+        heard: What the others have said.
     """
-    deals = determinize(view, count * (CANDIDATES if named else 1), int(generator.integers(1 << 62)))
-    if not named:
+    deals = determinize(view, count * (CANDIDATES if heard.says_something else 1), int(generator.integers(1 << 62)))
+    if not heard.says_something:
         return deals
-    likelihoods = bid_likelihoods(named, deals.hands)
+    likelihoods = heard.likelihoods(deals.hands)
     weights = deals.weights * np.exp(likelihoods - likelihoods.max())
     return deals._replace(weights=weights / weights.sum()).resample(count, int(generator.integers(1 << 62)))
 
@@ -255,8 +258,13 @@ def _join_batches(results: Sequence[BatchPoints]) -> BatchPoints:
     return np.concatenate([points for points, _ in results], axis=1), weights / weights.sum()
 
 
-def _initial_candidates(moves: tuple[Move, ...]) -> NDArray[np.intp]:
-    """The indices of the moves to try: of many bids those 0, 1, 2, 4, 8 … steps up, and pass."""
+def _initial_candidates(moves: tuple[Move, ...], view: View, heard: HeardBids) -> NDArray[np.intp]:
+    """The indices of the moves to try: of many bids those 0, 1, 2, 4, 8 … steps up, and pass.
+
+    Of promises of tricks those that are near to what the cards promise.
+    """
+    if heard.promises is not None:
+        return np.array(heard.promises.candidates(moves, view.hand.mask))
     if PASS not in moves or len(moves) <= FINALISTS:
         return np.arange(len(moves))
     steps = {0, *(1 << power for power in range(len(moves).bit_length()) if 1 << power < len(moves)), moves.index(PASS)}
@@ -265,11 +273,11 @@ def _initial_candidates(moves: tuple[Move, ...]) -> NDArray[np.intp]:
 
 def _evaluate(
     view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
-    model: OpponentModel | None,
+    model: OpponentModel | None, heard: HeardBids,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The margin of each of these calls in each deal, shape (candidates, deals)."""
     count, points = len(deals.hands), np.zeros((len(candidates), len(deals.hands)))
-    results, chosen = play_on(view, calling, deals, candidates, generator, model)
+    results, chosen = play_on(view, calling, deals, candidates, generator, model, heard)
     for index, rows in enumerate(chosen):
         points[index, results.source_hand[rows] % count] = results.margins[rows, _side(view)]
     return points
@@ -282,7 +290,7 @@ def _side(view: View) -> int:
 
 def play_on(
     view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
-    model: OpponentModel | None,
+    model: OpponentModel | None, heard: HeardBids,
 ) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip
     """Play on after each of these calls in each deal.
 
@@ -293,6 +301,7 @@ def play_on(
         candidates: The places of the calls among those that are legal, shape (calls,).
         generator: Playouts follow from it.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
+        heard: What the others have said, and will say of their tricks.
 
     Returns:
         The results, and for each call the rows that follow from the seat's best later calls, one a deal.
@@ -306,9 +315,13 @@ def play_on(
         view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
     )
     hands.step(np.repeat(candidates, count))
+    tricks = heard.expected_tricks(deals.hands)
+    if tricks is not None:
+        tricks = np.tile(tricks, (len(candidates), 1))
     results = CallPlayouts(
-        hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model
-    )
+        hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model,
+        promises=heard.promises, tricks=tricks,
+    )  # fmt: skip
     weights = deals.weights[results.source_hand % count]
     values = results.margins[:, _side(view)]
     chosen = []

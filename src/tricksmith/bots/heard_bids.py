@@ -1,0 +1,78 @@
+"""What a seat has heard of the others' cards, in the words of their calls: contracts that were named, and promises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts
+from tricksmith.bots.promises import promises_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.bid_inference import NamedContract
+    from tricksmith.bots.promises import Promises
+    from tricksmith.rules import View
+    from tricksmith.rules.runtime import Calling
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["HeardBids"]
+
+
+class HeardBids(NamedTuple):
+    """What the calls of a hand have said so far, as a seat hears them that is to call.
+
+    Attributes:
+        named: The contracts that others have named.
+        promises: How many tricks each seat says that it takes, where that is asked; what was said, and what the others
+            will say.
+    """
+
+    named: tuple[NamedContract, ...] = ()
+    promises: Promises | None = None
+
+    @classmethod
+    def of(cls, view: View, calling: Calling | None) -> HeardBids:
+        """Return what a seat has heard.
+
+        Args:
+            view: What the seat knows, in the calls.
+            calling: The state of the calls, with the cards of one deal that fits the view; None where it is not known.
+
+        >>> from tricksmith import games
+        >>> from tricksmith.belief import replay_calls
+        >>> from tricksmith.play import deal
+        >>> game = games.get("spades")
+        >>> hand = game.hand(deal(game, seed="example"), dealer=0).play("bid 4")
+        >>> heard = HeardBids.of(hand.view(2), replay_calls(hand.view(2), hand.stage.locations))
+        >>> heard.named, [(seat, str(call)) for seat, call in heard.promises.spoken], heard.says_something
+        ((), [(1, 'bid 4')], True)
+        """
+        return cls(named_contracts(view, calling), promises_of(view, calling))
+
+    @property
+    def says_something(self) -> bool:
+        """Whether some deals are more likely than others."""
+        return bool(self.named or (self.promises is not None and self.promises.spoken))
+
+    def likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
+        """Return the logarithm of how likely what was said is in each deal, shape (deals,).
+
+        Args:
+            hands: What each seat holds in each deal, shape (deals, players), as bits.
+        """
+        by_promises = self.promises.likelihoods(hands) if self.promises is not None else 0.0
+        return bid_likelihoods(self.named, hands) + by_promises
+
+    def expected_tricks(self, hands: NDArray[np.uint64]) -> Floats | None:
+        """Return about how many tricks each seat takes in each deal, shape (deals, players); None without promises.
+
+        Args:
+            hands: What each seat holds in each deal, shape (deals, players), as bits.
+        """
+        if self.promises is None:
+            return None
+        return np.stack([self.promises.expected_tricks(hands[:, seat]) for seat in range(hands.shape[1])], axis=1)

@@ -1,0 +1,227 @@
+"""How many tricks seats will say that they take, where each has to say a number: what their cards promise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.belief import ObservedCallReplay
+from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS
+from tricksmith.bots.strengths import card_strengths
+from tricksmith.compile import side_scores
+from tricksmith.engine import margin, mask_bits
+from tricksmith.errors import RulesError
+from tricksmith.rules import Call, Seat, Tally, side_of
+from tricksmith.rules.author import PASS, EachSays, SayAtOnce
+from tricksmith.rules.runtime import Calling
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Move, Question, View
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+__all__ = ["Promises", "is_menu_of_numbers", "is_promise", "promises_of"]
+
+MIN_NUMBERS = 4
+"""The fewest numbers that are offered where seats say how many tricks they will take."""
+MAX_CARDS = 64
+"""The most cards of a deck whose hands are masks of one word."""
+SPREAD = 1.5
+"""How much further the tricks of a hand are from the average than the strengths of its cards say: the slope of a fit to
+what novices took in two games (1.4 and 1.6). High cards and long suits help each other."""
+DEVIATION = 1.3
+"""The standard deviation of the tricks that were taken from what the cards promised, in the same hands."""
+NEAR = 2
+"""How far from what its cards promise a seat looks for its own number."""
+
+
+class Promises(NamedTuple):
+    """What seats say where each has to say, once, how many tricks it will take.
+
+    Attributes:
+        calls: What to say with this number of tricks.
+        strengths: How likely each card, by index, is to take a trick.
+        average: The tricks of an average hand.
+        spoken: What has been said so far, by seat.
+    """
+
+    calls: tuple[Call, ...]
+    strengths: tuple[float, ...]
+    average: float
+    spoken: tuple[tuple[Seat, Call], ...]
+
+    def expected_tricks(self, hands: NDArray[np.uint64]) -> Floats:
+        """Return about how many tricks each of these hands takes.
+
+        Args:
+            hands: Cards as bits, shape (n,).
+
+        Returns:
+            Tricks, shape (n,), from 0 to all.
+        """
+        by_card, cards = np.array(self.strengths), len(self.calls) - 1
+        usual = by_card.mean() * cards  # a hand of average cards, which takes `average` tricks
+        strength = mask_bits(hands)[:, : len(by_card)] @ by_card * (self.average / usual)
+        expected: Floats = np.clip(self.average + SPREAD * (strength - self.average), 0, cards)
+        return expected
+
+    def places(self, menu: Sequence[Move], tricks: Floats) -> Ints:
+        """Return what seats say that expect these numbers of tricks, as places in a menu, shape (n,).
+
+        Args:
+            menu: What is offered; where the call is not in it, the nearest number is said.
+            tricks: The expected tricks, shape (n,).
+        """
+        by_tricks = np.array([self._place(menu, number) for number in range(len(self.calls))])
+        return by_tricks[np.rint(tricks).astype(np.int64)]
+
+    def candidates(self, menu: Sequence[Move], hand: int) -> tuple[int, ...]:
+        """Return the places in a menu of what a seat may say that holds these cards: near to what they promise.
+
+        Args:
+            menu: What is offered.
+            hand: Its cards, as bits.
+        """
+        (expected,) = self.expected_tricks(np.array([hand], np.uint64))
+        tricks = np.arange(round(expected) - NEAR, round(expected) + NEAR + 1)
+        tricks = np.append(tricks[(tricks >= 0) & (tricks < len(self.calls))], 0)  # nothing at all is always tried
+        return tuple(sorted({*self.places(menu, tricks.astype(float)).tolist()}))
+
+    def likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
+        """Return the logarithm of how likely what was said is in each deal, shape (deals,).
+
+        Args:
+            hands: What each seat holds in each deal, shape (deals, players), as bits.
+        """
+        total = np.zeros(len(hands))
+        for seat, call in self.spoken:
+            if call in self.calls:
+                off = (self.expected_tricks(hands[:, seat]) - self.calls.index(call)) / DEVIATION
+                total -= off * off / 2
+        return total
+
+    def _place(self, menu: Sequence[Move], number: int) -> int:
+        call = self.calls[number]
+        if call in menu:
+            return menu.index(call)
+        return min(range(len(menu)), key=lambda place: abs(_number_or(menu[place], -1) - number))
+
+
+def is_menu_of_numbers(menu: Sequence[Move]) -> bool:
+    """Return whether some of these calls are numbers, and none is a pass.
+
+    Args:
+        menu: The calls that are offered.
+
+    >>> is_menu_of_numbers([Call("bid", "1"), Call("bid", "2")]), is_menu_of_numbers([Call("bid", "18"), PASS])
+    (False, False)
+    """
+    return PASS not in menu and sum(_number(move) is not None for move in menu) >= MIN_NUMBERS
+
+
+def is_promise(question: Question | None, menu: Sequence[Move]) -> bool:
+    """Return whether each seat says a number once, and nobody passes.
+
+    Args:
+        question: What is asked.
+        menu: The calls that are offered.
+    """
+    return isinstance(question, EachSays | SayAtOnce) and is_menu_of_numbers(menu)
+
+
+def promises_of(view: View, calling: Calling | None) -> Promises | None:
+    """Return what seats say where each has to say how many tricks it will take.
+
+    That it is tricks is found out from the score: it must be best to say as many as are taken, for most numbers.
+
+    Args:
+        view: What the seat to act knows, in the calls.
+        calling: The state of the calls, with the cards of one deal that fits the view; None where it is not known.
+
+    Returns:
+        The promises; None where the calls are something else.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.belief import replay_calls
+    >>> from tricksmith.play import deal
+    >>> game = games.get("spades")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> promises = promises_of(hand.view(1), replay_calls(hand.view(1), hand.stage.locations))
+    >>> [str(call) for call in promises.calls[:3]]
+    ['nil', 'bid 1', 'bid 2']
+    >>> promises.expected_tricks(np.array([hand.held[1].mask], np.uint64)).round(1).tolist()
+    [4.5]
+    """
+    if calling is None or not is_promise(calling.question, moves := calling.moves()):
+        return None
+    if len(view.game.deck.cards) > MAX_CARDS or not all(isinstance(move, Call) for move in moves):
+        return None
+    spoken = tuple((one.seat, one.call) for one in ObservedCallReplay(view).observed)
+    cards = len(view.hand)
+    try:
+        calls, contract = _calls_by_tricks(view, calling, moves, dict(spoken), cards)
+    except THIRD_PARTY_GAME_ERRORS:
+        return None
+    if sum(_number(call) == tricks for tricks, call in enumerate(calls)) <= cards // 2:
+        return None
+    return Promises(calls, card_strengths(view.game, contract), cards / view.game.players, spoken)
+
+
+def _calls_by_tricks(
+    view: View, calling: Calling, menu: Sequence[Move], spoken: Mapping[Seat, Call], cards: int
+) -> tuple[tuple[Call, ...], Contract[Any, Any]]:
+    """The call of this menu that scores best with each number of tricks, from none to all; and one of the contracts.
+
+    All others take as many tricks as they have said, or say by default.
+    """
+    game, seat = view.game, calling.to_act
+    side = side_of(seat, game.sides)
+    counts = dict.fromkeys(game.counters, (0,) * game.players)
+    contracts: list[Contract[Any, Any]] = []
+    best: list[tuple[float, Call]] = []
+    for move in menu:
+        assert isinstance(move, Call)
+        contract, said = _after(calling, move)
+        if contract is None:
+            raise RulesError(f"{game.id}: a hand is dealt again after {move}")
+        contracts.append(contract)
+        taken = [_number((said | dict(spoken)).get(Seat(other))) or 0 for other in range(game.players)]
+        for tricks in range(cards + 1):
+            taken[seat] = tricks
+            tally = Tally(contract, tuple(taken), counts, (0,) * game.players)
+            value = margin(side_scores(game, tally), side, lowest_wins=game.lowest_wins)
+            if tricks == len(best):
+                best.append((value, move))
+            elif value > best[tricks][0]:
+                best[tricks] = value, move
+    return tuple(call for _, call in best), contracts[0]
+
+
+def _after(calling: Calling, move: Call) -> tuple[Contract[Any, Any] | None, dict[Seat, Call]]:
+    """The contract after a call if all others say what they say by default, and what that is."""
+    stage, said = calling.play(move), dict[Seat, Call]()
+    while isinstance(stage, Calling):
+        moves, usual = stage.moves(), stage.question.usual_place(stage.state)
+        default = moves[usual or 0]
+        if isinstance(default, Call):
+            said.setdefault(stage.to_act, default)
+        stage = stage.play(default)
+    return stage.contract, said
+
+
+def _number_or(move: Move, other: int) -> int:
+    """The number that a call says, or this one if it says none."""
+    number = _number(move)
+    return other if number is None else number
+
+
+def _number(move: Move | None) -> int | None:
+    """The number that a call says; None if it says none."""
+    return int(move.value) if isinstance(move, Call) and move.value.isdecimal() else None
