@@ -11,7 +11,7 @@ from tricksmith import bots, games
 from tricksmith.bots.search import call_outcomes, play_outcomes
 from tricksmith.play import Match, apply_move, deal, decide
 from tricksmith.present import PlayerNames
-from tricksmith.rules import Hand, Move, Play, Seat
+from tricksmith.rules import Hand, Move, Play, Seat, View
 from tricksmith.solve import solve
 from tricksmith.study import (
     CountedFact,
@@ -29,7 +29,7 @@ from tricksmith.study import (
     show_review,
 )
 from tricksmith.study.evaluation import Difference, weighted_deals
-from tricksmith.study.reasons import MAX_SHARE, MIN_SHARE, Holding, OutcomeIn, PlayFacts, TriedDeals, own_party
+from tricksmith.study.reasons import OutcomeIn, PlayFacts, TriedDeals, own_party
 
 TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4)]
 
@@ -190,62 +190,13 @@ def test_who_sits_out_has_no_cards_in_an_example() -> None:
     decision = ReviewedDecision(
         1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
-    example = StoryDeal(hand.deal.hands, OutcomeIn(((3, 3),), 2.0, 1.0), OutcomeIn(((2, 2),), 1.0, -1.0))
+    example = StoryDeal(hand.deal.hands, OutcomeIn(((3, 3),), (2.0, 0.0), 1.0), OutcomeIn(((2, 2),), (1.0, 0.0), -1.0))
     moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
     found = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
     (out,) = hand.contract.out
     assert out not in [held.seat for held in shown.deals[0].hands]
     assert len(shown.deals[0].hands) == 3
-
-
-def test_a_holding_is_counted_in_the_hands() -> None:
-    """To hold a card, and to hold none of a suit, are read off the sets of cards."""
-    hands = np.array([[0, 0b0110], [0, 0b1000], [0, 0b0000]], np.uint64)
-    assert Holding(Seat(1), 0b0010).where(hands).tolist() == [True, False, False]
-    assert Holding(Seat(1), 0b0111, is_void=True).where(hands).tolist() == [False, True, True]
-
-
-def test_what_decides_in_every_deal_is_the_strongest() -> None:
-    """A holding with which the gain is always the same, and without it always another, is what matters most."""
-    hands = np.array([[0, 1], [0, 1], [0, 3], [0, 2]], np.uint64)
-    tried = TriedDeals(hands, np.array([2.0, 2.0, 2.0, 0.0]), None, "")
-    assert tried.strength(Holding(Seat(1), 1)) > 1000 > tried.strength(Holding(Seat(1), 2)) * 1000
-
-
-@pytest.mark.parametrize("number", [108, 166, 323])
-def test_the_cause_is_named_and_not_what_goes_with_it(number: int) -> None:
-    """With two cards left, who holds the one that beats them is named, not who therefore has none of its suit."""
-    game = games.get("whist")
-    hand = game.hand(deal(game, seed="two left", number=number), dealer=Seat(0))
-    while len(hand.tricks) < 11:
-        hand = hand.play(hand.legal[0])
-    assert hand.to_act is not None
-    view = hand.view(hand.to_act)
-    low, high = view.legal
-    assert isinstance(low, Play)
-    assert isinstance(high, Play)
-    facts, _ = explain(view, high, low, seed=3)
-    (held,) = [fact.holding for fact in facts if fact.holding is not None]
-    tried = TriedDeals.of(view, high, low, 3)
-    empty = [
-        Holding(seat, held.mask, is_void=True) for seat in map(Seat, range(4)) if seat not in (view.seat, held.seat)
-    ]
-    assert not held.suit
-    assert max(tried.strength(one) for one in empty) == tried.strength(held)
-
-
-def test_the_effect_of_a_holding_is_that_of_the_deals_with_it() -> None:
-    """Where the gain depends on one card, deals with that card have it; what is always so explains nothing."""
-    hands = np.array([[0, row % 2] for row in range(100)], np.uint64)
-    gains = np.array([3.0 if row % 2 else 1.0 for row in range(100)])
-    tried = TriedDeals(hands, gains + np.linspace(0, 0.01, 100), None, "")
-    holding = Holding(Seat(1), 1)
-    share, there, elsewhere = tried.effect(holding)
-    assert (share, round(there, 1), round(elsewhere, 1)) == (0.5, 3.0, 1.0)
-    assert tried.strength(holding) > 5
-    assert tried.strength(Holding(Seat(0), 1)) == 0
-    assert MIN_SHARE < share < MAX_SHARE
 
 
 def values_of(reason: CountedFact, found: PlayFacts) -> tuple[float, float]:
@@ -258,6 +209,21 @@ def values_of(reason: CountedFact, found: PlayFacts) -> tuple[float, float]:
     pair = found.taken if reason.kind == "taken" else found.rival
     assert pair is not None
     return pair.better, pair.other
+
+
+def reached_by(reason: CountedFact, again: TriedDeals, view: View) -> tuple[float, float]:
+    """What other deals say of what a holding does."""
+    assert again.facts is not None
+    assert reason.holding is not None
+    there, bit = reason.holding.where(again.hands), np.uint64(reason.holding.mask)
+    if reason.holding.suit:
+        takes = np.isin(again.facts.lines[not reason.is_of_better].first, sorted(own_party(view)))
+        return float(takes[there].mean()), float(takes[~there].mean())
+    one, two = (
+        float(((masks & bit) != 0)[there].mean())
+        for masks in ([each.winners if reason.how == "beats" else each.later for each in again.facts.lines])
+    )
+    return one, two
 
 
 def test_what_a_play_leads_to_adds_up() -> None:
@@ -277,6 +243,7 @@ def test_what_a_play_leads_to_adds_up() -> None:
         assert (found.winners == (play.card.bit if winner == view.seat else 0)).all()
         assert (found.tricks.sum(axis=2) == 13).all()
         assert ((found.later & np.uint64(play.card.bit)) == 0).all()
+        assert ((found.leads >= 0).sum(axis=2) == 13 - len(hand.tricks) - 1).all()
     assert own_party(view) == {view.seat, (view.seat + 2) % 4}
 
 
@@ -298,6 +265,10 @@ def test_what_is_said_of_deals_is_true_of_others_too(name: str, players: int) ->
                     assert reason.count is not None
                     assert reason.of is not None
                     assert abs(reason.count / reason.of - float((again.gains > 0).mean())) < 0.2
+                    checked += 1
+                elif reason.holding is not None:
+                    assert again.effect(reason.holding)[0] == pytest.approx(reason.share, abs=0.2)
+                    assert reason.reached == pytest.approx(reached_by(reason, again, view), abs=0.2)
                     checked += 1
                 elif again.facts is not None and reason.kind in {"trick", "taken", "card", "rival"}:
                     assert reason.values == pytest.approx(values_of(reason, again.facts), abs=0.2)

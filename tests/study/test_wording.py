@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from tricksmith import bots, games
 from tricksmith.play import Match, deal, play_match
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, sort_hand
 from tricksmith.rules import Seat, View
 from tricksmith.server.reviews import ReviewPart, ReviewTask, worker
 from tricksmith.study import CountedFact, explain_moment, fact_text
@@ -25,6 +25,7 @@ def view_of(name: str, players: int) -> View:
 
 POISON = view_of("poison-nonesuch", 3)
 FIRST = next(iter(POISON.unseen))
+OWN = [card for group in sort_hand(POISON.game, None, POISON.hand) for card in group.cards]
 
 
 def both(view: View, fact: CountedFact) -> tuple[str, str]:
@@ -46,58 +47,133 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("aim", (0.5, 0.001), aim="none: no trick"),
             (
-                "{Name} played for none (no trick). After {one} that came in 50 of 100 playouts of deals that fit what "
-                "{name} knew, after {two} in hardly any."
+                "With {one}, {name} reached the aim (no trick) in 50 of 100 playouts of deals that fit what {name} "
+                "knew; with {two}, hardly ever."
             ),
         ),
         (
-            CountedFact("trick", (0.0, 0.95), reached=(0.85, 0.03)),
+            CountedFact("trick", (0.0, 0.95), reached=(0.85, 0.03), takers=((FIRST, 0.6), None)),
             (
-                "After {one}, {name} took this trick in none of the playouts of deals that fit what {name} knew, and "
-                "2wl, kept, took a later one in 85 of 100; after {two}, {name} took it in 95 of 100, and 2mk, kept, "
-                "took a later one in 3 of 100."
+                "With {one}, {name} took this trick in none of the playouts of deals that fit what {name} knew ({card} "
+                "took it in 60 of 100); with {two}, in 95 of 100. 2wl is not lost by that: kept, it took a later trick "
+                "in 85 of 100, and 2mk in 3 of 100."
+            ),
+        ),
+        (
+            CountedFact("aim", (0.01, 0.03), aim="none: no trick", is_main=True),
+            (
+                "With both moves, {name} reached the aim (no trick) in 2 of 100 playouts of deals that fit what {name} "
+                "knew."
+            ),
+        ),
+        (
+            CountedFact("scored", (1.0, -0.25)),
+            (
+                "On average over playouts of deals that fit what {name} knew, {name} scored +1.0 points with {one}, "
+                "and -0.2 with {two}."
+            ),
+        ),
+        (
+            CountedFact("trick", (0.0, 0.0), takers=(None, (FIRST, 1.0))),
+            "With {two}, {card} took this trick in all playouts of deals that fit what {name} knew.",
+        ),
+        (
+            CountedFact("trick", (0.5, 0.5), reached=(0.85, 0.0)),
+            (
+                "2wl is worth keeping: kept, it took a later trick in 85 of 100 playouts of deals that fit what {name} "
+                "knew, and 2mk never."
+            ),
+        ),
+        (
+            CountedFact("trick", (0.0, 0.0), reached=(0.1, 0.5), is_wanted=False),
+            (
+                "2mk is a danger if kept: it took a later trick in 50 of 100 playouts of deals that fit what {name} "
+                "knew, and 2wl in 10 of 100."
+            ),
+        ),
+        (
+            CountedFact("trick", (0.9, 0.1), reached=(0.1, 0.5)),
+            (
+                "With {one}, {name} took this trick in 90 of 100 playouts of deals that fit what {name} knew; with "
+                "{two}, in 10 of 100. 2mk is worth more now: kept, it took a later trick in 50 of 100."
+            ),
+        ),
+        (
+            CountedFact("trick", (0.0, 0.0), reached=(0.1, 0.5), is_wanted=None),
+            (
+                "Kept for later, 2wl took a trick in 10 of 100 playouts of deals that fit what {name} knew, and 2mk in "
+                "50 of 100."
+            ),
+        ),
+        (
+            CountedFact("trick", (1.0, 0.2), reached=(0.9, 0.8), is_alone=True),
+            (
+                "With {one}, {name} took this trick in all playouts of deals that fit what {name} knew; with {two}, in "
+                "20 of 100. 2mk and 2wl took 1.9 tricks together if 2mk was played now, and 1.0 if 2wl was, on average."
             ),
         ),
         (
             CountedFact("trick", (0.2, 0.5), reached=(0.01, 0.03)),
             (
-                "After {one}, {name} took this trick in 20 of 100 playouts of deals that fit what {name} knew; "
-                "after {two}, {name} took it in 50 of 100."
+                "With {one}, {name} took this trick in 20 of 100 playouts of deals that fit what {name} knew; "
+                "with {two}, in 50 of 100."
             ),
         ),
         (
             CountedFact("taken", (1.0, 2.55), counter="cursed", is_wanted=False),
             (
-                "Over the whole hand, {name} took 1.0 cursed after {one}, and 2.5 cursed after {two}, on average in "
-                "playouts of deals that fit what {name} knew; fewer are better here."
+                "On average over playouts of deals that fit what {name} knew, {name} took 1.0 cursed in the whole hand "
+                "with {one}, and 2.5 with {two}; fewer are better here."
             ),
         ),
         (
             CountedFact("card", (0.6, 0.25), counter="tricks", cards=((FIRST, 0.0),)),
             (
-                "{card} took a trick in 60 of 100 playouts of deals that fit what {name} knew after {one}, and in 25 "
-                "of 100 after {two}."
+                "With {one}, {card} took a trick in 60 of 100 playouts of deals that fit what {name} knew; with {two}, "
+                "in 25 of 100."
+            ),
+        ),
+        (
+            CountedFact("card", (0.0, 0.25), counter="cursed", cards=((FIRST, 0.0),)),
+            (
+                "With {one}, {name} took {card} (cursed) in none of the playouts of deals that fit what {name} knew; "
+                "with {two}, in 25 of 100."
             ),
         ),
         (
             CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2)),
             (
-                "Cy played for none (no trick); after {one} that came in 40 of 100 playouts of deals that fit what "
-                "{name} knew, after {two} in 72 of 100."
+                "Cy, whose aim was no trick: with {one}, Cy reached it in 40 of 100 playouts of deals that fit what "
+                "{name} knew; with {two}, in 72 of 100."
             ),
         ),
         (
-            CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2), is_main=True),
+            CountedFact(
+                "rival",
+                (0.4, 0.72),
+                aim="none: no trick",
+                seat=Seat(2),
+                is_main=True,
+                tricks=((Seat(2), 1.2, 0.8), (Seat(0), 2.0, 2.5)),
+            ),
             (
-                "Most of it is the aim of Cy, who played for none (no trick): after {one} that came in 40 of 100 "
-                "playouts of deals that fit what {name} knew, after {two} in 72 of 100."
+                "Most of the difference comes from Cy, whose aim was no trick: with {one}, Cy reached it in 40 of 100 "
+                "playouts of deals that fit what {name} knew; with {two}, in 72 of 100. Cy took 1.2 tricks on average "
+                "instead of 0.8, and Ada 2.0 instead of 2.5."
             ),
         ),
         (
-            CountedFact("rival", (-1.0, 2.0), seat=Seat(0)),
+            CountedFact("rival", (-1.0, 2.0), seat=Seat(0), is_main=True),
             (
-                "Most of it is what Ada scored: -1.0 points after {one}, and +2.0 after {two}, on average in playouts "
-                "of deals that fit what {name} knew."
+                "Most of the difference comes from Ada, who scored -1.0 points with {one}, and +2.0 with {two}, on "
+                "average in playouts of deals that fit what {name} knew."
+            ),
+        ),
+        (
+            CountedFact("opens", (0.7, 1.0), aim="Moons", is_of_better=False),
+            (
+                "{two} opens Moons, so that they can be led: that was done 1.0 times on average in playouts of deals "
+                "that fit what {name} knew; after {one}, 0.7 times."
             ),
         ),
         (
@@ -106,14 +182,13 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 (8.13, -2.0),
                 needs=("most: 6 tricks or more", ""),
                 reached=(0.71, 0.0),
-                tricks=(6.21, 5.9),
+                taken=(6.21, 5.9),
                 aims=("most: 6 tricks or more", "some: a point a trick"),
                 payoffs=(13.0, -2.0, 0.0, 0.0),
             ),
             (
-                "With {one} (6 tricks or more) {name} succeeded in 71 of 100 playouts of deals that fit what {name} "
-                "knew (about +13 points, else -2) and took 6.2 tricks on average; with {two} (a point a trick) {name} "
-                "took 5.9 tricks on average and scored -2.0 points on average."
+                "{one} needs 6 tricks or more: {name} succeeded in 71 of 100 playouts of deals that fit what {name} "
+                "knew (about +13 points, else -2). With {two} (a point a trick), {name} scored -2.0 points on average."
             ),
         ),
         (
@@ -123,19 +198,27 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 needs=("", "90 points or more"),
                 is_after_passes=True,
                 payoffs=(0.0, 0.0, 0.0, -90.0),
+                rivals=(((Seat(0), "bid: 80 points"),), ((Seat(0), "5 points"), (Seat(2), "5 points"))),
             ),
             (
-                "With {one}, if all others pass, {name} scored +40.0 points on average in playouts of deals that fit "
-                "what {name} knew; with {two} (90 points or more) {name} succeeded in none (about -90 points)."
+                "After {one}, if all others pass, Ada plays for 80 points: {name} scored +40.0 points on average in "
+                "playouts of deals that fit what {name} knew. {two} needs 90 points or more, and Ada and Cy play for 5 "
+                "points: {name} never succeeded (about -90 points)."
             ),
         ),
         (
-            CountedFact("winners", (0.0, 0.0), cards=((FIRST, 0.97), (FIRST, 0.4))),
-            "After {one}, the cards that took tricks most often were {card} (in 97 of 100) and {card} (in 40 of 100).",
+            CountedFact("winners", (0.0, 0.0), cards=tuple((card, 0.97) for card in OWN[:2])),
+            (
+                "With {one}, the cards that often took a trick were {own} (each in at least 97 of 100 playouts of "
+                "deals that fit what {name} knew)."
+            ),
         ),
         (
-            CountedFact("winners", (0.0, 0.0), cards=((FIRST, 0.3),), is_after_better=False),
-            "After {two}, the card that most often took a trick was {card} (in 30 of 100).",
+            CountedFact("winners", (0.0, 0.0), cards=((OWN[0], 0.6),), is_of_better=False),
+            (
+                "With {two}, the only card that often took a trick was {first} (in 60 of 100 playouts of deals that "
+                "fit what {name} knew)."
+            ),
         ),
         (
             CountedFact("guarantee", (2.0, -1.0)),
@@ -152,17 +235,19 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
-            CountedFact("holding", (1.24, 0.5), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), reached=(0.9, 0.1)),
+            CountedFact("holding", (1.24, 0.5), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), "beats", reached=(0.1, 0.9)),
             (
-                "In 30 of 100 deals that fit what {name} knew, Cy held {card}: there {two} cost 1.2 points more than "
-                "{one}, in the others 0.5. {Name} took this trick with {two} in 90 of 100 there, and in 10 of 100 else."
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}, which beats {two}, and took this trick "
+                "with it in 90 of 100 of those after {two}; after {one}, in 10 of 100. There {two} cost 1.2 points "
+                "more than {one}, in the other deals 0.5."
             ),
         ),
         (
-            CountedFact("holding", (1.24, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit)),
+            CountedFact("holding", (1.0, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), "later", reached=(0.0, 0.9)),
             (
-                "In 30 of 100 deals that fit what {name} knew, Cy held {card}: there {two} cost 1.2 points more than "
-                "{one}, in the others 0.3 less."
+                "In 30 of 100 deals that fit what {name} knew, Cy held {card}: after {two}, it took a later trick in "
+                "90 of 100 of those; after {one}, never. There {two} cost 1 point more than {one}, in the other deals "
+                "0.3 less."
             ),
         ),
     ],
@@ -170,8 +255,10 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
 def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) -> None:
     """What was counted is said of a player by name, or to them."""
     moves = {"one": "2mk as Knots", "two": "2wl as Waves"}
-    by_name = {"name": "Bo", "Name": "Bo", "score": "scores", "card": FIRST.code}
-    to_them = {"name": "you", "Name": "You", "score": "score", "card": FIRST.symbols}
+    by_name = {"name": "Bo", "score": "scores", "card": FIRST.code}
+    to_them = {"name": "you", "score": "score", "card": FIRST.symbols}
+    by_name |= {"own": " and ".join(card.code for card in OWN[:2]), "first": OWN[0].code}
+    to_them |= {"own": " and ".join(card.symbols for card in OWN[:2]), "first": OWN[0].symbols}
     assert both(POISON, fact) == (text.format(**moves, **by_name), text.format(**moves, **to_them))
 
 
@@ -183,17 +270,19 @@ def test_the_deals_are_named_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("holding", "words"),
+    ("holding", "how", "words"),
     [
-        (Holding(Seat(3), 1, is_void=True, suit="hearts"), "held no hearts"),
-        (Holding(Seat(3), 1, suit="clubs"), "still held clubs"),
+        (Holding(Seat(3), 1, is_void=True, suit="hearts"), "free", "held no hearts and didn't have to follow suit"),
+        (Holding(Seat(3), 1, suit="clubs"), "follows", "still held clubs and had to follow suit"),
     ],
 )
-def test_a_suit_is_named(holding: Holding, words: str) -> None:
-    """A holding of a suit says its name, and what makes little difference is no worse."""
-    text = both(view_of("whist", 4), CountedFact("holding", (2.0, 0.01), 0.2, 2, 10, holding))[0]
-    assert f"Di {words}: there " in text
-    assert text.endswith("in the others nothing.")
+def test_a_suit_is_named(holding: Holding, how: Literal["free", "follows"], words: str) -> None:
+    """A holding of a suit says its name and what it does, and what makes little difference is nothing."""
+    fact = CountedFact("holding", (2.0, 0.01), 0.2, 2, 10, holding, how, reached=(0.9, 0.0), is_of_better=False)
+    text = both(view_of("whist", 4), fact)[0]
+    assert f"Di {words}: then, with " in text
+    assert "Bo and Di took this trick in 90 of 100, and else never. There " in text
+    assert text.endswith("in the other deals nothing.")
 
 
 def test_a_review_with_a_reader_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:

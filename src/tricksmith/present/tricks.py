@@ -194,8 +194,8 @@ def describe_trick(
 def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     """Return what the move does in the trick on the table, as far as its player can know; "" if nothing can be said.
 
-    A sentence without its stop, from the view alone: whether the card wins, what can still beat it, who keeps the
-    trick else or is ahead so far. There are none for calls, and for games whose tricks have no best card so far.
+    A sentence without its stop, from the view alone: whether the card wins, what can still beat it, or what
+    beats it already. There are none for calls, and for games whose tricks have no best card so far.
 
     Args:
         view: What its player knows.
@@ -225,7 +225,12 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     higher = len(cards_ahead_of(view, move))
     if before is not None and after.best is not move.card:
         holder = _holder(view, before, who)
-        return f"it can't win the trick: {holder} is ahead so far" if higher else f"it leaves the trick to {holder}"
+        best = before.best.symbols if who.symbols else before.best.code
+        return (
+            f"it can't win the trick: {best}, which {holder} played, beats it"
+            if higher
+            else f"it leaves the trick to {holder}"
+        )
     if is_last:
         return "it wins the trick"
     if higher == 0:

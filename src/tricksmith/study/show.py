@@ -33,6 +33,7 @@ from tricksmith.present import (
     luck_text,
     moment_text,
     move_in_sentence,
+    others_text,
     place_text,
     review_title,
     short_move,
@@ -42,6 +43,7 @@ from tricksmith.present import (
     unjudged_text,
 )
 from tricksmith.rules import Seat, side_of, summary
+from tricksmith.rules.author import PASS
 from tricksmith.study.reasons import own_party
 
 if TYPE_CHECKING:
@@ -56,6 +58,16 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons import StoryDeal
 
 __all__ = ["show_review"]
+
+MAX_OTHERS = 2
+"""The most other moves of which a moment says how good they were."""
+MAX_LISTED = 40
+"""Of more moves than this, such as cards to pass on, no others are named."""
+MAX_BEHIND, SAME_PART = 0.75, 0.15
+"""Other moves are named that lost no more than the first part of what the move lost; below the second, they are as good
+as the best."""
+MAX_OFF = 0.25
+"""By which part the loss may differ from what playouts say, if their points are to be named."""
 
 
 def show_review(
@@ -161,6 +173,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
     view = decision.before.view(decision.seat)
     effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
     also = f" {again_text(better, moment.also, decision.trick)}" if moment.also else ""
+    others = f" {others}" if (others := _others(moment, who)) else ""
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
     if moment.says_measure and about:
@@ -179,12 +192,33 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
             half_width=_half_width(moment), chances=_chances(moment), is_lost=moment.is_lost,
             against=_against(view) if moment.says_measure else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
-        ) + effects + also,
+        ) + effects + others + also,
         is_explained=moment.is_explained,
         reasons=moment.texts(who),
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
+
+
+def _others(moment: KeyMoment, who: PlayerNames) -> str:
+    """How good the moves were that come next behind the best, and a pass; only those that were better than the move."""
+    decision, values = moment.decision, moment.decision.values
+    is_pass = {value.move: value.move == PASS for value in values}
+    if not moment.is_lost or (len(values) > MAX_LISTED and not any(is_pass.values())):
+        return ""
+    base, played = decision.value_of(moment.other).behind, decision.value_of(decision.move)
+    lost = played.behind - base
+    rest = [
+        (value.behind - base, value) for value in values
+        if value.move not in (decision.move, moment.other, *decision.as_good)
+        and 0 <= value.behind - base < MAX_BEHIND * lost
+    ]  # fmt: skip
+    named = sorted(rest, key=lambda one: (not is_pass[one[1].move], one[0]))[:MAX_OTHERS]
+    named.sort(key=lambda one: one[0])
+    behind = [(move_in_sentence(value.move, who), points) for points, value in named]
+    # What trees find may be less than what playouts do; then the points of one are no measure for the other.
+    is_measured = abs(lost - decision.loss.mean) <= MAX_OFF * lost
+    return others_text(behind, move_in_sentence(moment.other, who), least=SAME_PART * lost, is_measured=is_measured)
 
 
 def _against(view: View) -> str:
@@ -224,6 +258,7 @@ def _deal(one: StoryDeal, decision: ReviewedDecision, moves: tuple[str, str], wh
     text = story_text(
         who.all(sorted(own_party(decision.before.view(decision.seat)))), moves,
         dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)), one.better.gain,
+        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]),
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)
 

@@ -12,20 +12,20 @@ from tricksmith.bots.search.call_search import calling_of, play_on, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.bots.search.exact import contract_threshold
 from tricksmith.bots.search.play_results import line_results
-from tricksmith.compile import compile_calls
-from tricksmith.engine import Hands
+from tricksmith.compile import LAST_TRICK, compile_calls
+from tricksmith.engine import Hands, Tricks, mask_bits
 from tricksmith.rules import side_of
 from tricksmith.rules.author import PASS, Bidding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from tricksmith.bots.search.call_playouts import CallPlayouts
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.cards import Card
-    from tricksmith.rules import Call, Move, View
+    from tricksmith.rules import Call, Contract, Move, Seat, View
 
 __all__ = ["CallOutcome", "call_outcomes"]
 
@@ -48,9 +48,13 @@ class CallOutcome(NamedTuple):
         is_after_passes: Whether others were still to speak and passed, as in an auction.
         aim: What the seat plays for after the call, in the game's words, also where it can't fail; empty if that
             depends on the calls of others.
-        tricks: The tricks that the seat and its partners took on average; None where that was not counted.
+        counter: What the seat's party took on average: "tricks", or the counter that the aim is about.
+        taken: How much of it; None where that was not counted.
+        asks_all: Whether the aim is all there is of it.
+        rivals: What others play for after the call, in the game's words, by their seats, where that is always the same.
         scored: The points where that was so, and where not, on average; 0 where that never happened.
         winners: In which share of the playouts each card of the seat took a trick, for those that did.
+        caught: In which share the seat or a partner took each card that counts in the game.
     """
 
     needs: str
@@ -58,9 +62,13 @@ class CallOutcome(NamedTuple):
     points: float
     is_after_passes: bool = False
     aim: str = ""
-    tricks: float | None = None
+    counter: str = "tricks"
+    taken: float | None = None
+    asks_all: bool = False
+    rivals: tuple[tuple[Seat, str], ...] = ()
     scored: tuple[float, float] = (0.0, 0.0)
     winners: Mapping[Card, float] = MappingProxyType({})
+    caught: Mapping[Card, float] = MappingProxyType({})
 
 
 def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
@@ -143,25 +151,76 @@ def _outcome(
     outcome = CallOutcome(needs, reached, points, scored=(scored[0], scored[1]))
     if len(first) > MAX_CONTRACTS:
         return outcome
-    said = {known.text if (known := game.aim(contracts[number], view.seat)) is not None else "" for number in first}
-    tricks, winners = _taken_by(view, numbers, positions, weights, seed)
-    return outcome._replace(aim=said.pop() if len(said) == 1 else "", tricks=tricks, winners=winners)
+    known = [game.aim(contracts[number], view.seat) for number in first]
+    said = {aim.text if aim is not None else "" for aim in known}
+    only = known[0] if len(said) == 1 else None
+    counter = only.counter if only is not None else "tricks"
+    lines = _Lines.of(view, counter, numbers, positions, weights, seed)
+    return outcome._replace(
+        aim=said.pop() if len(said) == 1 else "", counter=counter, taken=lines.taken, winners=lines.winners,
+        caught=lines.caught, rivals=tuple(_rivals(view, [contracts[number] for number in first])),
+        asks_all=only is not None and lines.most is not None and only.at_least == round(lines.most),
+    )  # fmt: skip
 
 
-def _taken_by(
-    view: View, numbers: NDArray[np.int64], positions: NDArray[np.uint64], weights: NDArray[np.float64], seed: int
-) -> tuple[float, dict[Card, float]]:
-    """The mean number of tricks of the seat and its partners, and how often each of its cards took one."""
-    assert view.seat is not None
-    game, contracts = view.game, compile_calls(view.game).contracts
-    tricks, shares = 0.0, np.zeros(len(game.deck.cards))
-    own = [card for card in game.deck.cards if card in view.hand]
-    for number in np.unique(numbers).tolist():
-        rows, contract = np.flatnonzero(numbers == number), contracts[number]
-        found = line_results(game, contract, positions[rows], seed=seed)
-        party = next(party for party in game.parties(contract) if view.seat in party)
-        tricks += float(found.tricks[:, sorted(party)].sum(axis=1) @ weights[rows])
-        won = (found.winners | found.later) & positions[rows, view.seat]
-        for card in own:
-            shares[card.index] += float(((won & np.uint64(card.bit)) != 0) @ weights[rows])
-    return tricks, {card: float(shares[card.index]) for card in own if shares[card.index] > 0}
+def _rivals(view: View, contracts: Sequence[Contract[Any, Any]]) -> Iterator[tuple[Seat, str]]:
+    """What seats of other parties play for, where that is the same under all these contracts."""
+    for seat in (seat for side in view.game.sides for seat in side):
+        parties = [party for one in contracts for party in view.game.parties(one)]
+        is_rival = not any({seat, view.seat} <= set(party) for party in parties)
+        aims = {aim.text if (aim := view.game.aim(one, seat)) is not None else "" for one in contracts}
+        if is_rival and len(aims) == 1 and (text := aims.pop()):
+            yield seat, text
+
+
+class _Lines(NamedTuple):
+    """What the party of a seat took in playouts.
+
+    Attributes:
+        taken: How much of a counter it took on average; None for one that the cards don't give.
+        most: How much of it there was for all, on average.
+        winners: How often each card of the seat took a trick.
+        caught: How often the party took each card that counts.
+    """
+
+    taken: float | None
+    most: float | None
+    winners: dict[Card, float]
+    caught: dict[Card, float]
+
+    @classmethod
+    def of(
+        cls, view: View, counter: str, numbers: NDArray[np.int64], positions: NDArray[np.uint64],
+        weights: NDArray[np.float64], seed: int,
+    ) -> _Lines:  # fmt: skip
+        """Play each position once under its contract."""
+        assert view.seat is not None
+        game, contracts = view.game, compile_calls(view.game).contracts
+        amount, most, cards = 0.0, 0.0, game.deck.cards
+        won, caught = np.zeros((2, len(cards)))
+        for number in np.unique(numbers).tolist():
+            rows, contract = np.flatnonzero(numbers == number), contracts[number]
+            found, tables = line_results(game, contract, positions[rows], seed=seed), Tricks.of(game, contract).tables
+            party = sorted(next(party for party in game.parties(contract) if view.seat in party))
+            own = np.bitwise_or.reduce(found.taken[:, party], axis=1)
+            if counter == "tricks":
+                amount += float(found.tricks[:, party].sum(axis=1) @ weights[rows])
+                most += float(found.tricks.sum(axis=1) @ weights[rows])
+            elif counter in game.counters:
+                place = list(game.counters).index(counter)
+                worth = np.zeros(64)
+                worth[: len(cards)] = tables.worth[place]
+                worth[LAST_TRICK] += tables.last_worth[place]
+                amount += float((mask_bits(own) @ worth) @ weights[rows])
+                most += float((mask_bits(np.bitwise_or.reduce(found.taken, axis=1)) @ worth) @ weights[rows])
+            bits = mask_bits((found.winners | found.later) & positions[rows, view.seat])
+            won += weights[rows] @ bits[:, : len(cards)]
+            caught += weights[rows] @ mask_bits(own)[:, : len(cards)]
+        mode = contracts[int(numbers[0])].mode
+        counts = [card for card in game.cards if any(game.worth(name, card, mode) for name in game.counters)]
+        is_counted = counter == "tricks" or counter in game.counters
+        return cls(
+            amount if is_counted else None, most if is_counted else None,
+            {card: float(won[card.index]) for card in cards if card in view.hand and won[card.index] > 0},
+            {card: float(caught[card.index]) for card in counts},
+        )  # fmt: skip

@@ -37,6 +37,7 @@ class LineResults(NamedTuple):
         first: The seat that takes the first trick to be finished, shape (rows,); -1 where none is.
         winners: The card that takes that trick, as a bit; 0 if it was played before, shape (rows,).
         later: The cards that take tricks after it, as bits, shape (rows,).
+        leads: The number of each play that leads a trick after it; -1 for other plays, shape (rows, plays).
     """
 
     scores: NDArray[np.int32]
@@ -45,6 +46,7 @@ class LineResults(NamedTuple):
     first: NDArray[np.int64]
     winners: Masks
     later: Masks
+    leads: NDArray[np.int64]
 
     def in_rows_of(self, playouts: int) -> LineResults:
         """Return the same with the playouts of each deal in a row: arrays have the shape (deals, playouts, …)."""
@@ -56,6 +58,7 @@ class LineResults(NamedTuple):
             self.first.reshape(shape),
             self.winners.reshape(shape),
             self.later.reshape(shape),
+            self.leads.reshape(*shape, self.leads.shape[1]),
         )
 
 
@@ -83,8 +86,11 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
     """
     assert view.contract is not None
     after = positions_after(view, deals, play)
-    found = line_results(view.game, view.contract, np.repeat(after, playouts, axis=0), seed=seed)
-    if len(view.trick) == len(view.order) - 1:
+    is_last = len(view.trick) == len(view.order) - 1
+    found = line_results(
+        view.game, view.contract, np.repeat(after, playouts, axis=0), seed=seed, is_between_tricks=is_last
+    )
+    if is_last:
         tricks = Tricks.of(view.game, view.contract)
         before = np.uint64(tricks.encode_view(view).to_words()[TRICKS_WORD])
         ended = np.repeat(_winner(after[:, TRICKS_WORD] - before), playouts)
@@ -94,8 +100,9 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
 
 
 def line_results(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: Masks, *, seed: int
-) -> LineResults:
+    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: Masks, *, seed: int,
+    is_between_tricks: bool = False,
+) -> LineResults:  # fmt: skip
     """Play each position to its end once, and return what came of it.
 
     Args:
@@ -103,14 +110,19 @@ def line_results(
         contract: The contract that all positions are played under.
         positions: Encoded positions, shape (positions, words).
         seed: Playouts follow from it.
+        is_between_tricks: Whether a trick has just ended: then the first play is a lead.
     """
     tricks, everywhere = Tricks.of(game, contract), np.arange(len(positions))
     plays, lines = rollout_lines(game, contract, positions, seed=seed)
     latest = np.zeros((len(positions), game.players), np.uint64)
     first = np.full(len(positions), -1, np.int64)
     winners, later = np.zeros((2, len(positions)), np.uint64)
+    leads = np.full(plays.shape, -1, np.int64)
+    is_lead = np.full(len(positions), is_between_tricks)
     for turn in range(plays.shape[1]):
         rows = everywhere[plays[:, turn] >= 0]
+        leads[is_lead, turn] = plays[is_lead, turn]
+        is_lead[:] = False
         cards = np.uint64(1) << (plays[rows, turn] & CARD_BITS).astype(np.uint64)
         latest[rows, tricks.to_act(np.ascontiguousarray(lines[rows, turn]))] = cards
         winner = _winner(lines[rows, turn + 1, TRICKS_WORD] - lines[rows, turn, TRICKS_WORD])
@@ -120,11 +132,12 @@ def line_results(
         winners[rows[is_first]] = best[is_first]
         later[rows[~is_first]] |= best[~is_first]
         first[rows[is_first]] = winner[is_first]
+        is_lead[rows] = True
     ends = np.ascontiguousarray(lines[:, -1])
     numbers = np.full(len(ends), compile_calls(game).contract(contract), np.int64)
     scores: NDArray[np.int32] = Hands.under_contracts(game, numbers, ends).scores
     counts = seat_bytes(ends[:, TRICKS_WORD])[:, : game.players].astype(np.int64)
-    return LineResults(scores, counts, ends[:, TAKEN_WORDS][:, : game.players], first, winners, later)
+    return LineResults(scores, counts, ends[:, TAKEN_WORDS][:, : game.players], first, winners, later, leads)
 
 
 def _winner(added: Masks) -> NDArray[np.int64]:

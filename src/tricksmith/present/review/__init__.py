@@ -9,6 +9,7 @@ from tricksmith.present.review.moment_texts import any_of as any_of
 from tricksmith.present.review.moment_texts import effects_text as effects_text
 from tricksmith.present.review.moment_texts import hindsight_text as hindsight_text
 from tricksmith.present.review.moment_texts import moment_text as moment_text
+from tricksmith.present.review.moment_texts import others_text as others_text
 from tricksmith.present.review.moment_texts import story_text as story_text
 from tricksmith.present.review.situation import place_text as place_text
 from tricksmith.present.review.situation import situation_text as situation_text
@@ -22,6 +23,7 @@ from tricksmith.present.review.texts import NO_LABEL_NOTE as NO_LABEL_NOTE
 from tricksmith.present.review.texts import NO_LOSS_NOTE as NO_LOSS_NOTE
 from tricksmith.present.review.texts import NO_LUCK_NOTE as NO_LUCK_NOTE
 from tricksmith.present.review.texts import POINTS_NOTE as POINTS_NOTE
+from tricksmith.present.review.texts import about_points as about_points
 from tricksmith.present.review.texts import chance_text as chance_text
 from tricksmith.present.review.texts import labels_text as labels_text
 from tricksmith.present.review.texts import loss_text as loss_text

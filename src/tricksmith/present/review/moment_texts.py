@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present.names import count, join, sentence
-from tricksmith.present.review.texts import loss_text
+from tricksmith.present.names import join, sentence
+from tricksmith.present.review.texts import about_points
 from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
 from tricksmith.rules import Play
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Amount = tuple[int, int]
     """The least and the most of something."""
 
-__all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "story_text"]
+__all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "others_text", "story_text"]
 
 
 CHANCE_STEP = 0.05
@@ -28,6 +28,8 @@ MIN_CHANCE_LOST = 0.005
 """A change of the chance that is smaller is not said."""
 MAX_NAMED = 4
 """Up to this many moves that are equally good are all named."""
+MEAN_HALF_WIDTH = 0.05
+"""Half the width of the interval of a mean that is said of one deal, or of a move in passing."""
 MAX_COUNTERS = 2
 """The most kinds of things taken that are named of a deal."""
 
@@ -55,12 +57,12 @@ def moment_text(
     >>> from tricksmith.present import PlayerNames
     >>> who = PlayerNames(("Ada", "Bo"))
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.36, 0.21), is_lost=True))
-    Ada chose 7h instead of 4d. That cost 1.2 ± 0.2 points; the chance to win the match fell from about 35% to 20%.
+    Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match fell from about 35% to 20%.
     >>> figures = {"points": 1.23, "half_width": 0.2, "chances": None, "is_lost": True, "against": "the other side"}
     >>> for part in moment_text(who, 0, "7h", "4d", as_good="2d or 4d", **figures).split(". "):
     ...     print(part)
     Ada chose 7h instead of 2d or 4d (equally good; the figures are for 4d)
-    That cost 1.2 ± 0.2 points against the other side.
+    That cost about 1.2 points against the other side.
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.0, chances=(0.3601, 0.3602), is_lost=False))
     Ada chose 7h. 4d, the next best, would have cost 1.2 points.
     """
@@ -69,7 +71,7 @@ def moment_text(
         instead = f" instead of {as_good} (equally good; the figures are for {other})"
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
     won = "" if chances is None else _chance_lost_text(*chances, "fell" if is_lost else "would have fallen")
-    amount = f"{loss_text(points, half_width)} points{f' against {against}' if against else ''}"
+    amount = f"{about_points(points, half_width)}{f' against {against}' if against else ''}"
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {amount}{won}."
 
 
@@ -79,7 +81,7 @@ def _chance_lost_text(better: float, worse: float, fell: str) -> str:
     step = round(100 * CHANCE_STEP)
     if first != second:
         return f"; the chance to win the match {fell} from about {first * step}% to {second * step}%"
-    return f"; the chance to win the match {fell} by less than {step}%" if better - worse >= MIN_CHANCE_LOST else ""
+    return f"; the chance to win the match {fell} a little" if better - worse >= MIN_CHANCE_LOST else ""
 
 
 def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:
@@ -115,6 +117,37 @@ def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) ->
     if len(names) <= MAX_NAMED:
         return join(names, "or")
     return f"one of {len(names)} cards, among them {join(names[: MAX_NAMED - 1], 'and')}"
+
+
+def others_text(
+    behind: Sequence[tuple[str, float]], better: str, *, least: float = 0.05, is_measured: bool = True
+) -> str:  # fmt: skip
+    """Return how good moves were that were neither made nor the best.
+
+    Args:
+        behind: Each move, and by how many points it was behind the better one.
+        better: The better move.
+        least: Points below which two moves are about as good.
+        is_measured: Whether the points may be named; else only that these moves were better than the one that was made.
+
+    >>> others_text([("pass", 0.02), ("5d", 0.31)], "7h")
+    'Pass was about as good as 7h, and 5d about 0.3 points behind.'
+    >>> others_text([("5d", 0.31), ("6d", 0.4)], "7h")
+    '5d was about 0.3 points behind 7h, and 6d about 0.4 points behind.'
+    >>> others_text([("5d", 0.31), ("pass", 0.02)], "7h", is_measured=False), others_text([], "7h")
+    ('5d and pass would have been better, too.', '')
+    """
+    if not behind:
+        return ""
+    if not is_measured:
+        return sentence(f"{join(name for name, _ in behind)} would have been better, too")
+    same = [name for name, points in behind if points < least]
+    texts = [f"{join(same)} {'were' if len(same) > 1 else 'was'} about as good as {better}"] if same else []
+    for name, points in behind:
+        if points >= least:
+            was, end = ("was ", f" behind {better}") if not texts else ("", " behind")
+            texts.append(f"{name} {was}{about_points(points, MEAN_HALF_WIDTH)}{end}")
+    return sentence("; ".join(texts[:1]) + "".join(f", and {text}" for text in texts[1:]))
 
 
 def again_text(other: str, tricks: Sequence[int], trick: int) -> str:
@@ -156,48 +189,49 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     effects = [effect_text(view, move, who) for move in (better, other)]
     are_plays = isinstance(better, Play) and isinstance(other, Play)
     # Then it is a matter of chance, and no reason.
-    is_open = all("unless" in effect or "so far" in effect for effect in effects)
+    is_open = all("can win" in effect or "can't win" in effect for effect in effects)
     if not are_plays or not all(effects) or is_open or effects[0] == effects[1]:
         return ""
     pairs = zip((better, other), effects, strict=True)
     return sentence("; ".join(f"{short_move(move, who)} {effect.removeprefix('it ')}" for move, effect in pairs))
 
 
-def story_text(side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]], gain: float) -> str:
+def story_text(
+    side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]], gain: float,
+    rival: tuple[str, float, float] | None = None,
+) -> str:  # fmt: skip
     """Return how two moves come out in a deal that is shown as an example.
 
     Args:
         side: Who takes tricks together: names, or "you".
-        moves: The move that was better on average, and the other one.
+        moves: The move that was better on average, and the other one; it is better in this deal, too.
         taken: For each counter, "tricks" or one of the game's, what the side usually takes after each of them: the
             least and the most. Those in which the moves differ are named; the first if they differ in none.
-        gain: By how many points the first move is ahead in this deal; below 0 if the other one is.
+        gain: By how many points the first move is ahead in this deal.
+        rival: Who made the difference, if that was another side, and what they scored after each move, on average.
 
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}, 2.0))
-    With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out 2.0 points ahead:
-    >>> print(story_text("Ada and Bo", ("4d", "7h"), {"tricks": ((1, 1), (1, 1))}, -1.0))
-    But in this deal 7h came out 1.0 points ahead; Ada and Bo took 1 trick with both:
-    >>> for part in story_text(
-    ...     "you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}, -1.0
-    ... ).split("; "):
-    ...     print(part)
-    With 4d, you took 6 tricks and 3 or 4 hearts in our playouts of this deal
-    with 7h, 5 tricks and 1 heart. Here 7h came out 1.0 points ahead:
+    With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out about 2 points ahead:
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}, 1.0))
+    With 4d, you took 6 tricks and 3 or 4 hearts in our playouts of this deal; with 7h, 5 tricks and 1 heart. So ...
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, 2.0, ("Ada", -3.0, 1.5)))
+    With 4d, Ada scored -3 points on average in our playouts of this deal; with 7h, +1.5. So 4d came out ...
     """
-    ahead = moves[0] if gain > 0 else moves[1]
-    amount = f"{abs(gain):.1f} points ahead"
+    ahead = f"So {moves[0]} came out {about_points(gain, MEAN_HALF_WIDTH)} ahead"
+    if rival is not None:
+        name, *points = rival
+        one, two = (f"{amount:+.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
+        with_first = f"With {moves[0]}, {name} scored {one} points on average in our playouts of this deal"
+        return f"{with_first}; with {moves[1]}, {two}. {ahead}:"
     first = next(iter(taken))
     named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]
     one, two = (
         join(_counted_text(_range_text(*taken[counter][place]), counter) for counter in named) for place in (0, 1)
     )
-    if one == two:
-        begin = "In this deal" if gain > 0 else "But in this deal"
-        return f"{begin} {ahead} came out {amount}; {side} took {one} with both:"
     if len(named) == 1:
         two = _range_text(*taken[named[0]][1])
     begin = f"With {moves[0]}, {side} took {one} in our playouts of this deal"
-    return f"{begin}; with {moves[1]}, {two}. {'So' if gain > 0 else 'Here'} {ahead} came out {amount}:"
+    return f"{begin}; with {moves[1]}, {two}. {ahead}:"
 
 
 def _range_text(fewest: int, most: int) -> str:
@@ -211,7 +245,7 @@ def _counted_text(number: str, counter: str) -> str:
 
 
 def hindsight_text(better: str, worse: str, *, by: int) -> str:
-    """Return what two moves were worth in the true deal.
+    """Return which of two moves came out better in the true deal; how much is another measure than the review's.
 
     Args:
         better: The move that is worth more on average.
@@ -219,19 +253,17 @@ def hindsight_text(better: str, worse: str, *, by: int) -> str:
         by: By how many points the first was ahead in the true deal; below 0 if the other one was.
 
     >>> hindsight_text("4d", "7h", by=3)
-    'In the real deal, played on with all cards open, 4d was 3 points better than 7h.'
+    'In the real deal, too, 4d was better than 7h when all play on with open cards.'
     >>> hindsight_text("4d", "7h", by=0)
     'In the real deal it made no difference in the end.'
     >>> for sentence in hindsight_text("4d", "7h", by=-1).split(". "):
     ...     print(sentence)
-    In the real deal, with all cards open, 7h was 1 point better than 4d
+    In the real deal 7h was better than 4d when all play on with open cards
     Nobody could know that: one deal proves nothing.
     """
     if not by:
         return "In the real deal it made no difference in the end."
     if by > 0:
-        return (
-            f"In the real deal, played on with all cards open, {better} was {count(by, 'point')} better than {worse}."
-        )
-    was = f"In the real deal, with all cards open, {worse} was {count(-by, 'point')} better than {better}"
+        return f"In the real deal, too, {better} was better than {worse} when all play on with open cards."
+    was = f"In the real deal {worse} was better than {better} when all play on with open cards"
     return f"{was}. Nobody could know that: one deal proves nothing."

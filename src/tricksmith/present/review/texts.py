@@ -20,6 +20,7 @@ __all__ = [
     "NO_LOSS_NOTE",
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
+    "about_points",
     "chance_text",
     "labels_text",
     "loss_text",
@@ -67,6 +68,8 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
 
 COARSE = 5.0
 """Points are said in whole numbers where they are known no better than this."""
+COARSE_FROM, MANY_POINTS = 10.0, 100.0
+"""From these numbers of points on, a mean is said in whole points, and in tens if it is known no better."""
 
 
 def loss_text(points: float, half_width: float) -> str:
@@ -82,6 +85,26 @@ def loss_text(points: float, half_width: float) -> str:
     places = 2 if 0.005 <= half_width < 0.05 else int(half_width < COARSE)
     interval = f" ± {half_width:.{places}f}" if half_width >= 0.005 else ""
     return f"{max(0.0, points):.{places}f}{interval}"
+
+
+def about_points(points: float, half_width: float) -> str:
+    """Return a mean number of points as people say it, no more exactly than it is known.
+
+    Args:
+        points: The mean.
+        half_width: Half the width of its interval; 0 if it is exact.
+
+    >>> about_points(1.254, 0.3), about_points(1.0, 0.0), about_points(33.6, 4.0), about_points(278.8, 2.7)
+    ('about 1.3 points', '1 point', 'about 34 points', 'about 280 points')
+    """
+    if points >= MANY_POINTS:
+        number = str(round(points, -1) if half_width else round(points)).removesuffix(".0")
+    else:
+        number = f"{max(0.0, points):.{int(points < COARSE_FROM)}f}".removesuffix(".0")
+    if number == "0":
+        number = f"{max(0.0, points):.2f}"
+    about = "about " if half_width >= 0.005 else ""
+    return f"{about}{number} {'point' if number == '1' else 'points'}"
 
 
 def chance_text(chance: float | None) -> str:

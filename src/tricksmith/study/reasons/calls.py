@@ -23,8 +23,10 @@ MIN_AGREED = 0.5
 """By which part of the greater of two counts the smaller one must find a call better."""
 MIN_LOST = 0.05
 """A call without an aim may win or lose points if both happen in at least this share of the playouts."""
-MAX_WINNERS, MIN_WINNER = 5, 0.15
+MAX_WINNERS, MIN_WINNER = 6, 0.5
 """The most cards that are named as those that take tricks, and how often each does at least."""
+MIN_CAUGHT = 0.1
+"""By which share two calls must differ in how often a card is taken, for that to be said."""
 
 
 def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
@@ -70,18 +72,37 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
         reached = [(one.reached + again.reached) / 2 for one, again in pairs]
         reached = [share if need or (MIN_LOST <= share <= 1 - MIN_LOST and lost < 0) else 0.0
                    for share, need, (_, lost) in zip(reached, needs, payoffs, strict=True)]  # fmt: skip
-        counted = [(one.tricks + again.tricks) / 2 for one, again in pairs
-                   if one.tricks is not None and again.tricks is not None]  # fmt: skip
-        tricks = (counted[0], counted[1]) if len(counted) == len(pairs) else None
+        counted = [(one.taken + again.taken) / 2 for one, again in pairs
+                   if one.taken is not None and again.taken is not None]  # fmt: skip
+        taken = (counted[0], counted[1]) if len(counted) == len(pairs) else None
         yield CountedFact(
             "call", (points[0], points[1]), needs=(needs[0], needs[1]), reached=(reached[0], reached[1]),
-            aims=(first[0].aim, first[1].aim),
-            payoffs=(*payoffs[0], *payoffs[1]), tricks=tricks,
-            is_after_passes=any(one.is_after_passes for one in first),
+            aims=(first[0].aim, first[1].aim), counters=(first[0].counter, first[1].counter), taken=taken,
+            asks_all=(first[0].asks_all, first[1].asks_all), rivals=tuple(one.rivals for one in first),
+            payoffs=(*payoffs[0], *payoffs[1]), is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
+        yield from _caught(view, first, second)
     place = 0 if better != PASS else 1
-    if (cards := tuple(_winners(first[place], second[place]))) and all(outcome.tricks is not None for outcome in first):
-        yield CountedFact("winners", (0.0, 0.0), cards=cards, is_after_better=place == 0)
+    cards = () if view.game.lowest_wins else tuple(_winners(first[place], second[place]))
+    if cards:
+        yield CountedFact("winners", (0.0, 0.0), cards=cards, is_of_better=place == 0)
+
+
+def _caught(
+    view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]
+) -> Iterator[CountedFact]:  # fmt: skip
+    """Where the fewest points win, the card that the better call avoids the most, by what it costs."""
+    found: list[tuple[float, CountedFact]] = []
+    for card in first[0].caught if view.game.lowest_wins else ():
+        one, two = ([outcome.caught.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
+        after = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+        if max(abs(a - b) for a, b in zip(one, two, strict=True)) > NEAR or after[1] - after[0] < MIN_CAUGHT:
+            continue
+        counter = max(view.game.counters, key=lambda name: view.game.worth(name, card, view.mode))
+        cost = view.game.worth(counter, card, view.mode) * (after[1] - after[0])
+        found.append((cost, CountedFact("card", after, counter=counter, cards=((card, 0.0),), is_wanted=False)))
+    if found:
+        yield max(found, key=lambda one: one[0])[1]
 
 
 def _payoffs(one: CallOutcome, again: CallOutcome) -> tuple[float, float]:

@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tricksmith.bots.search import guaranteed_points
 from tricksmith.cards import CardSet
-from tricksmith.present import cards_ahead_of
-from tricksmith.rules import Play
+from tricksmith.rules import Play, side_of
 from tricksmith.study.evaluation import weighted_deals
 from tricksmith.study.reasons.calls import call_reasons
 from tricksmith.study.reasons.counted import NEAR, CountedFact, StoryDeal, better_in
+from tricksmith.study.reasons.holdings import holding_reason
 from tricksmith.study.reasons.play_facts import outcomes_in
 from tricksmith.study.reasons.plays import play_reasons
-from tricksmith.study.reasons.tried_deals import DRAWN, Holding, TriedDeals, possible_holdings
+from tricksmith.study.reasons.tried_deals import DRAWN, Holding, TriedDeals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.cards import Card
     from tricksmith.rules import Move, View
+    from tricksmith.study.reasons.play_facts import OutcomeIn
 
 __all__ = ["explain"]
 
-STRONGEST = 5.0
-"""Standard errors by which the gain must differ where the holding is there."""
-MAX_ELSEWHERE = 0.5
-"""A holding explains something if the move gains no more than this part without it."""
-ALIKE = 0.8
-"""Holdings tell about the same from this part of the greatest number of standard errors."""
-MIN_TAKES_APART = 0.3
-"""By how much a holding must change how often the trick is taken, for that to be said."""
+MIN_FACTS = 2
+"""In how many deals a play did better is said only if there are fewer facts than this."""
+MAX_OWN_PART = 0.5
+"""A deal shows what another side scored if no more than this part of the gain is the own side's."""
+MOSTLY = 0.5
+"""A deal shows that an aim is reached if it is in more than this share of its playouts."""
+MAX_TRIED = 20
+"""How many deals are played on again to find one that shows what it is to show."""
+SURE = 0.05
+"""An aim is out of reach, or safe, if it is reached in no more than this share of the playouts, or missed."""
 MIN_SHOWN = 0.3
 """Played on again, a deal must show at least this part of what it is to show."""
 GUARANTEE_NODES = 240_000
 
 
 def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[CountedFact, ...], tuple[StoryDeal, ...]]:
-    """Return facts that say why one play was worth more than another, and deals that show it.
+    """Return facts that say why one play was worth more than another, and a deal that shows it.
 
     Every share and every difference is counted in deals that fit what the seat knew, and left out unless deals drawn
     independently agree. Nothing here depends on who reads it: `fact_text` puts a fact into words.
@@ -52,7 +53,7 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
         seed: All deals follow from it.
 
     Returns:
-        The facts, the most telling first, and two deals at most; no deals for calls.
+        The facts, the most telling first, and one deal at most; none for calls.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -65,16 +66,17 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
     if not (isinstance(better, Play) and isinstance(other, Play)):
         return tuple(call_reasons(view, better, other, seed)), ()
     found, check = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
-    holding = _telling_holding(found, check, view, (better, other))
+    held = holding_reason(found, check, view, (better, other))
     facts = [
         *_guarantees(view, better, other, seed),
-        *_aims(found, check),
+        *_aims(found, check, has_rivals=len(view.game.sides) > 2),
         *play_reasons(view, found, check, better, other),
-        *([] if holding is None else [_holding_fact(found, check, holding)]),
-        *better_in([(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)],
-                    2 * DRAWN),
-    ]  # fmt: skip
-    return tuple(facts), tuple(_story(found, view, holding, (better, other), seed))
+        *([] if held is None else [held]),
+    ]
+    if len(facts) < MIN_FACTS:
+        counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
+        facts += better_in(counted, 2 * DRAWN)
+    return tuple(facts), tuple(_story(found, view, held.holding if held is not None else None, (better, other), seed))
 
 
 def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
@@ -83,87 +85,72 @@ def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[Co
         yield CountedFact("guarantee", (float(sure[better]), float(sure[other])))
 
 
-def _aims(found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
+def _aims(found: TriedDeals, check: TriedDeals, *, has_rivals: bool) -> Iterator[CountedFact]:
     if found.aims is None or check.aims is None:
         return
     if any(abs(one - again) > NEAR / 2 for one, again in zip(found.aims, check.aims, strict=True)):
         return
     after = (found.aims[0] + check.aims[0]) / 2, (found.aims[1] + check.aims[1]) / 2
-    if abs(after[0] - after[1]) >= NEAR / 2:
-        yield CountedFact("aim", after, aim=found.aim)
-
-
-def _telling_holding(found: TriedDeals, check: TriedDeals, view: View, plays: tuple[Play, Play]) -> Holding | None:
-    """The one holding of another seat that the gain depends on the most, if the deals that check it agree.
-
-    Of those that tell about the same, a card that would be ahead of one of the plays comes first, for that is the
-    cause; "no hearts" may only go with it.
-    """
-    ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
-    in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
-    every = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
-    if not every:
-        return None
-    strengths = np.array([found.strength(holding) for holding in every])
-    least = strengths.max() * ALIKE
-    causes = [
-        strength >= least and holding.mask in ahead and not holding.is_void
-        for holding, strength in zip(every, strengths, strict=True)
-    ]
-    best = int(np.argmax(strengths + np.where(causes, strengths.max(), 0.0)))
-    share, _, _ = found.effect(every[best])
-    again, there, elsewhere = check.effect(every[best])
-    is_clear = strengths[best] >= STRONGEST and check.strength(every[best]) >= STRONGEST * 0.7
-    is_clear = is_clear and abs(share - again) <= NEAR and there > 0 and elsewhere <= MAX_ELSEWHERE * there
-    return every[best] if is_clear else None
-
-
-def _led(view: View) -> list[Card]:
-    """The card that was led to the trick on the table."""
-    return [play.card for _, play in view.trick[:1]]
-
-
-def _holding_fact(found: TriedDeals, check: TriedDeals, holding: Holding) -> CountedFact:
-    """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
-    share, _, _ = found.effect(holding)
-    again, there, elsewhere = check.effect(holding)
-    share = (share + again) / 2
-    fact = CountedFact("holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding)
-    first, second = _takes_with(found, holding), _takes_with(check, holding)
-    if first is None or second is None or max(abs(one - two) for one, two in zip(first, second, strict=True)) > NEAR:
-        return fact
-    takes = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
-    return replace(fact, reached=takes) if abs(takes[0] - takes[1]) >= MIN_TAKES_APART else fact
-
-
-def _takes_with(tried: TriedDeals, holding: Holding) -> tuple[float, float] | None:
-    """How often the other play took the trick where a holding is there, and where not."""
-    there = holding.where(tried.hands)
-    if tried.facts is None or there.all() or not there.any():
-        return None
-    return float(tried.facts.other_takes[there].mean()), float(tried.facts.other_takes[~there].mean())
+    is_same = abs(after[0] - after[1]) < NEAR / 2
+    if not is_same or (has_rivals and (max(after) <= SURE or min(after) >= 1 - SURE)):
+        yield CountedFact("aim", after, aim=found.aim, is_main=is_same)
 
 
 def _story(
     found: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
 ) -> Iterator[StoryDeal]:
-    """A deal in which the better move gains what it usually does where it gains, and one with what it usually loses.
+    """A deal in which the better move gains about what it usually does where it gains, and in which one can see why.
 
-    The first one has the holding that was named as a reason. Both are played on again, and a deal in which that shows
-    something else is left out.
+    It has the holding that was named as a reason. It is played on again, and left out if that shows something else.
     """
-    assert found.deals is not None
-    first = found.facts.taken.counter if found.facts is not None and found.facts.taken is not None else "tricks"
+    facts = found.facts
+    if found.deals is None or facts is None:
+        return
+    first = facts.taken.counter if facts.taken is not None else "tricks"
     counters = (first, *(counter for counter in ("tricks", *view.game.counters) if counter != first))
+    wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
+    rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
     there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
-    for sign in (1, -1):
-        rows = np.flatnonzero((found.gains * sign > 0) & (there | (sign < 0)))
-        if not len(rows):
-            return
-        usual = np.median(found.gains[rows])
-        row = int(rows[np.argmin(np.abs(found.gains[rows] - usual))])
-        better, other = outcomes_in(view, found.deals.pick(np.array([row])), *plays, seed, counters=counters)
-        if better.gain * sign <= MIN_SHOWN * abs(usual):
-            return  # and a deal that shows the opposite is no story by itself
+    rows = np.flatnonzero((found.gains > 0) & there)
+    if not len(rows):
+        return
+    usual = float(np.median(found.gains[rows]))
+    for row in rows[np.argsort(np.abs(found.gains[rows] - usual), kind="stable")][:MAX_TRIED].tolist():
+        deal = found.deals.pick(np.array([row]))
+        better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=found.least)
+        if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
+            continue
         hands = tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
-        yield StoryDeal(hands, better, other, counters)
+        if rival is not None:
+            side = side_of(rival.seat, view.game.sides)
+            points = better.points[side], other.points[side]
+            if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
+                yield StoryDeal(hands, better, other, counters, (rival.seat, *points))
+                return
+        elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
+            one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
+            yield StoryDeal(hands, one, two, counters[:1])
+            return
+        elif wants is None and _own_gain(view, better, other):
+            yield StoryDeal(hands, better, other, counters)
+            return
+
+
+def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:
+    """Whether the side mostly reaches its aim after the better play alone; or it has none."""
+    if better.reached is None or other.reached is None:
+        return True
+    return better.reached > MOSTLY > other.reached
+
+
+def _own_gain(view: View, better: OutcomeIn, other: OutcomeIn) -> bool:
+    """Whether the own side's points are at least half of the gain, and something that is counted differs."""
+    assert view.seat is not None
+    side, sign = side_of(view.seat, view.game.sides), -1 if view.game.lowest_wins else 1
+    return sign * (better.points[side] - other.points[side]) >= better.gain / 2 and better.taken != other.taken
+
+
+def _is_more(one: tuple[int, int], two: tuple[int, int], *, is_wanted: bool) -> bool:
+    """Whether a range is the better one: higher where more is wanted, else lower."""
+    change = one[0] - two[0], one[1] - two[1]
+    return min(change) >= 0 < max(change) if is_wanted else max(change) <= 0 > min(change)

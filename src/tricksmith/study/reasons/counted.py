@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.play_facts import OutcomeIn
     from tricksmith.study.reasons.tried_deals import Holding
 
-__all__ = ["NEAR", "CountedFact", "FactKind", "StoryDeal", "better_in"]
+__all__ = ["NEAR", "CountedFact", "FactKind", "Mechanism", "StoryDeal", "better_in"]
 
 NEAR = 0.1
 """How far a share may be off in the deals by which it is checked."""
@@ -21,8 +21,23 @@ MIN_LEAD = 0.2
 """By which share of the deals a move must do better more often than worse."""
 
 FactKind = Literal[
-    "guarantee", "aim", "trick", "taken", "card", "rival", "holding", "call", "winners", "ahead", "better"
+    "guarantee",
+    "aim",
+    "trick",
+    "taken",
+    "scored",
+    "card",
+    "rival",
+    "opens",
+    "holding",
+    "call",
+    "winners",
+    "ahead",
+    "better",
 ]
+Mechanism = Literal["beats", "later", "follows", "free"]
+"""What a holding does. `beats`: it takes the trick from the other play. `later`: it takes a later one after it.
+`follows`: its holder has to follow suit. `free`: its holder need not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +50,11 @@ class CountedFact:
             `aim`: in which share of the playouts the side reached its aim, after the better and the other play.
             `trick`: in which share of the playouts the side took the trick, after the better and the other play.
             `taken`: how much of a counter the side takes in the hand on average, after the better and the other play.
+            `scored`: the points of the side, on average, after the better and the other play.
             `card`: in which share of the playouts a card of the seat took a trick, after the better and the other play;
             where a counter of cards decides, in which the side took the card.
             `rival`: in which share another side reached its aim, or without an aim what it scored on average.
+            `opens`: how often a suit that one of the plays makes free to lead was led on average, after each.
             `holding`: by how many points the better play is ahead where a seat has the holding, and where not.
             `call`: what the side scored on average, after the better and the other call; where there are two sides, how
             far it was ahead.
@@ -50,26 +67,37 @@ class CountedFact:
             for a proof, and for what was counted in playouts.
         of: The number of deals.
         holding: What a seat holds; None for other kinds.
-        aim: Of `aim` and `rival`: the aim in the game's words, if there is one.
+        how: Of `holding`: what it does.
+        aim: Of `aim` and `rival`: the aim in the game's words, if there is one. Of `opens`: the suits.
         seat: Of `rival`: whose aim it is.
-        is_main: Of `rival`: whether most of the difference is what others score.
+        is_alone: Of `trick`: whether the seat has no partner.
+        is_main: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as
+            often after both, so that others make the difference.
         needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing, or not
             always the same.
         reached: Of `call`: in which share of the playouts each came to that; without it, in which it won points; 0
-            where it can't lose any. Of `trick`: in which share the card that
-            was kept, that of the other play after the better one and the other way round, took a later trick. Of
-            `holding`: in which share the other play took the trick where the holding was there, and where not; both 0
-            if that is about the same.
+            where it can't lose any. Of `trick`: in which share the card that was kept, that of the other play after the
+            better one and the other way round, took a later trick. Of `holding`: in which share of the playouts with
+            the holding its card took that trick after the better and the other play; where a suit matters, in which the
+            side took the trick where the holding was there, and where not.
         counter: Of `taken` and `card`: what is counted, "tricks" or one of the game's counters.
-        is_wanted: Of `taken`: whether more of it was better.
+        is_wanted: Of `taken`: whether more of it was better. Of `trick`: whether the side wants tricks; None where that
+            is not known.
+        is_of_better: Of `winners`, `opens` and of a `holding` that concerns a suit: whether that is so after the better
+            move; else it is the other one.
         aims: Of `call`: what the seat plays for after each, in the game's words, also where that can't fail.
-        tricks: Of `call`: the tricks that the seat and its partners took on average after each; None where that was not
-            counted.
+        counters: Of `call`: what was counted after each.
+        taken: Of `call`: how much of that the seat and its partners took on average; None where that was not counted.
+        asks_all: Of `call`: whether what it needs is all there is.
+        rivals: Of `call`: what others play for after each, by their seats.
         cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick.
             Of `card`: that card.
         payoffs: Of `call`: like `values`, where the first call came to what it needs, and where not; then the same for
             the second.
-        is_after_better: Of `winners`: whether that is so after the better call; else it is the other one.
+        tricks: Of `rival`: seats whose tricks changed the most, and how many each took on average after the better and
+            the other play.
+        takers: Of `trick`: the card of another party that took the trick in most playouts after each play, and in how
+            many; None where no card did.
         is_after_passes: Of `call`: whether others are still to speak and pass, as in an auction.
     """
 
@@ -79,18 +107,25 @@ class CountedFact:
     count: int | None = None
     of: int | None = None
     holding: Holding | None = None
+    how: Mechanism | None = None
     aim: str = ""
     needs: tuple[str, str] = ("", "")
     reached: tuple[float, float] = (0.0, 0.0)
     counter: str = ""
-    is_wanted: bool = True
+    is_wanted: bool | None = True
     is_main: bool = False
+    is_alone: bool = False
+    is_of_better: bool = True
     aims: tuple[str, str] = ("", "")
     payoffs: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     seat: Seat | None = None
-    tricks: tuple[float, float] | None = None
+    counters: tuple[str, str] = ("tricks", "tricks")
+    taken: tuple[float, float] | None = None
+    asks_all: tuple[bool, bool] = (False, False)
+    rivals: tuple[tuple[tuple[Seat, str], ...], ...] = ((), ())
     cards: tuple[tuple[Card, float], ...] = ()
-    is_after_better: bool = True
+    tricks: tuple[tuple[Seat, float, float], ...] = ()
+    takers: tuple[tuple[Card, float] | None, ...] = (None, None)
     is_after_passes: bool = False
 
 
@@ -102,12 +137,15 @@ class StoryDeal(NamedTuple):
         better: How the better play came out in it.
         other: How the other play did.
         counters: What is counted in it: "tricks", or counters of the game; first what the points follow the most.
+        rival: The seat whose points made the difference, and what its side scored after both plays, on average; None
+            where that was the own side.
     """
 
     hands: tuple[CardSet, ...]
     better: OutcomeIn
     other: OutcomeIn
     counters: tuple[str, ...] = ("tricks",)
+    rival: tuple[Seat, float, float] | None = None
 
     @property
     def gain(self) -> float:

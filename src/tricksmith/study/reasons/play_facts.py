@@ -27,6 +27,8 @@ LINES = 2
 """Playouts of each deal that show how two plays came out."""
 MIN_CORRELATION = 0.5
 """What is counted decides a hand if it follows the points at least this much."""
+MIN_FOLLOWS = 0.9
+"""A seat without an aim wants tricks, or wants none, if its points follow them at least this much."""
 MIN_EXPLAINED = 0.4
 """It is named if its difference explains at least this part of the points."""
 DEAL_LINES = 24
@@ -59,12 +61,14 @@ class Rival(NamedTuple):
         aim: The aim in the game's words; empty if it has none that shows in its points.
         better: The share of playouts in which it reached its aim after the better play, or what it scored on average.
         other: The same after the other play.
+        tricks: The tricks that each seat took on average, after the better and after the other play.
     """
 
     seat: Seat
     aim: str
     better: float
     other: float
+    tricks: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
 class PlayFacts(NamedTuple):
@@ -78,9 +82,10 @@ class PlayFacts(NamedTuple):
         won: For each card, by index, the share in which it took a trick after the better and the other play; where a
             counter of cards decides, in which the seat or a partner took the card. Shape (2, cards).
         own_part: Which part of the gain is what the own side scored; the rest is what the others scored.
+        scored: What the own side scored after the better and the other play, on average.
         rival: The other side that lost the most by the better play; None where none did.
-        other_takes: In which share of the playouts of each deal the seat or a partner took the trick after the other
-            play, shape (deals,).
+        wants: Whether the seat and its partners want tricks; None where that is not known.
+        lines: All that came of the better and the other play.
     """
 
     takes: tuple[float, float]
@@ -88,8 +93,10 @@ class PlayFacts(NamedTuple):
     taken: Taken | None
     won: Floats
     own_part: float
+    scored: tuple[float, float]
     rival: Rival | None
-    other_takes: Floats
+    wants: bool | None
+    lines: tuple[LineResults, LineResults]
 
     @classmethod
     def of(cls, view: View, deals: WeightedDeals, better: Play, other: Play, seed: int) -> PlayFacts:
@@ -119,12 +126,35 @@ class PlayFacts(NamedTuple):
             for each in (one, two)
         ]
         won = np.stack([mask_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
-        own = float(one.scores[:, :, side].mean() - two.scores[:, :, side].mean()) * _sign(view)
+        scored = float(one.scores[:, :, side].mean()), float(two.scores[:, :, side].mean())
+        own = (scored[0] - scored[1]) * _sign(view)
         mean = float(np.mean(gain))
         rival = _rival(view, deals, one, two)
-        other_takes = np.isin(two.first, party).mean(axis=1)
         part = own / mean if mean else 1.0
-        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, won, part, rival, other_takes)
+        wants = _wants_tricks(view, (one, two))
+        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, won, part, scored, rival, wants, (one, two))
+
+
+def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
+    """Whether the seat plays for tricks, by its aim or else because its points follow them; None if neither says so."""
+    assert view.seat is not None
+    aim = view.aim_of(view.seat)
+    if aim is not None and (aim.at_least is None) != (aim.at_most is None) and _grows_with_tricks(view, aim.counter):
+        return aim.at_most is None
+    party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
+    tricks = np.concatenate([each.tricks[:, :, party].sum(axis=2).ravel() for each in found])
+    points = np.concatenate([each.scores[:, :, side].ravel() for each in found]) * _sign(view)
+    if not tricks.std() or not points.std():
+        return None
+    follows = float(np.corrcoef(tricks, points)[0, 1])
+    return follows > 0 if abs(follows) >= MIN_FOLLOWS else None
+
+
+def _grows_with_tricks(view: View, counter: str) -> bool:
+    """Whether a trick more never is less of a counter."""
+    if counter not in view.game.counters:
+        return counter == "tricks"
+    return all(view.game.worth(counter, card, view.mode) >= 0 for card in view.game.cards)
 
 
 def _sign(view: View) -> int:
@@ -149,13 +179,14 @@ def _rival(view: View, deals: WeightedDeals, one: LineResults, two: LineResults)
         return None
     seats = [seat for seat in view.game.sides[side] if seat not in view.contract.out]
     position = encode_determinizations(Tricks.of(view.game, view.contract), view, deals.first())[0]
+    tricks = tuple(one.tricks.mean(axis=(0, 1)).tolist()), tuple(two.tricks.mean(axis=(0, 1)).tolist())
     for seat in seats:
         threshold = contract_threshold(view.game, view.contract, seat, position)
         if threshold is not None:
             shares = [float((each.scores[:, :, side] >= threshold.points).mean()) for each in (one, two)]
-            return Rival(seat, threshold.text, shares[0], shares[1])
+            return Rival(seat, threshold.text, shares[0], shares[1], tricks)
     points = [float(each.scores[:, :, side].mean()) for each in (one, two)]
-    return Rival(seats[0], "", points[0], points[1]) if seats else None
+    return Rival(seats[0], "", points[0], points[1], tricks) if seats else None
 
 
 def own_party(view: View) -> frozenset[Seat]:
@@ -213,17 +244,26 @@ class OutcomeIn(NamedTuple):
 
     Attributes:
         taken: The least and the most that the seat and its partners usually took of each counter, in their order.
-        points: What their side scored, on average.
+        points: What each side scored, on average.
         gain: By how many points the margin was ahead of that of the other play, on average.
+        reached: In which share of the playouts their side scored at least what its aim needs; None without an aim.
     """
 
     taken: tuple[tuple[int, int], ...]
-    points: float
+    points: tuple[float, ...]
     gain: float
+    reached: float | None = None
 
 
 def outcomes_in(
-    view: View, deal: WeightedDeals, better: Play, other: Play, seed: int, *, counters: Sequence[str] = ("tricks",)
+    view: View,
+    deal: WeightedDeals,
+    better: Play,
+    other: Play,
+    seed: int,
+    *,
+    counters: Sequence[str] = ("tricks",),
+    least: float | None = None,
 ) -> tuple[OutcomeIn, OutcomeIn]:
     """Return how two plays come out in one deal, over playouts with the same random numbers.
 
@@ -234,6 +274,7 @@ def outcomes_in(
         other: Another play.
         seed: Playouts follow from it.
         counters: What is counted: "tricks", or counters of the game.
+        least: The points that the aim of their side needs, if it has one.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search import determinize
@@ -251,8 +292,9 @@ def outcomes_in(
     found = [
         OutcomeIn(
             tuple(_usual(_counted(view, party, each, counter)[0]) for counter in counters),
-            float(each.scores[0, :, side].mean()),
+            tuple(each.scores[0].mean(axis=0).tolist()),
             sign * gain,
+            None if least is None else float((each.scores[0, :, side] >= least).mean()),
         )
         for each, sign in ((one, 1), (two, -1))
     ]

@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith.engine import Tricks, mask_bits
+from tricksmith.present import join
+from tricksmith.rules import Seat
+from tricksmith.rules.automata import trick_automaton
 from tricksmith.study.reasons.counted import NEAR, CountedFact
+from tricksmith.study.reasons.play_facts import own_party
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tricksmith.cards import Card, Suit
     from tricksmith.rules import Play, View
     from tricksmith.study.reasons.play_facts import PlayFacts
     from tricksmith.study.reasons.tried_deals import TriedDeals
@@ -19,6 +25,12 @@ __all__ = ["play_reasons"]
 
 MIN_CHANGE = 0.15
 """By which share of the playouts two plays must differ in who takes the trick, or in what a card does."""
+MIN_LED = 0.3
+"""How much more often a suit must be led on average if one of the plays opens it."""
+MOSTLY = 0.5
+"""How often a card of another party must take the trick to be named."""
+MIN_MOVED = 0.2
+"""By how many tricks on average a seat must take more or fewer, for that to be said."""
 MIN_TAKEN = 0.1
 """By how much what is taken must differ; two counts of that may differ by half of it."""
 MAX_OWN_PART = 0.5
@@ -40,23 +52,83 @@ def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play,
         return
     is_main = max(one.own_part, again.own_part) < MAX_OWN_PART
     # Of two sides, one comes to its aim where the other fails.
-    rival = [] if len(view.game.sides) == 2 and found.aims is not None else list(_rival(one, again, is_main=is_main))
-    yield from rival if is_main else ()
-    yield from _tricks(one, again)
-    if found.aims is None:
-        yield from _taken(one, again)
+    is_mirrored = len(view.game.sides) == 2 and found.aims is not None
+    rival = [] if is_mirrored else list(_rival(view, one, again, is_main=is_main))
+    is_first = is_main or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
+    yield from rival if is_first else ()
+    yield from _opened(view, one, again, better, other)
+    taken = list(_taken(one, again)) if found.aims is None else []
+    yield from taken
+    if found.aims is None and not taken and not is_main:
+        yield from _scored(one, again)
+    yield from _tricks(view, one, again)
     yield from _cards(view, one, again, better, other)
-    yield from () if is_main else rival
+    yield from () if is_first else rival
 
 
-def _tricks(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
+def _tricks(view: View, found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
     """Who took the trick, and what became of the card that was kept for later."""
     pairs = list(zip((*found.takes, *found.kept), (*check.takes, *check.kept), strict=True))
     if any(abs(one - again) > NEAR for one, again in pairs):
         return
     takes, other_takes, kept, other_kept = ((one + again) / 2 for one, again in pairs)
-    if abs(takes - other_takes) >= MIN_CHANGE or abs(kept - other_kept) >= MIN_CHANGE:
-        yield CountedFact("trick", (takes, other_takes), reached=(kept, other_kept))
+    takers = [_taker(view, found, check, place) for place in (0, 1)]
+    named = [None if taker is None else taker[0] for taker in takers]
+    if abs(takes - other_takes) >= MIN_CHANGE or abs(kept - other_kept) >= MIN_CHANGE or named[0] is not named[1]:
+        is_alone = len(own_party(view)) == 1
+        yield CountedFact(
+            "trick",
+            (takes, other_takes),
+            reached=(kept, other_kept),
+            is_wanted=found.wants,
+            is_alone=is_alone,
+            takers=tuple(takers),
+        )
+
+
+def _taker(view: View, found: PlayFacts, check: PlayFacts, place: int) -> tuple[Card, float] | None:
+    """The card of another party that takes the trick in most playouts after one of the plays, and in how many."""
+    party = sorted(own_party(view))
+    counted = []
+    for facts in (found, check):
+        lines = facts.lines[place]
+        others = np.where(np.isin(lines.first, party), np.uint64(0), lines.winners)
+        counted.append(mask_bits(others).mean(axis=(0, 1)))
+    card = max(view.game.deck.cards, key=lambda card: counted[0][card.index])
+    shares = counted[0][card.index], counted[1][card.index]
+    is_sure = min(shares) >= MOSTLY and abs(shares[0] - shares[1]) <= NEAR
+    return (card, float(sum(shares) / 2)) if is_sure else None
+
+
+def _opened(
+    view: View, found: PlayFacts, check: PlayFacts, better: Play, other: Play
+) -> Iterator[CountedFact]:  # fmt: skip
+    """The suits that only one of the plays makes free to lead, if they are then led more often."""
+    suits = [_barred_after(view, play) for play in (better, other)]
+    opened = [suit for suit in view.barred if (suit in suits[0]) != (suit in suits[1])]
+    if len({suit in suits[0] for suit in opened}) != 1:
+        return
+    assert view.contract is not None
+    tricks = Tricks.of(view.game, view.contract)
+    numbers = [
+        tricks.play_number(play, leading=True)
+        for card in view.game.cards
+        for play in trick_automaton(view.game, view.mode).leads(view.flags).all[card.index]
+        if set(opened) & ({play.named} if play.named is not None else set(view.game.suits_of(play.card, view.mode)))
+    ]
+    led, again = (
+        [float(np.isin(each.leads, numbers).sum(axis=-1).mean()) for each in one.lines] for one in (found, check)
+    )
+    after = (led[0] + again[0]) / 2, (led[1] + again[1]) / 2
+    is_of_better = opened[0] not in suits[0]
+    if after[not is_of_better] - after[is_of_better] >= MIN_LED:
+        yield CountedFact("opens", after, aim=join(suit.name for suit in opened), is_of_better=is_of_better)
+
+
+def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
+    """The suits that nobody can lead to the next trick for what this play and those before it do."""
+    rules = trick_automaton(view.game, view.mode)
+    return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).barred
 
 
 def _cards(view: View, found: PlayFacts, check: PlayFacts, better: Play, other: Play) -> Iterator[CountedFact]:
@@ -69,33 +141,63 @@ def _cards(view: View, found: PlayFacts, check: PlayFacts, better: Play, other: 
     if counter != (check.taken.counter if check.taken is not None else "tricks"):
         return
     both = (found.won + check.won) / 2
-    changes = np.abs(both[0] - both[1])
     if counter == "tricks":
         named = {better.card, other.card}
         cards = [card for card in view.hand_in_turn if card not in named]
     else:
         cards = [card for card in view.game.cards if view.game.worth(counter, card, view.mode)]
     cards = [card for card in cards if np.abs(found.won - check.won)[:, card.index].max() <= NEAR]
-    card = max(cards, key=lambda card: changes[card.index], default=None)
-    if card is not None and changes[card.index] >= MIN_CHANGE:
+    wants = _wants(found, counter)
+    if wants is None or wants != _wants(check, counter):
+        return
+    gained = (both[0] - both[1]) * (1 if wants else -1)
+    cards = [card for card in cards if gained[card.index] > 0]  # what speaks for the other play explains nothing
+    worth = {card: 1 if counter == "tricks" else abs(view.game.worth(counter, card, view.mode)) for card in cards}
+    card = max(cards, key=lambda card: worth[card] * gained[card.index], default=None)
+    if card is not None and gained[card.index] >= (MIN_CHANGE if worth[card] == 1 else MIN_CHANGE / 2):
         yield CountedFact("card", (float(both[0, card.index]), float(both[1, card.index])),
                           counter=counter, cards=((card, 0.0),))  # fmt: skip
 
 
-def _rival(found: PlayFacts, check: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
+def _wants(found: PlayFacts, counter: str) -> bool | None:
+    """Whether more of a counter is better for the seat; None where that is not known."""
+    if counter == "tricks":
+        return found.wants
+    return found.taken.is_wanted if found.taken is not None else None
+
+
+def _rival(view: View, found: PlayFacts, check: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
     """What the better play did to another side's aim, or to its points if most of the difference comes from them."""
     one, again = found.rival, check.rival
     if one is None or again is None or (one.seat, one.aim) != (again.seat, again.aim):
         return
     after = (one.better + again.better) / 2, (one.other + again.other) / 2
+    change = abs(after[0] - after[1])
+    if abs((one.better - one.other) - (again.better - again.other)) > change / 2:
+        return
+    tricks = tuple(_moved(view, one.seat, one.tricks, again.tricks)) if is_main else ()
     if one.aim:
         pairs = (one.better, again.better), (one.other, again.other)
-        if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR / 2 for first, second in pairs):
-            yield CountedFact("rival", after, aim=one.aim, seat=one.seat, is_main=is_main)
-    elif is_main:
-        change = abs(after[0] - after[1])
-        if change >= MIN_TAKEN and abs((one.better - one.other) - (again.better - again.other)) <= change / 2:
-            yield CountedFact("rival", after, seat=one.seat, is_main=True)
+        if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR for first, second in pairs):
+            yield CountedFact("rival", after, aim=one.aim, seat=one.seat, is_main=is_main, tricks=tricks)
+    elif is_main and change >= MIN_TAKEN:
+        yield CountedFact("rival", after, seat=one.seat, is_main=True, tricks=tricks)
+
+
+def _moved(
+    view: View, rival: Seat, found: tuple[tuple[float, ...], ...], check: tuple[tuple[float, ...], ...]
+) -> Iterator[tuple[Seat, float, float]]:  # fmt: skip
+    """The tricks of a rival, and of the other seat that took about as many more as the rival took fewer."""
+    if len(view.game.sides) == 2:
+        return
+    better, other = ((np.array(one) + np.array(again)) / 2 for one, again in zip(found, check, strict=True))
+    change = better - other
+    if abs(change[rival]) < MIN_MOVED:
+        return
+    yield rival, float(better[rival]), float(other[rival])
+    seat = Seat(int(np.argmax(-change * np.sign(change[rival]))))
+    if abs(change[seat]) >= MIN_MOVED:
+        yield seat, float(better[seat]), float(other[seat])
 
 
 def _taken(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
@@ -107,3 +209,12 @@ def _taken(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
     apart = abs(better - other)
     if apart >= MIN_TAKEN and abs((one.better - one.other) - (again.better - again.other)) <= apart / 2:
         yield CountedFact("taken", (better, other), counter=one.counter, is_wanted=one.is_wanted)
+
+
+def _scored(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
+    """What the side scored, where no counter says it."""
+    one, again = found.scored, check.scored
+    after = (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
+    apart = abs(after[0] - after[1])
+    if apart >= MIN_TAKEN and abs((one[0] - one[1]) - (again[0] - again[1])) <= apart / 2:
+        yield CountedFact("scored", after)

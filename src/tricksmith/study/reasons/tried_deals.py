@@ -67,6 +67,7 @@ class TriedDeals:
         aims: The share of playouts in which the side reached its aim after the better and the other play; None if it
             has none, and `aim` is the aim in the game's words.
         aim: The aim.
+        least: The points that it needs; None without an aim.
         facts: How both plays came out; None where that was not looked for.
         deals: The deals, to play on from.
     """
@@ -77,6 +78,7 @@ class TriedDeals:
     aim: str
     facts: PlayFacts | None = None
     deals: WeightedDeals | None = None
+    least: float | None = None
 
     @classmethod
     def of(cls, view: View, better: Play, other: Play, seed: int) -> TriedDeals:
@@ -98,7 +100,11 @@ class TriedDeals:
             reached = [float((each[:, :, side] >= threshold.points).mean()) for each in scores]
             aims = reached[0], reached[1]
         text = threshold.text if threshold is not None else ""
-        return cls(deals.hands, own[0] - own[1], aims, text, PlayFacts.of(view, deals, better, other, seed), deals)
+        facts, least = (
+            PlayFacts.of(view, deals, better, other, seed),
+            threshold.points if threshold is not None else None,
+        )
+        return cls(deals.hands, own[0] - own[1], aims, text, facts, deals, least)
 
     def effect(self, holding: Holding) -> tuple[float, float, float]:
         """Return the share of deals with a holding, and the mean gain with and without it."""

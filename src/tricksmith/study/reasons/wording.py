@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import aim_text, card_sign, count, join, luck_sum, move_in_sentence, sentence, signed
-from tricksmith.rules import Play, Seat, side_of
+from tricksmith.present import card_sign, count, effects_text, move_in_sentence, sentence, signed
+from tricksmith.rules import Play
+from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
 from tricksmith.study.reasons.play_facts import own_party
+from tricksmith.study.reasons.shares import aim_needs, often_text, own_side, playouts, share_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tricksmith.cards import Card
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, View
     from tricksmith.study.reasons.counted import CountedFact, FactKind
@@ -22,6 +25,10 @@ MIN_WORSE = 0.05
 """Points from which a move is said to cost or gain something in the deals without a holding."""
 MIN_LATER = 0.05
 """How often a card that was kept must take a trick to be named."""
+MIN_TAKES = 0.15
+"""By how much two plays must differ in what a card takes, for that to be said."""
+MIN_IN_ALL = 0.3
+"""By how many tricks two cards together must take more after one play, for that to be said."""
 
 
 def fact_text(
@@ -55,113 +62,203 @@ def fact_text(
             text = _guarantee(*fact.values, names, view, who)
         case "trick":
             text = _trick(fact, (better, other), names, deals, view, who)
-        case "holding":
-            text = _holding(fact, names, deals, view, who)
+        case "call":
+            text = call_fact_text(fact, (better, other), deals, view, who)
         case "winners":
-            text = _winners(fact, names, who)
-        case "rival":
-            text = _rival(fact, names, deals, who)
+            text = winners_text(fact, names, deals, view, who)
         case _:
-            text = _OF_SIDE[fact.kind](fact, names, deals, view, who)
+            text = _BY_KIND[fact.kind](fact, names, deals, view, who)
     return sentence(text)
 
 
 def _aim(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the side reached its aim after each of two plays."""
-    one, two = _share(fact.values[0], _playouts(deals)), _share(fact.values[1])
-    return f"{_plays_for(fact.aim, view, who)} After {names[0]} that came in {one}, after {names[1]} in {two}"
+    aim = f"{_party(view, who)} reached the aim ({aim_needs(fact.aim)})"
+    if fact.is_main:
+        return f"with both moves, {aim} in {share_text(sum(fact.values) / 2, playouts(deals))}"
+    return _compared(aim, names, fact.values, deals)
+
+
+def _compared(what: str, names: tuple[str, str], shares: tuple[float, float], deals: str) -> str:
+    """How often something happened after each of two moves."""
+    one, two = share_text(shares[0], playouts(deals)), often_text(shares[1])
+    return f"with {names[0]}, {what} in {one}; with {names[1]}, {two}"
 
 
 def _ahead(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the hand ended well after each of two calls."""
     ahead_of = "" if len(view.game.sides) == 2 else " of the others' average"
-    side, one, two = who.all(_side(view)), _share(fact.values[0], deals), _share(fact.values[1])
+    side, one, two = who.all(own_side(view)), share_text(fact.values[0], deals), share_text(fact.values[1])
     return f"after {names[0]}, {side} ended the hand ahead{ahead_of} in {one}; after {names[1]}, in {two}"
 
 
 def _better(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
     """How often a move did better than the other."""
     better, worse = fact.values
-    but = f", and worse in {_share(worse)}" if round(worse, 9) else ""
-    return f"{names[0]} did better in {_share(better, deals)}{but}"
-
-
-def _winners(fact: CountedFact, names: tuple[str, str], who: PlayerNames) -> str:
-    """The cards that took tricks after a call."""
-    cards = join(f"{card_sign(card, who)} (in {_share(share)})" for card, share in fact.cards)
-    what = "cards that took tricks most often were" if len(fact.cards) > 1 else "card that most often took a trick was"
-    return f"after {names[not fact.is_after_better]}, the {what} {cards}"
+    but = f", and worse in {share_text(worse)}" if round(worse, 9) else ""
+    return f"{names[0]} did better in {share_text(better, deals)}{but}"
 
 
 def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """Where a seat has what decides, and what the other move did where it has not."""
+    """Where a seat has what decides, what that does, and what the other move cost there and in the other deals."""
     assert fact.holding is not None
-    held, (there, elsewhere) = f"{who.name(fact.holding.seat)} {_held(fact.holding, view, who)}", fact.values
-    cost = f"there {names[1]} cost {_points(there)} more than {names[0]}, in the others "
+    holder, (one, two) = who.name(fact.holding.seat), fact.reached
+    held, text = _held(fact.holding, view, who), f"in {share_text(fact.share, deals)}, {holder} "
+    match fact.how:
+        case "beats":
+            took = f"{share_text(two)} of those after {names[1]}; after {names[0]}, {often_text(one)}"
+            text += f"{held}, which beats {names[1]}, and took this trick with it in {took}"
+        case "later":
+            took = f"it took a later trick in {share_text(two)} of those; after {names[0]}, {often_text(one)}"
+            text += f"{held}: after {names[1]}, {took}"
+        case _:
+            follows = "and had to follow suit" if fact.how == "follows" else "and didn't have to follow suit"
+            took = f"{_party(view, who)} took this trick {often_text(one)}, and else {often_text(two)}"
+            text += f"{held} {follows}: then, with {names[not fact.is_of_better]}, {took}"
+    there, elsewhere = fact.values
+    cost = f"there {names[1]} cost {_points(there)} more than {names[0]}, in the other deals "
     others = "nothing" if abs(elsewhere) < MIN_WORSE else f"{abs(elsewhere):.1f}"
-    text = f"in {_share(fact.share, deals)}, {held}: {cost}{others}{' less' if elsewhere <= -MIN_WORSE else ''}"
-    if fact.reached[0] == fact.reached[1]:
-        return text
-    takes = f"{_party(view, who)} took this trick with {names[1]} in"
-    return f"{text}. {sentence(f'{takes} {_share(fact.reached[0])} there, and in {_share(fact.reached[1])} else')}"
+    less = " less" if elsewhere <= -MIN_WORSE else ""
+    return f"{text}. {sentence(f'{cost}{others}{less}')}"
 
 
 def _points(amount: float) -> str:
     """A mean of points."""
-    return f"{amount:.1f} {'point' if f'{amount:.1f}' == '1.0' else 'points'}"
+    number = f"{amount:.1f}".removesuffix(".0")
+    return f"{number} {'point' if number == '1' else 'points'}"
 
 
 def _trick(
     fact: CountedFact, moves: tuple[Move, Move], names: tuple[str, str], deals: str, view: View, who: PlayerNames
 ) -> str:
-    """Who took this trick after each of two plays, and how often the card that was kept took a later one."""
-    side = _party(view, who)
-    kept = [card_sign(move.card, who) for move in reversed(moves) if isinstance(move, Play)]
+    """Who took this trick after each of two plays, and what the card that was kept was good for."""
     texts: list[str] = []
-    for name, takes, card, later in zip(names, fact.values, kept, fact.reached, strict=True):
-        share = _share(takes) if texts else _share(takes, _playouts(deals))
-        text = f"after {name}, {side} took {'it' if texts else 'this trick'} in {share}"
-        if max(fact.reached) >= MIN_LATER:
-            text += f", and {card}, kept, took a later one in {_share(later)}"
-        texts.append(text)
-    return "; ".join(texts)
+    takes, other_takes = fact.values
+    is_clear = max(takes, other_takes) == 1.0 and min(takes, other_takes) == 0.0
+    is_said = is_clear and effects_text(view, *moves, who)
+    if abs(takes - other_takes) < MIN_TAKES:
+        texts += _taken_by(fact, names, deals, who)
+    elif not is_said:
+        one, two = (_taker(taker, who) for taker in fact.takers)
+        took = share_text(takes, playouts(deals))
+        first = f"with {names[0]}, {_party(view, who)} took this trick in {took}{one}"
+        texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
+    if max(fact.reached) >= MIN_LATER:
+        kept = _kept(fact, moves, "" if texts else playouts(deals), who, is_always=not view.game.lowest_wins)
+        texts += [kept] if kept else []
+    return " ".join(sentence(text) for text in texts)
+
+
+def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
+    """Which card of another party mostly took the trick, if that is not the same after both plays."""
+    one, two = fact.takers
+    if one is None or two is None or one[0] is not two[0]:
+        named = [(name, taker) for name, taker in zip(names, fact.takers, strict=True) if taker is not None]
+        texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, playouts(deals))}"
+                 for name, (card, share) in named[:1]]  # fmt: skip
+        texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
+        return ["; ".join(texts)] if texts else []
+    return []
+
+
+def _taker(taker: tuple[Card, float] | None, who: PlayerNames) -> str:
+    """Which card of another party took the trick."""
+    return "" if taker is None else f" ({card_sign(taker[0], who)} took it {often_text(taker[1])})"
+
+
+def _kept(fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames, *, is_always: bool) -> str:
+    """What each of the two cards did later if the other one was played now; empty if that says nothing."""
+    better, other = (card_sign(move.card, who) for move in moves if isinstance(move, Play))
+    (takes, other_takes), (others_later, betters_later) = fact.values, fact.reached
+    in_all = takes + others_later, other_takes + betters_later
+    first, second = share_text(others_later, of), often_text(betters_later)
+    if (
+        fact.is_wanted is not False
+        and fact.is_alone
+        and takes - other_takes >= MIN_TAKES
+        and in_all[0] - in_all[1] >= MIN_IN_ALL
+    ):
+        mean = f", on average in {of}" if of else ", on average"
+        when = f"if {better} was played now, and {in_all[1]:.1f} if {other} was"
+        return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}{mean}"
+    if fact.is_wanted and others_later - betters_later >= MIN_TAKES:
+        # A card that takes a trick now is not better kept unless the other card takes none later.
+        is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES
+        keeping = "is worth keeping" if is_better_kept else "is not lost by that"
+        return f"{other} {keeping}: kept, it took a later trick in {first}, and {better} {second}"
+    if fact.is_wanted is False and betters_later - others_later >= MIN_TAKES:
+        danger = (
+            f"kept, it took a later trick in {share_text(betters_later, of)}, and {other} {often_text(others_later)}"
+        )
+        return f"{better} is a danger if kept: {danger.removeprefix('kept, ')}"
+    if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - betters_later >= MIN_TAKES:
+        return f"{better} is worth more now: kept, it took a later trick in {share_text(betters_later, of)}"
+    return f"kept for later, {other} took a trick in {first}, and {better} {second}" if is_always else ""
 
 
 def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """What two plays came to in all."""
-    one, two = (_amount(value, fact.counter) for value in fact.values)
     few = "" if fact.is_wanted else "; fewer are better here"
-    return (f"over the whole hand, {_party(view, who)} took {one} after {names[0]}, and {two} after {names[1]}, "
-            f"on average in {_playouts(deals)}{few}")  # fmt: skip
+    one, two = (f"{value:.1f}" for value in fact.values)
+    took = f"{_party(view, who)} took {one} {fact.counter} in the whole hand with {names[0]}"
+    return f"on average over {playouts(deals)}, {took}, and {two} with {names[1]}{few}"
 
 
-def _amount(value: float, counter: str) -> str:
-    """A mean of what is counted."""
-    return f"{value:.1f} {counter}"
+def _scored(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+    """What the side scored on average."""
+    one, two = (f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in fact.values)
+    few = "; fewer are better here" if view.game.lowest_wins else ""
+    side = who.all(own_side(view))
+    return (
+        f"on average over {playouts(deals)}, {side} scored {one} points with {names[0]}, and {two} with {names[1]}{few}"
+    )
 
 
 def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """How often a card took a trick, or was taken, after each of two plays."""
+    """How often a card took a trick, or was taken, after each of two moves."""
     ((card, _),) = fact.cards
-    shares = _share(fact.values[0], _playouts(deals)), _share(fact.values[1])
-    text = f"{_party(view, who)} took {card_sign(card, who)}"
-    if fact.counter == "tricks":
-        text = f"{card_sign(card, who)} took a trick"
-    return f"{text} in {shares[0]} after {names[0]}, and in {shares[1]} after {names[1]}"
+    sign = card_sign(card, who)
+    party = who.all(own_side(view)) if view.contract is None else _party(view, who)
+    did = f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view)}"
+    return _compared(did, names, fact.values, deals)
 
 
-def _rival(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> str:
+def _worth(fact: CountedFact, view: View) -> str:
+    """What a card counts."""
+    worth = view.game.worth(fact.counter, fact.cards[0][0], view.mode)
+    return f" ({count(worth, fact.counter.removesuffix('s'))})" if fact.counter.endswith("s") else f" ({fact.counter})"
+
+
+def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
+    """Which suits a play makes free to lead, and how often they were led then."""
+    place = int(not fact.is_of_better)
+    opening, closed = names[place], names[1 - place]
+    led = f"that was done {fact.values[place]:.1f} times on average in {playouts(deals)}"
+    less = f"after {closed}, {fact.values[1 - place]:.1f} times"
+    return f"{opening} opens {fact.aim}, so that they can be led: {led}; {less}"
+
+
+def _rival(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, who: PlayerNames) -> str:
     """What became of another side after each of two plays."""
     assert fact.seat is not None
     name, (one, two) = who.name(fact.seat), fact.values
+    main = "most of the difference comes from " if fact.is_main else ""
     if fact.aim:
-        shares = _share(one, _playouts(deals)), _share(two)
-        came = f"after {names[0]} that came in {shares[0]}, after {names[1]} in {shares[1]}"
-        if fact.is_main:
-            return f"most of it is the aim of {name}, who played for {aim_text(fact.aim)}: {came}"
-        return f"{name} played for {aim_text(fact.aim)}; {came}"
-    return (f"most of it is what {name} scored: {one:+.1f} points after {names[0]}, and {two:+.1f} after {names[1]}, "
-            f"on average in {_playouts(deals)}")  # fmt: skip
+        plays_for = f"{main}{name}, whose aim was {aim_needs(fact.aim)}"
+        text = _compared(f"{name} reached it", names, fact.values, deals)
+        return f"{plays_for}: {text}{_moved(fact, who)}"
+    return (f"{main}{name}, who scored {one:+.1f} points with {names[0]}, and {two:+.1f} with {names[1]}, "
+            f"on average in {playouts(deals)}{_moved(fact, who)}")  # fmt: skip
+
+
+def _moved(fact: CountedFact, who: PlayerNames) -> str:
+    """Whose tricks became more or fewer, as a sentence that ends a text."""
+    if not fact.tricks:
+        return ""
+    (seat, better, other), *others = fact.tricks
+    text = f"{who.name(seat)} took {better:.1f} tricks on average instead of {other:.1f}"
+    more = "".join(f", and {who.name(one)} {after:.1f} instead of {before:.1f}" for one, after, before in others)
+    return f". {sentence(text + more).removesuffix('.')}"
 
 
 def _party(view: View, who: PlayerNames) -> str:
@@ -169,75 +266,8 @@ def _party(view: View, who: PlayerNames) -> str:
     return who.all(sorted(own_party(view)))
 
 
-def _plays_for(text: str, view: View, who: PlayerNames) -> str:
-    """What the seat plays for in the tricks, and what it has of it, as a sentence."""
-    assert view.seat is not None
-    aim, party = view.aim_of(view.seat), own_party(view)
-    so_far = ""
-    if aim is not None and aim.counter in view.taken and view.tricks:
-        have = sum(view.taken[aim.counter][seat] for seat in party)
-        so_far = f", with {count(have, aim.counter.removesuffix('s'))} so far"
-    return sentence(f"{who.all(sorted(party))} played for {aim_text(text)}{so_far}")
-
-
-def _of_call(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """How often each of two calls came to what it needs, and what the hand then took or scored."""
-    side, playouts = who.all(_side(view)), _playouts(deals)
-    passed = ", if all others pass," if fact.is_after_passes else ""
-    has_sides = len(view.game.sides) == 2
-    texts: list[str] = []
-    for place, name in enumerate(names):
-        needs, aim = fact.needs[place], fact.needs[place] or fact.aims[place]
-        meaning = f" ({_needs(aim)})" if aim and not (place and fact.needs[0] == fact.needs[1]) else ""
-        reached, payoffs = fact.reached[place], fact.payoffs[2 * place : 2 * place + 2]
-        verb = "succeeded" if needs else "came out ahead" if has_sides else "won points"
-        brought = _brought(reached, (payoffs[0], payoffs[1]), is_lead=has_sides)
-        did = [f"{verb} in {_share(reached, '' if texts else playouts)} ({brought})"] if needs or reached else []
-        is_said = bool(did)
-        if fact.tricks is not None:
-            did.append(f"took {fact.tricks[place]:.1f} tricks on average")
-        if not is_said:
-            did.append(_mean(fact.values[place], is_lead=has_sides))
-        if not is_said and not texts:
-            did[-1] += f" in {playouts}"
-        texts.append(f"with {name}{meaning}{passed if not texts else ''} {side} {join(did)}")
-    return "; ".join(texts)
-
-
-def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
-    """What a call brought where it came to what it needs, and where not; the one alone if it always or never did."""
-    won, lost = (_about(points, is_lead=is_lead) for points in payoffs)
-    unit = "" if is_lead else " points"
-    if _share(reached) in ("all", "none", "hardly any"):
-        return f"about {won if reached > 0.5 else lost}{unit}"
-    return f"about {won}{unit}, else {lost}"
-
-
-def _about(points: float, *, is_lead: bool) -> str:
-    """A mean number of points: those of a side, or how far it is ahead of the only other one."""
-    if is_lead:
-        return f"{abs(points):.0f} {'ahead' if points > 0 else 'behind'}" if round(points) else "level"
-    return f"{points:+.0f}" if round(points) else "0"
-
-
-def _mean(points: float, *, is_lead: bool) -> str:
-    """What a call came to on average, as the end of a sentence."""
-    if is_lead:
-        return f"ended the hand {_about(points, is_lead=True)} on average"
-    return f"scored {luck_sum(points)} points on average"
-
-
-def _needs(aim: str) -> str:
-    """An aim without the name of the call."""
-    return aim.partition(": ")[2] or aim
-
-
-def _playouts(deals: str) -> str:
-    return "playouts" if deals.startswith("of ") else f"playouts of {deals}"
-
-
 def _guarantee(sure: float, less: float, names: tuple[str, str], view: View, who: PlayerNames) -> str:
-    side = _side(view)
+    side = own_side(view)
     scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
     sign, least = (-1, "at most") if view.game.lowest_wins else (1, "at least")
     worst = [signed(round(sign * points)) for points in (sure, less)]
@@ -252,25 +282,7 @@ def _held(holding: Holding, view: View, who: PlayerNames) -> str:
     return f"held {card_sign(view.game.deck.cards[holding.mask.bit_length() - 1], who)}"
 
 
-def _side(view: View) -> tuple[Seat, ...]:
-    """The seats that score with the viewer, itself among them."""
-    assert view.seat is not None
-    return view.game.sides[side_of(view.seat, view.game.sides)]
-
-
-def _share(share: float, of_what: str = "") -> str:
-    """A share as people say it, always of a hundred: "7 of 100 deals", "none of these deals"."""
-    share = round(share, 9)  # sums of weights
-    if share == 0.0 and of_what and not of_what.startswith("of "):
-        return f"none of the {of_what}"
-    if share in (0.0, 1.0):
-        number = "all" if share else "none"
-    else:
-        number = f"{min(99, round(100 * share))} of 100" if share >= 0.005 else "hardly any"
-    return f"{number} {of_what}".rstrip()
-
-
-_OF_SIDE: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {
-    "aim": _aim, "taken": _taken, "card": _card, "call": _of_call, "ahead": _ahead, "better": _better,
+_BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {
+    "aim": _aim, "taken": _taken, "scored": _scored, "card": _card, "ahead": _ahead, "better": _better,
+    "rival": _rival, "opens": _opens, "holding": _holding,
 }  # fmt: skip
-"""The sentences that name the side."""

@@ -1,0 +1,166 @@
+"""What calls led to, in words: what each needs, what the hand took, how often that was enough, and what it brought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.present import card_sign, join, luck_sum, move_in_sentence, sentence, sort_hand
+from tricksmith.rules.author import PASS
+from tricksmith.study.reasons.shares import aim_needs, often_text, own_side, playouts, share_text
+
+if TYPE_CHECKING:
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Move, Seat, View
+    from tricksmith.study.reasons.counted import CountedFact
+
+__all__ = ["call_fact_text", "winners_text"]
+
+
+def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view: View, who: PlayerNames) -> str:
+    """Return how often each of two calls came to what it needs, and what the hand then took or scored.
+
+    Args:
+        fact: The fact, of the kind "call".
+        moves: The better call and the other one.
+        deals: Which deals are meant.
+        view: What the seat to act knew.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.study import CountedFact
+    >>> game = games.get("nonesuch", players=3)
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> fact = CountedFact(
+    ...     "call", (9.0, 1.0), needs=("none: no trick", ""), reached=(0.9, 0.0), payoffs=(10.0, 0.0) * 2
+    ... )
+    >>> print(call_fact_text(fact, view.legal[:2], "of these deals", view, PlayerNames(("Ada", "Bo", "Cy"), you=1)))
+    "none" needs no trick: you succeeded in 90 of 100 playouts (about +10 points, else 0). After "some", you ...
+    """
+    texts = []
+    for place, move in enumerate(moves):
+        of = "" if place else playouts(deals)
+        texts.append(sentence(_one_call(fact, place, move, of, view, who)))
+    low = "; fewer are better here" if view.game.lowest_wins else ""
+    return f"{' '.join(texts).removesuffix('.')}{low}"
+
+
+def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, who: PlayerNames) -> str:
+    """What one of the calls led to, as a sentence without its stop."""
+    name, side, has_sides = move_in_sentence(move, who), who.all(own_side(view)), len(view.game.sides) == 2
+    needs, reached = fact.needs[place], fact.reached[place]
+    payoffs = fact.payoffs[2 * place], fact.payoffs[2 * place + 1]
+    aim = needs or fact.aims[place]
+    did = []
+    if fact.taken is not None and _is_telling(fact, place, view):
+        did.append(f"took {_amount(fact.taken[place], fact.counters[place])} on average")
+    if needs:
+        did.append(f"{_succeeded(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
+    elif reached:
+        verb = "came out ahead" if has_sides else "won points"
+        did.append(f"{verb} in {share_text(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
+    else:
+        did.append(_mean(fact.values[place], is_lead=has_sides, is_low=view.game.lowest_wins))
+    if of:
+        did[0] = _with_playouts(did[0], of)
+    rivals, passed = _rivals(fact, place, who), "if all others pass, " if fact.is_after_passes and not place else ""
+    if needs:
+        rest = ", which is all there is" if fact.asks_all[place] else ""
+        if rivals[0] and fact.taken is None:
+            rest = f", and {rivals[0]} for {rivals[1]}"
+        return f"{name} needs {aim_needs(aim)}{rest}: {passed}{side} {join(did)}"
+    if aim and move != PASS:
+        return f"with {name} ({aim_needs(aim)}), {passed}{side} {join(did)}"
+    if aim:
+        did.insert(0, f"played for {aim_needs(aim)}")
+    elif rivals[0]:
+        return f"after {name}, {passed}{rivals[0]} for {rivals[1]}: {side} {join(did)}"
+    return f"after {name}, {passed}{side} {join(did)}"
+
+
+def _rivals(fact: CountedFact, place: int, who: PlayerNames) -> tuple[str, str]:
+    """Who else plays for something, and for what, if that is one side; else two empty texts."""
+    by_text: dict[str, list[Seat]] = {}
+    for seat, text in fact.rivals[place]:
+        by_text.setdefault(aim_needs(text), []).append(seat)
+    if len(by_text) != 1:
+        return "", ""
+    ((text, seats),) = by_text.items()
+    return f"{who.all(seats)} {_play(len(seats), '')}", text
+
+
+def _play(seats: int, name: str) -> str:
+    """The verb for these seats; the reader is "you"."""
+    return "play" if seats > 1 or name == "you" else "plays"
+
+
+def _succeeded(reached: float) -> str:
+    """How often a call came to what it needs."""
+    often = often_text(reached)
+    return f"succeeded {often}" if often.startswith("in ") else f"{often} succeeded"
+
+
+def _with_playouts(text: str, of: str) -> str:
+    """The first of what was counted, with what it was counted in."""
+    return text.replace("of 100", f"of 100 {of}", 1) if "of 100" in text else f"{text} in {of}"
+
+
+def _is_telling(fact: CountedFact, place: int, view: View) -> bool:
+    """Whether what was taken says how near a call came: what it needs, or tricks where nothing else counts."""
+    return not view.game.lowest_wins and (fact.counters[place] != "tricks" or not view.game.counters)
+
+
+def _amount(value: float, counter: str) -> str:
+    """A mean of what is counted: tricks to a tenth, points that come by the dozen in whole numbers."""
+    return f"{value:.1f} {counter}" if value < MANY else f"{value:.0f} {counter}"
+
+
+MANY = 20.0
+"""From this number on, a mean is said as a whole number."""
+
+
+def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+    """Return which cards took tricks after a call.
+
+    Args:
+        fact: The fact, of the kind "winners".
+        names: The better call and the other one.
+        deals: Which deals are meant.
+        view: What the seat to act knew.
+        who: The names of the seats, and who reads.
+    """
+    cards = dict(fact.cards)
+    held = [card for group in sort_hand(view.game, None, view.hand) for card in group.cards]
+    named = join(card_sign(card, who) for card in held if card in cards)
+    least = share_text(min(cards.values()), playouts(deals))
+    only = "" if fact.is_of_better else "only "
+    took = "card that often took a trick was" if len(cards) == 1 else "cards that often took a trick were"
+    at_least = "at least " if min(cards.values()) < 1 else ""
+    how_often = f"each in {at_least}{least}" if len(cards) > 1 else f"in {least}"
+    return f"with {names[not fact.is_of_better]}, the {only}{took} {named} ({how_often})"
+
+
+def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
+    """What a call brought where it came to what it needs, and where not; the one alone if it always or never did."""
+    won, lost = (_about(points, is_lead=is_lead) for points in payoffs)
+    unit = "" if is_lead else " points"
+    if share_text(reached) in ("all", "none", "hardly any"):
+        return f"about {won if reached > 0.5 else lost}{unit}"
+    return f"about {won}{unit}, else {lost}"
+
+
+def _about(points: float, *, is_lead: bool) -> str:
+    """A mean number of points: those of a side, or how far it is ahead of the only other one."""
+    if is_lead:
+        number = round(abs(points))
+        unit = "point" if number == 1 else "points"
+        return f"{number} {unit} {'ahead' if points > 0 else 'behind'}" if number else "level"
+    return f"{points:+.0f}" if round(points) else "0"
+
+
+def _mean(points: float, *, is_lead: bool, is_low: bool) -> str:
+    """What a call came to on average, as the end of a sentence."""
+    if is_lead:
+        return f"ended the hand {_about(points, is_lead=True)} on average"
+    return f"scored {luck_sum(points).removeprefix('+') if is_low else luck_sum(points)} points on average"

@@ -1,0 +1,158 @@
+"""The hidden holding that decides between two plays, and what it does: only what has such a cause is a reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.present import cards_ahead_of
+from tricksmith.rules.automata import trick_automaton
+from tricksmith.study.reasons.counted import NEAR, CountedFact
+from tricksmith.study.reasons.play_facts import own_party
+from tricksmith.study.reasons.tried_deals import DRAWN, possible_holdings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cards import Card
+    from tricksmith.rules import Play, View
+    from tricksmith.study.reasons.counted import Mechanism
+    from tricksmith.study.reasons.tried_deals import Holding, TriedDeals
+
+__all__ = ["holding_reason"]
+
+STRONGEST = 5.0
+"""Standard errors by which the gain must differ where the holding is there."""
+MAX_ELSEWHERE = 0.5
+"""A holding explains something if the move gains no more than this part without it."""
+ALIKE = 0.8
+"""Holdings tell about the same from this part of the greatest number of standard errors."""
+MIN_APART = 0.3
+"""By how much a holding of a suit must change how often the trick is taken, to be the cause."""
+MIN_EFFECT = 0.2
+"""By how much the play must change how often a card takes a trick, for that card to be the cause."""
+MIN_BEATS = 0.3
+"""How often a card must take the trick from the other play, to be the cause."""
+
+
+class _Cause(NamedTuple):
+    """What a holding does.
+
+    Attributes:
+        how: In which way.
+        reached: Two shares, as in `CountedFact`.
+        is_of_better: Whether they are about the better play.
+    """
+
+    how: Mechanism
+    reached: tuple[float, float]
+    is_of_better: bool = False
+
+
+def holding_reason(found: TriedDeals, check: TriedDeals, view: View, plays: tuple[Play, Play]) -> CountedFact | None:
+    """Return the one holding of another seat that the gain depends on the most, with what it does.
+
+    The deals that check it must agree, on the difference and on its cause. Of holdings that differ about as much, a
+    card that would be ahead of one of the plays comes first, for that is the cause; "no hearts" may only go with it.
+
+    Args:
+        found: Both plays in some deals.
+        check: The same in others; what is said of the holding was counted in them.
+        view: What the seat knew.
+        plays: The better and the other play.
+    """
+    ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
+    in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
+    every = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
+    if not every or found.facts is None or check.facts is None:
+        return None
+    strengths = np.array([found.strength(holding) for holding in every])
+    least = strengths.max() * ALIKE
+    if strengths.max() < STRONGEST:
+        return None
+    is_cause = [holding.mask in ahead and not holding.is_void for holding in every]
+    order = np.argsort(-(strengths + np.where(is_cause, strengths.max(), 0.0)), kind="stable")
+    for place in order.tolist():
+        if strengths[place] >= least and (fact := _fact(found, check, view, plays, every[place])) is not None:
+            return fact
+    return None
+
+
+def _led(view: View) -> list[Card]:
+    """The card that was led to the trick on the table."""
+    return [play.card for _, play in view.trick[:1]]
+
+
+def _fact(
+    found: TriedDeals, check: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding
+) -> CountedFact | None:
+    """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
+    share, _, _ = found.effect(holding)
+    again, there, elsewhere = check.effect(holding)
+    is_clear = found.strength(holding) >= STRONGEST and check.strength(holding) >= STRONGEST * 0.7
+    if not is_clear or abs(share - again) > NEAR or there <= 0 or elsewhere > MAX_ELSEWHERE * there:
+        return None
+    first = {(cause.how, cause.is_of_better): cause for cause in _causes(found, view, plays, holding)}
+    for cause in _causes(check, view, plays, holding):
+        same = first.get((cause.how, cause.is_of_better))
+        if same is None or max(abs(a - b) for a, b in zip(same.reached, cause.reached, strict=True)) > NEAR:
+            continue
+        share = (share + again) / 2
+        return CountedFact(
+            "holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding,
+            how=cause.how, reached=cause.reached, is_of_better=cause.is_of_better,
+        )  # fmt: skip
+    return None
+
+
+def _causes(tried: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
+    """What a holding does in these deals, the most direct first."""
+    there = holding.where(tried.hands)
+    if tried.facts is None or there.all() or not there.any():
+        return
+    if holding.suit:
+        yield from _of_suit(tried, view, plays, holding)
+        return
+    bit = np.uint64(holding.mask)
+    takes, later = (
+        [float(((mask & bit) != 0)[there].mean()) for mask in masks]
+        for masks in (
+            [np.where(each.first == holding.seat, each.winners, np.uint64(0)) for each in tried.facts.lines],
+            [each.later for each in tried.facts.lines],
+        )
+    )
+    beats = holding.mask in {card.bit for card in cards_ahead_of(view, plays[1])}
+    if beats and takes[1] >= MIN_BEATS and takes[1] - takes[0] >= MIN_EFFECT and tried.facts.wants is not False:
+        yield _Cause("beats", (takes[0], takes[1]))
+    change = later[1] - later[0]
+    if tried.facts.wants is not None and (change if tried.facts.wants else -change) >= MIN_EFFECT:
+        yield _Cause("later", (later[0], later[1]))
+
+
+def _of_suit(tried: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
+    """Whether a seat that plays after the own one has to follow, or need not, and how that changes who takes it."""
+    if view.plays_from is None or holding.seat not in view.order[len(view.trick) + 1 :] or tried.facts is None:
+        return
+    there, party = holding.where(tried.hands), sorted(own_party(view))
+    found = []
+    for place, (play, lines) in enumerate(zip(plays, tried.facts.lines, strict=True)):
+        if not _binds(view, play, holding):
+            continue
+        takes = np.isin(lines.first, party).mean(axis=1)
+        found.append((float(takes[there].mean()), float(takes[~there].mean()), place))
+    for one, two, place in sorted(found, key=lambda each: -abs(each[0] - each[1])):
+        if abs(one - two) >= MIN_APART:
+            yield _Cause("free" if holding.is_void else "follows", (one, two), is_of_better=not place)
+
+
+def _binds(view: View, play: Play, holding: Holding) -> bool:
+    """Whether a seat with one of these cards must play one of them to the trick after this play, whatever else it has.
+
+    The cards are those of a suit that are out; they must be the ones that the rules ask for first.
+    """
+    rules = trick_automaton(view.game, view.mode)
+    node = rules.begin(play) if view.trick_so_far is None else rules.node(view.trick_so_far).after(play)
+    flags = rules.flags_after(view.flags, play.card, leading=not view.trick)
+    musts = node.must_play(flags, holding.seat)
+    return bool(musts) and musts[0][0] & view.unseen.mask == holding.mask == musts[0][1] & view.unseen.mask
