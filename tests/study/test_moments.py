@@ -10,7 +10,7 @@ import pytest
 from tricksmith import bots, games
 from tricksmith.bots.search import call_outcomes, play_outcomes
 from tricksmith.play import Match, apply_move, deal, decide
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, short_move
 from tricksmith.rules import Hand, Move, Play, Seat, View
 from tricksmith.solve import solve
 from tricksmith.study import (
@@ -177,6 +177,32 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
     assert checked >= 3
 
 
+@pytest.mark.parametrize(
+    ("lost", "words"),
+    [
+        (2.0, "the others' average. {1} was about as good as {0}, and {2} about 0.8 points behind."),
+        (0.5, "a closer search finds; in the simple playouts that are counted below it cost more. {1} and {2} would"),
+    ],
+)
+def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
+    """A trifle is as good, more has its points, and what is hardly better than the move is left out."""
+    game = games.get("poison-nonesuch", players=3)
+    before = game.hand(deal(game, seed="judged"), dealer=Seat(0))
+    moves, behind, seat = before.legal, (0.0, 0.1, 0.8, 1.9, 2.0), before.to_act
+    assert seat is not None
+    values = tuple(MoveValue(move, 0.0, 0.1, points, 0.1, None) for move, points in zip(moves, behind, strict=False))
+    decision = ReviewedDecision(
+        1, 0, before, seat, moves[4], values, moves[0], Difference(lost, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
+    )
+    fact = CountedFact("better", (0.8, 0.1))
+    moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True, says_measure=True)
+    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
+    names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
+    assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in shown.text
+    assert names[3] not in shown.text
+
+
 def test_who_sits_out_has_no_cards_in_an_example() -> None:
     """The deals that show a reason leave out the partner of a player who goes alone."""
     game = games.get("nameless", players=4)
@@ -244,6 +270,8 @@ def test_what_a_play_leads_to_adds_up() -> None:
         assert (found.tricks.sum(axis=2) == 13).all()
         assert ((found.later & np.uint64(play.card.bit)) == 0).all()
         assert ((found.leads >= 0).sum(axis=2) == 13 - len(hand.tricks) - 1).all()
+        assert ((found.won != 0) == (found.leads >= 0)).all()
+        assert (np.bitwise_or.reduce(found.won, axis=2) == found.later).all()
     assert own_party(view) == {view.seat, (view.seat + 2) % 4}
 
 

@@ -177,6 +177,13 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
+            CountedFact("empties", (0.7, 0.4), aim="Moons"),
+            (
+                "{one} leaves {name} without Moons. After it, {name} took tricks of Moons with trumps 0.7 times on "
+                "average in playouts of deals that fit what {name} knew; after {two}, 0.4 times."
+            ),
+        ),
+        (
             CountedFact(
                 "call",
                 (8.13, -2.0),

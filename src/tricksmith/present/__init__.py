@@ -37,6 +37,7 @@ from tricksmith.present.own_view import binding_rules, own_view, own_view_key, o
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.review import (
     CHANCES_NOTE,
+    CLOSER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
@@ -124,6 +125,7 @@ from tricksmith.present.view_model import (
 
 __all__ = [
     "CHANCES_NOTE",
+    "CLOSER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
     "NO_CHANCES_STATE",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from tricksmith.present import (
     CHANCES_NOTE,
+    CLOSER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
@@ -44,6 +45,7 @@ from tricksmith.present import (
 )
 from tricksmith.rules import Seat, side_of, summary
 from tricksmith.rules.author import PASS
+from tricksmith.study.grades import LOSS_SHARES
 from tricksmith.study.reasons import own_party
 
 if TYPE_CHECKING:
@@ -63,9 +65,9 @@ MAX_OTHERS = 2
 """The most other moves of which a moment says how good they were."""
 MAX_LISTED = 40
 """Of more moves than this, such as cards to pass on, no others are named."""
-MAX_BEHIND, SAME_PART = 0.75, 0.15
-"""Other moves are named that lost no more than the first part of what the move lost; below the second, they are as good
-as the best."""
+MAX_BEHIND, SAME_PART = 0.75, 0.3
+"""Other moves are named that lost no more than the first part of what the move lost. They are as good as the best if
+that is no inaccuracy, and no more than the second part."""
 MAX_OFF = 0.25
 """By which part the loss may differ from what playouts say, if their points are to be named."""
 
@@ -104,7 +106,7 @@ def show_review(
         name=_headed(who.name(seat)),
         title=review_title(who.name(seat), len(decisions)),
         labels=labels_text(counts),
-        moments=tuple(_moment(moment, who, summary(type(found.match.game))) for moment in moments),
+        moments=tuple(_moment(moment, who, summary(type(found.match.game)), found.swing) for moment in moments),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
         sides=tuple(_headed(who.all(side)) for side in found.match.game.sides),
         chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
@@ -166,14 +168,15 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
     )
 
 
-def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
+def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> MomentView:
     decision = moment.decision
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
     view = decision.before.view(decision.seat)
     effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
     also = f" {again_text(better, moment.also, decision.trick)}" if moment.also else ""
-    others = f" {others}" if (others := _others(moment, who)) else ""
+    closer = f" {CLOSER_NOTE}" if _is_less_than_played_out(moment) and moment.reasons else ""
+    others = f" {others}" if (others := _others(moment, who, swing)) else ""
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
     if moment.says_measure and about:
@@ -192,7 +195,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
             half_width=_half_width(moment), chances=_chances(moment), is_lost=moment.is_lost,
             against=_against(view) if moment.says_measure else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
-        ) + effects + others + also,
+        ) + closer + effects + others + also,
         is_explained=moment.is_explained,
         reasons=moment.texts(who),
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
@@ -200,7 +203,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str) -> MomentView:
     )  # fmt: skip
 
 
-def _others(moment: KeyMoment, who: PlayerNames) -> str:
+def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
     """How good the moves were that come next behind the best, and a pass; only those that were better than the move."""
     decision, values = moment.decision, moment.decision.values
     is_pass = {value.move: value.move == PASS for value in values}
@@ -216,9 +219,16 @@ def _others(moment: KeyMoment, who: PlayerNames) -> str:
     named = sorted(rest, key=lambda one: (not is_pass[one[1].move], one[0]))[:MAX_OTHERS]
     named.sort(key=lambda one: one[0])
     behind = [(move_in_sentence(value.move, who), points) for points, value in named]
-    # What trees find may be less than what playouts do; then the points of one are no measure for the other.
-    is_measured = abs(lost - decision.loss.mean) <= MAX_OFF * lost
-    return others_text(behind, move_in_sentence(moment.other, who), least=SAME_PART * lost, is_measured=is_measured)
+    least = min(SAME_PART * lost, LOSS_SHARES[0] * swing) if swing else SAME_PART * lost / 2
+    is_measured = not _is_less_than_played_out(moment)
+    return others_text(behind, move_in_sentence(moment.other, who), least=least, is_measured=is_measured)
+
+
+def _is_less_than_played_out(moment: KeyMoment) -> bool:
+    """Whether trees find that a move lost much less than it does in the playouts that the reasons count."""
+    decision = moment.decision
+    lost = decision.value_of(decision.move).behind - decision.value_of(moment.other).behind
+    return moment.is_lost and lost - decision.loss.mean > MAX_OFF * lost
 
 
 def _against(view: View) -> str:

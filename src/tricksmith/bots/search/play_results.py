@@ -37,7 +37,9 @@ class LineResults(NamedTuple):
         first: The seat that takes the first trick to be finished, shape (rows,); -1 where none is.
         winners: The card that takes that trick, as a bit; 0 if it was played before, shape (rows,).
         later: The cards that take tricks after it, as bits, shape (rows,).
-        leads: The number of each play that leads a trick after it; -1 for other plays, shape (rows, plays).
+        leads: At the last play of each trick after it, the number of the play that led that trick; -1 elsewhere, shape
+            (rows, plays).
+        won: At the last play of each of those tricks, the card that takes it, as a bit; 0 elsewhere.
     """
 
     scores: NDArray[np.int32]
@@ -47,6 +49,7 @@ class LineResults(NamedTuple):
     winners: Masks
     later: Masks
     leads: NDArray[np.int64]
+    won: Masks
 
     def in_rows_of(self, playouts: int) -> LineResults:
         """Return the same with the playouts of each deal in a row: arrays have the shape (deals, playouts, …)."""
@@ -59,6 +62,7 @@ class LineResults(NamedTuple):
             self.winners.reshape(shape),
             self.later.reshape(shape),
             self.leads.reshape(*shape, self.leads.shape[1]),
+            self.won.reshape(*shape, self.won.shape[1]),
         )
 
 
@@ -117,11 +121,12 @@ def line_results(
     latest = np.zeros((len(positions), game.players), np.uint64)
     first = np.full(len(positions), -1, np.int64)
     winners, later = np.zeros((2, len(positions)), np.uint64)
-    leads = np.full(plays.shape, -1, np.int64)
+    leads, won = np.full(plays.shape, -1, np.int64), np.zeros(plays.shape, np.uint64)
+    led = np.full(len(positions), -1, np.int64)
     is_lead = np.full(len(positions), is_between_tricks)
     for turn in range(plays.shape[1]):
         rows = everywhere[plays[:, turn] >= 0]
-        leads[is_lead, turn] = plays[is_lead, turn]
+        led[is_lead] = plays[is_lead, turn]
         is_lead[:] = False
         cards = np.uint64(1) << (plays[rows, turn] & CARD_BITS).astype(np.uint64)
         latest[rows, tricks.to_act(np.ascontiguousarray(lines[rows, turn]))] = cards
@@ -132,12 +137,14 @@ def line_results(
         winners[rows[is_first]] = best[is_first]
         later[rows[~is_first]] |= best[~is_first]
         first[rows[is_first]] = winner[is_first]
+        leads[rows, turn] = led[rows]
+        won[rows, turn] = np.where(led[rows] >= 0, best, np.uint64(0))
         is_lead[rows] = True
     ends = np.ascontiguousarray(lines[:, -1])
     numbers = np.full(len(ends), compile_calls(game).contract(contract), np.int64)
     scores: NDArray[np.int32] = Hands.under_contracts(game, numbers, ends).scores
     counts = seat_bytes(ends[:, TRICKS_WORD])[:, : game.players].astype(np.int64)
-    return LineResults(scores, counts, ends[:, TAKEN_WORDS][:, : game.players], first, winners, later, leads)
+    return LineResults(scores, counts, ends[:, TAKEN_WORDS][:, : game.players], first, winners, later, leads, won)
 
 
 def _winner(added: Masks) -> NDArray[np.int64]:

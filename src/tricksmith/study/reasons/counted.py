@@ -29,6 +29,7 @@ FactKind = Literal[
     "card",
     "rival",
     "opens",
+    "empties",
     "holding",
     "call",
     "winners",
@@ -55,6 +56,7 @@ class CountedFact:
             where a counter of cards decides, in which the side took the card.
             `rival`: in which share another side reached its aim, or without an aim what it scored on average.
             `opens`: how often a suit that one of the plays makes free to lead was led on average, after each.
+            `empties`: how often the seat's trumps took a trick of a suit of which the better play leaves it none.
             `holding`: by how many points the better play is ahead where a seat has the holding, and where not.
             `call`: what the side scored on average, after the better and the other call; where there are two sides, how
             far it was ahead.
@@ -68,7 +70,7 @@ class CountedFact:
         of: The number of deals.
         holding: What a seat holds; None for other kinds.
         how: Of `holding`: what it does.
-        aim: Of `aim` and `rival`: the aim in the game's words, if there is one. Of `opens`: the suits.
+        aim: Of `aim` and `rival`: the aim in the game's words, if there is one. Of `opens` and `empties`: the suits.
         seat: Of `rival`: whose aim it is.
         is_alone: Of `trick`: whether the seat has no partner.
         is_main: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.engine import Tricks, mask_bits
-from tricksmith.present import join
+from tricksmith.present import card_tags, join
 from tricksmith.rules import Seat
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.study.reasons.counted import NEAR, CountedFact
 from tricksmith.study.reasons.play_facts import own_party
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tricksmith.cards import Card, Suit
     from tricksmith.rules import Play, View
@@ -29,6 +29,8 @@ MIN_LED = 0.3
 """How much more often a suit must be led on average if one of the plays opens it."""
 MOSTLY = 0.5
 """How often a card of another party must take the trick to be named."""
+MIN_TRUMPED = 0.1
+"""How much more often, on average, trumps must take tricks of a suit that is emptied."""
 MIN_MOVED = 0.2
 """By how many tricks on average a seat must take more or fewer, for that to be said."""
 MIN_TAKEN = 0.1
@@ -57,6 +59,7 @@ def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play,
     is_first = is_main or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
     yield from rival if is_first else ()
     yield from _opened(view, one, again, better, other)
+    yield from _emptied(view, one, again, better)
     taken = list(_taken(one, again)) if found.aims is None else []
     yield from taken
     if found.aims is None and not taken and not is_main:
@@ -108,14 +111,7 @@ def _opened(
     opened = [suit for suit in view.barred if (suit in suits[0]) != (suit in suits[1])]
     if len({suit in suits[0] for suit in opened}) != 1:
         return
-    assert view.contract is not None
-    tricks = Tricks.of(view.game, view.contract)
-    numbers = [
-        tricks.play_number(play, leading=True)
-        for card in view.game.cards
-        for play in trick_automaton(view.game, view.mode).leads(view.flags).all[card.index]
-        if set(opened) & ({play.named} if play.named is not None else set(view.game.suits_of(play.card, view.mode)))
-    ]
+    numbers = _leads_of(view, opened)
     led, again = (
         [float(np.isin(each.leads, numbers).sum(axis=-1).mean()) for each in one.lines] for one in (found, check)
     )
@@ -123,6 +119,39 @@ def _opened(
     is_of_better = opened[0] not in suits[0]
     if after[not is_of_better] - after[is_of_better] >= MIN_LED:
         yield CountedFact("opens", after, aim=join(suit.name for suit in opened), is_of_better=is_of_better)
+
+
+def _leads_of(view: View, suits: Sequence[Suit]) -> list[int]:
+    """The numbers of the plays that lead one of these suits."""
+    assert view.contract is not None
+    tricks, every = Tricks.of(view.game, view.contract), trick_automaton(view.game, view.mode).leads(view.flags).all
+    return [
+        tricks.play_number(play, leading=True)
+        for card in view.game.cards
+        for play in every[card.index]
+        if set(suits) & ({play.named} if play.named is not None else set(view.game.suits_of(play.card, view.mode)))
+    ]
+
+
+def _emptied(view: View, found: PlayFacts, check: PlayFacts, better: Play) -> Iterator[CountedFact]:
+    """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit."""
+    rest = [card for card in view.hand_in_turn if card is not better.card]
+    kept = {suit for card in rest for suit in view.game.suits_of(card, view.mode)}
+    suits = [suit for suit in view.game.suits_of(better.card, view.mode) if suit not in kept]
+    trumps = [card for card in rest if "trump" in card_tags(view.game, view.mode, card)]
+    if not trumps or len(suits) != 1 or len(view.game.suits_of(better.card, view.mode)) != 1 or found.wants is False:
+        return
+    numbers, mask = _leads_of(view, suits), np.uint64(sum(card.bit for card in trumps))
+    one, again = (
+        [float((np.isin(each.leads, numbers) & ((each.won & mask) != 0)).sum(axis=-1).mean()) for each in facts.lines]
+        for facts in (found, check)
+    )
+    after = (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
+    if (
+        after[0] - after[1] >= MIN_TRUMPED
+        and abs((one[0] - one[1]) - (again[0] - again[1])) <= (after[0] - after[1]) / 2
+    ):
+        yield CountedFact("empties", after, aim=suits[0].name)
 
 
 def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
@@ -171,6 +200,8 @@ def _rival(view: View, found: PlayFacts, check: PlayFacts, *, is_main: bool) -> 
     one, again = found.rival, check.rival
     if one is None or again is None or (one.seat, one.aim) != (again.seat, again.aim):
         return
+    if len(view.game.sides) == 2 and not one.aim:
+        return  # it loses what the own side gains
     after = (one.better + again.better) / 2, (one.other + again.other) / 2
     change = abs(after[0] - after[1])
     if abs((one.better - one.other) - (again.better - again.other)) > change / 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import card_sign, count, effects_text, move_in_sentence, sentence, signed
+from tricksmith.present import card_sign, count, effects_text, join, move_in_sentence, sentence, signed
 from tricksmith.rules import Play
 from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
 from tricksmith.study.reasons.play_facts import own_party
@@ -138,7 +138,9 @@ def _trick(
     is_said = is_clear and effects_text(view, *moves, who)
     if abs(takes - other_takes) < MIN_TAKES:
         texts += _taken_by(fact, names, deals, who)
-    elif not is_said:
+    elif worth := _worth_on_table(view):
+        texts.append(f"this trick already has {worth} in it")
+    if abs(takes - other_takes) >= MIN_TAKES and not is_said:
         one, two = (_taker(taker, who) for taker in fact.takers)
         took = share_text(takes, playouts(deals))
         first = f"with {names[0]}, {_party(view, who)} took this trick in {took}{one}"
@@ -223,6 +225,20 @@ def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who
     return _compared(did, names, fact.values, deals)
 
 
+def _worth_on_table(view: View) -> str:
+    """What the cards on the table count; empty if they count nothing."""
+    amounts = {
+        counter: sum(view.game.worth(counter, play.card, view.mode) for _, play in view.trick)
+        for counter in view.game.counters
+    }
+    return join(_amount(amount, counter) for counter, amount in amounts.items() if amount)
+
+
+def _amount(amount: int, counter: str) -> str:
+    """A number of what is counted: "1 point", "2 cursed"."""
+    return count(amount, counter.removesuffix("s")) if counter.endswith("s") else f"{amount} {counter}"
+
+
 def _worth(fact: CountedFact, view: View) -> str:
     """What a card counts."""
     worth = view.game.worth(fact.counter, fact.cards[0][0], view.mode)
@@ -238,17 +254,33 @@ def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _
     return f"{opening} opens {fact.aim}, so that they can be led: {led}; {less}"
 
 
-def _rival(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, who: PlayerNames) -> str:
+def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+    """The suit of which a play leaves none in the hand, and how often trumps then took tricks of it."""
+    assert view.seat is not None
+    one, two = (f"{value:.1f}" for value in fact.values)
+    trumped = f"{who.name(view.seat)} took tricks of {fact.aim} with trumps {one} times on average in {playouts(deals)}"
+    empty = f"{names[0]} leaves {who.name(view.seat)} without {fact.aim}"
+    return f"{empty}. After it, {trumped}; after {names[1]}, {two} times"
+
+
+def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """What became of another side after each of two plays."""
-    assert fact.seat is not None
-    name, (one, two) = who.name(fact.seat), fact.values
-    main = "most of the difference comes from " if fact.is_main else ""
+    name, (one, two) = _rival_name(fact, view, who), fact.values
+    main = "most of the difference comes from " if fact.is_main and len(view.game.sides) > 2 else ""
     if fact.aim:
         plays_for = f"{main}{name}, whose aim was {aim_needs(fact.aim)}"
         text = _compared(f"{name} reached it", names, fact.values, deals)
         return f"{plays_for}: {text}{_moved(fact, who)}"
     return (f"{main}{name}, who scored {one:+.1f} points with {names[0]}, and {two:+.1f} with {names[1]}, "
             f"on average in {playouts(deals)}{_moved(fact, who)}")  # fmt: skip
+
+
+def _rival_name(fact: CountedFact, view: View, who: PlayerNames) -> str:
+    """The other side, by those of its seats that play the hand."""
+    assert fact.seat is not None
+    assert view.contract is not None
+    side = next(side for side in view.game.sides if fact.seat in side)
+    return who.all([seat for seat in side if seat not in view.contract.out])
 
 
 def _moved(fact: CountedFact, who: PlayerNames) -> str:
@@ -284,5 +316,5 @@ def _held(holding: Holding, view: View, who: PlayerNames) -> str:
 
 _BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {
     "aim": _aim, "taken": _taken, "scored": _scored, "card": _card, "ahead": _ahead, "better": _better,
-    "rival": _rival, "opens": _opens, "holding": _holding,
+    "rival": _rival, "opens": _opens, "empties": _empties, "holding": _holding,
 }  # fmt: skip
