@@ -143,7 +143,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2)),
             (
-                "Cy, whose aim was no trick: with {one}, Cy reached it in 40 of 100 playouts of deals that fit what "
+                "Cy's aim was no trick: with {one}, Cy reached it in 40 of 100 playouts of deals that fit what "
                 "{name} knew; with {two}, in 72 of 100."
             ),
         ),
@@ -216,14 +216,14 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("winners", (0.0, 0.0), cards=tuple((card, 0.97) for card in OWN[:2])),
             (
-                "With {one}, the cards that often took a trick were {own} (each in at least 97 of 100 playouts of "
+                "With {one}, {own} of {whose} cards often took a trick (each in at least 97 of 100 playouts of "
                 "deals that fit what {name} knew)."
             ),
         ),
         (
-            CountedFact("winners", (0.0, 0.0), cards=((OWN[0], 0.6),), is_of_better=False),
+            CountedFact("winners", (0.0, 0.0), cards=((OWN[0], 0.6),), is_of_better=False, is_alone=True),
             (
-                "With {two}, the only card that often took a trick was {first} (in 60 of 100 playouts of deals that "
+                "With {two}, only {first} of {whose} cards often took a trick (in 60 of 100 playouts of deals that "
                 "fit what {name} knew)."
             ),
         ),
@@ -262,8 +262,8 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
 def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) -> None:
     """What was counted is said of a player by name, or to them."""
     moves = {"one": "2mk as Knots", "two": "2wl as Waves"}
-    by_name = {"name": "Bo", "score": "scores", "card": FIRST.code}
-    to_them = {"name": "you", "score": "score", "card": FIRST.symbols}
+    by_name = {"name": "Bo", "score": "scores", "whose": "Bo's", "card": FIRST.code}
+    to_them = {"name": "you", "score": "score", "whose": "your", "card": FIRST.symbols}
     by_name |= {"own": " and ".join(card.code for card in OWN[:2]), "first": OWN[0].code}
     to_them |= {"own": " and ".join(card.symbols for card in OWN[:2]), "first": OWN[0].symbols}
     assert both(POISON, fact) == (text.format(**moves, **by_name), text.format(**moves, **to_them))

@@ -51,6 +51,7 @@ class CallOutcome(NamedTuple):
         counter: What the seat's party took on average: "tricks", or the counter that the aim is about.
         taken: How much of it; None where that was not counted.
         asks_all: Whether the aim is all there is of it.
+        is_limit: Whether the aim is to take no more than something.
         rivals: What others play for after the call, in the game's words, by their seats, where that is always the same.
         scored: The points where that was so, and where not, on average; 0 where that never happened.
         winners: In which share of the playouts each card of the seat took a trick, for those that did.
@@ -65,6 +66,7 @@ class CallOutcome(NamedTuple):
     counter: str = "tricks"
     taken: float | None = None
     asks_all: bool = False
+    is_limit: bool = False
     rivals: tuple[tuple[Seat, str], ...] = ()
     scored: tuple[float, float] = (0.0, 0.0)
     winners: Mapping[Card, float] = MappingProxyType({})
@@ -159,6 +161,7 @@ def _outcome(
     return outcome._replace(
         aim=said.pop() if len(said) == 1 else "", counter=counter, taken=lines.taken, winners=lines.winners,
         caught=lines.caught, rivals=tuple(_rivals(view, [contracts[number] for number in first])),
+        is_limit=only is not None and only.at_most is not None,
         asks_all=only is not None and lines.most is not None and only.at_least == round(lines.most),
     )  # fmt: skip
 

@@ -134,11 +134,12 @@ def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: Vi
     held = [card for group in sort_hand(view.game, None, view.hand) for card in group.cards]
     named = join(card_sign(card, who) for card in held if card in cards)
     least = share_text(min(cards.values()), playouts(deals))
-    only = "" if fact.is_of_better else "only "
-    took = "card that often took a trick was" if len(cards) == 1 else "cards that often took a trick were"
+    assert view.seat is not None
+    only = "only " if fact.is_alone else ""
     at_least = "at least " if min(cards.values()) < 1 else ""
     how_often = f"each in {at_least}{least}" if len(cards) > 1 else f"in {least}"
-    return f"with {names[not fact.is_of_better]}, the {only}{took} {named} ({how_often})"
+    whose = "your" if view.seat == who.you else who.owns(view.seat)
+    return f"with {names[not fact.is_of_better]}, {only}{named} of {whose} cards often took a trick ({how_often})"
 
 
 def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:

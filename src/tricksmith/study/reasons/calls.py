@@ -25,6 +25,8 @@ MIN_LOST = 0.05
 """A call without an aim may win or lose points if both happen in at least this share of the playouts."""
 MAX_WINNERS, MIN_WINNER = 6, 0.5
 """The most cards that are named as those that take tricks, and how often each does at least."""
+MIN_TAKEN = 0.25
+"""How often a card takes a trick at least to be named where a call is to take few."""
 MIN_CAUGHT = 0.1
 """By which share two calls must differ in how often a card is taken, for that to be said."""
 
@@ -82,10 +84,12 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             payoffs=(*payoffs[0], *payoffs[1]), is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
         yield from _caught(view, first, second)
-    place = 0 if better != PASS else 1
-    cards = () if view.game.lowest_wins else tuple(_winners(first[place], second[place]))
+    place = 1 if first[1].needs and other != PASS else int(better == PASS)
+    least = MIN_TAKEN if first[place].is_limit else MIN_WINNER
+    cards = () if view.game.lowest_wins else tuple(_winners(first[place], second[place], least))
     if cards:
-        yield CountedFact("winners", (0.0, 0.0), cards=cards, is_of_better=place == 0)
+        is_all = len(cards) <= MAX_WINNERS and not first[place].is_limit
+        yield CountedFact("winners", (0.0, 0.0), cards=cards[:MAX_WINNERS], is_of_better=place == 0, is_alone=is_all)
 
 
 def _caught(
@@ -110,10 +114,9 @@ def _payoffs(one: CallOutcome, again: CallOutcome) -> tuple[float, float]:
     return (one.scored[0] + again.scored[0]) / 2, (one.scored[1] + again.scored[1]) / 2
 
 
-def _winners(found: CallOutcome, check: CallOutcome) -> Iterator[tuple[Card, float]]:
-    """The cards that took a trick most often, if both counts agree: the surest first."""
+def _winners(found: CallOutcome, check: CallOutcome, least: float) -> list[tuple[Card, float]]:
+    """The cards that often took a trick, if both counts agree on them: the surest first."""
     both = {card: (share + check.winners.get(card, 0.0)) / 2 for card, share in found.winners.items()}
-    if any(abs(share - found.winners[card]) > NEAR / 2 for card, share in both.items()):
-        return
-    often = sorted(both, key=lambda card: -both[card])
-    yield from ((card, both[card]) for card in often[:MAX_WINNERS] if both[card] >= MIN_WINNER)
+    often = sorted((card for card in both if both[card] >= least), key=lambda card: -both[card])
+    is_sure = all(abs(both[card] - found.winners[card]) <= NEAR / 2 for card in often)
+    return [(card, both[card]) for card in often] if is_sure else []

@@ -72,7 +72,7 @@ class CountedFact:
         how: Of `holding`: what it does.
         aim: Of `aim` and `rival`: the aim in the game's words, if there is one. Of `opens` and `empties`: the suits.
         seat: Of `rival`: whose aim it is.
-        is_alone: Of `trick`: whether the seat has no partner.
+        is_alone: Of `trick`: whether the seat has no partner. Of `winners`: whether no other cards often took a trick.
         is_main: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as
             often after both, so that others make the difference.
         needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing, or not

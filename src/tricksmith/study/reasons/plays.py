@@ -33,7 +33,7 @@ MIN_TRUMPED = 0.1
 """How much more often, on average, trumps must take tricks of a suit that is emptied."""
 MIN_MOVED = 0.2
 """By how many tricks on average a seat must take more or fewer, for that to be said."""
-MIN_TAKEN = 0.1
+MIN_TAKEN = 0.15
 """By how much what is taken must differ; two counts of that may differ by half of it."""
 MAX_OWN_PART = 0.5
 """What another side scored is a reason if no more than this part of the gain is the own side's."""
@@ -60,9 +60,10 @@ def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play,
     yield from rival if is_first else ()
     yield from _opened(view, one, again, better, other)
     yield from _emptied(view, one, again, better)
-    taken = list(_taken(one, again)) if found.aims is None else []
+    has_aim_fact = found.aims is not None and abs(found.aims[0] - found.aims[1]) >= NEAR / 2
+    taken = [] if has_aim_fact else list(_taken(one, again))
     yield from taken
-    if found.aims is None and not taken and not is_main:
+    if not has_aim_fact and not taken and (not is_main or (len(view.game.sides) == 2 and not rival)):
         yield from _scored(one, again)
     yield from _tricks(view, one, again)
     yield from _cards(view, one, again, better, other)
@@ -200,8 +201,6 @@ def _rival(view: View, found: PlayFacts, check: PlayFacts, *, is_main: bool) -> 
     one, again = found.rival, check.rival
     if one is None or again is None or (one.seat, one.aim) != (again.seat, again.aim):
         return
-    if len(view.game.sides) == 2 and not one.aim:
-        return  # it loses what the own side gains
     after = (one.better + again.better) / 2, (one.other + again.other) / 2
     change = abs(after[0] - after[1])
     if abs((one.better - one.other) - (again.better - again.other)) > change / 2:

@@ -174,12 +174,8 @@ def _kept(fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames
     (takes, other_takes), (others_later, betters_later) = fact.values, fact.reached
     in_all = takes + others_later, other_takes + betters_later
     first, second = share_text(others_later, of), often_text(betters_later)
-    if (
-        fact.is_wanted is not False
-        and fact.is_alone
-        and takes - other_takes >= MIN_TAKES
-        and in_all[0] - in_all[1] >= MIN_IN_ALL
-    ):
+    adds_up = fact.is_alone and (fact.is_wanted or (fact.is_wanted is None and is_always))
+    if adds_up and takes - other_takes >= MIN_TAKES and in_all[0] - in_all[1] >= MIN_IN_ALL:
         mean = f", on average in {of}" if of else ", on average"
         when = f"if {better} was played now, and {in_all[1]:.1f} if {other} was"
         return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}{mean}"
@@ -266,13 +262,16 @@ def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
 def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """What became of another side after each of two plays."""
     name, (one, two) = _rival_name(fact, view, who), fact.values
-    main = "most of the difference comes from " if fact.is_main and len(view.game.sides) > 2 else ""
+    is_main = fact.is_main and len(view.game.sides) > 2
+    main = f"most of the difference comes from {name}, who"
     if fact.aim:
-        plays_for = f"{main}{name}, whose aim was {aim_needs(fact.aim)}"
+        needs = aim_needs(fact.aim)
+        plays_for = f"{main}se aim was {needs}" if is_main else f"{name}'s aim was {needs}"
         text = _compared(f"{name} reached it", names, fact.values, deals)
         return f"{plays_for}: {text}{_moved(fact, who)}"
-    return (f"{main}{name}, who scored {one:+.1f} points with {names[0]}, and {two:+.1f} with {names[1]}, "
-            f"on average in {playouts(deals)}{_moved(fact, who)}")  # fmt: skip
+    scored = f"{main} scored" if is_main else f"{name} scored"
+    return (f"{scored} {one:+.1f} points with {names[0]}, and {two:+.1f} with {names[1]}, on average in "
+            f"{playouts(deals)}{_moved(fact, who)}")  # fmt: skip
 
 
 def _rival_name(fact: CountedFact, view: View, who: PlayerNames) -> str:
