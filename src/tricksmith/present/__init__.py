@@ -38,6 +38,7 @@ from tricksmith.present.public_view import KeptParts, finished_tricks, public_vi
 from tricksmith.present.review import (
     CHANCES_NOTE,
     CLOSER_NOTE,
+    FEWER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
@@ -126,6 +127,7 @@ from tricksmith.present.view_model import (
 __all__ = [
     "CHANCES_NOTE",
     "CLOSER_NOTE",
+    "FEWER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
     "NO_CHANCES_STATE",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from tricksmith.present import (
     CHANCES_NOTE,
     CLOSER_NOTE,
+    FEWER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
@@ -65,6 +66,8 @@ MAX_OTHERS = 2
 """The most other moves of which a moment says how good they were."""
 MAX_LISTED = 40
 """Of more moves than this, such as cards to pass on, no others are named."""
+MIN_COUNTED = 0.6
+"""A call cost less in the deals that are counted if it was less than this part there."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
 """Other moves are named that lost no more than the first part of what the move lost. They are as good as the best if
 that is no inaccuracy, and no more than the second part."""
@@ -175,7 +178,8 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
     view = decision.before.view(decision.seat)
     effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
     also = f" {again_text(better, moment.also, decision.trick)}" if moment.also else ""
-    closer = f" {CLOSER_NOTE}" if _is_less_than_played_out(moment) and moment.reasons else ""
+    note = CLOSER_NOTE if _is_less_than_played_out(moment) else FEWER_NOTE if _is_more_than_counted(moment) else ""
+    closer = f" {note}" if note and moment.reasons else ""
     others = f" {others}" if (others := _others(moment, who, swing)) else ""
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
@@ -229,6 +233,20 @@ def _is_less_than_played_out(moment: KeyMoment) -> bool:
     decision = moment.decision
     lost = decision.value_of(decision.move).behind - decision.value_of(moment.other).behind
     return moment.is_lost and lost - decision.loss.mean > MAX_OFF * lost
+
+
+def _is_more_than_counted(moment: KeyMoment) -> bool:
+    """Whether a call lost much less in the deals that its reasons count than in those in which it was judged.
+
+    The points of the side say so where two sides play, or where the fewest points win and all have a part of them.
+    """
+    game = moment.decision.before.game
+    sides = len(game.sides)
+    counted = [abs(fact.values[0] - fact.values[1]) for fact in moment.reasons if fact.kind == "call"]
+    if not counted or not moment.is_lost or not (sides == 2 or game.lowest_wins):
+        return False
+    part = 1.0 if sides == 2 else sides / (sides - 1)
+    return counted[0] * part < MIN_COUNTED * moment.decision.loss.mean
 
 
 def _against(view: View) -> str:

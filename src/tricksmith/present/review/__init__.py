@@ -17,6 +17,7 @@ from tricksmith.present.review.situation import trick_number as trick_number
 from tricksmith.present.review.standing import aim_text as aim_text
 from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
 from tricksmith.present.review.texts import CLOSER_NOTE as CLOSER_NOTE
+from tricksmith.present.review.texts import FEWER_NOTE as FEWER_NOTE
 from tricksmith.present.review.texts import LUCK_NOTE as LUCK_NOTE
 from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE
 from tricksmith.present.review.texts import NO_CHANCES_STATE as NO_CHANCES_STATE

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCES_NOTE",
     "CLOSER_NOTE",
+    "FEWER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
     "NO_CHANCES_STATE",
@@ -49,6 +50,7 @@ LUCK_NOTE = (
     "by how they changed that in the true deal, which no player saw: a good choice can meet bad luck."
 )
 CLOSER_NOTE = "That is what a closer search finds; in the simple playouts that are counted below it cost more."
+FEWER_NOTE = "In the deals that are counted below it cost less."
 NO_LUCK_NOTE = "The hands of this game can't be simulated fast enough to say what its deals were worth."
 CHANCES_NOTE = "The chances are those of players who all play like a quick bot, with 95% intervals."
 NO_CHANCES_STATE = (

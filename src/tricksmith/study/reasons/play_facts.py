@@ -147,6 +147,9 @@ def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
     if not tricks.std() or not points.std():
         return None
     follows = float(np.corrcoef(tricks, points)[0, 1])
+    only_costs = view.game.lowest_wins and all(_grows_with_tricks(view, counter) for counter in view.game.counters)
+    if only_costs and follows <= -MIN_CORRELATION:
+        return False
     return follows > 0 if abs(follows) >= MIN_FOLLOWS else None
 
 

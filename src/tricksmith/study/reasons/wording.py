@@ -146,7 +146,8 @@ def _trick(
         first = f"with {names[0]}, {_party(view, who)} took this trick in {took}{one}"
         texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
     if max(fact.reached) >= MIN_LATER:
-        kept = _kept(fact, moves, "" if texts else playouts(deals), who, is_always=not view.game.lowest_wins)
+        is_always = not (texts and view.game.lowest_wins)
+        kept = _kept(fact, moves, "" if texts else playouts(deals), who, is_always=is_always)
         texts += [kept] if kept else []
     return " ".join(sentence(text) for text in texts)
 
