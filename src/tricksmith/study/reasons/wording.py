@@ -184,15 +184,22 @@ def _kept(fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames
         # A card that takes a trick now is not better kept unless the other card takes none later.
         is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES
         keeping = "is worth keeping" if is_better_kept else "is not lost by that"
-        return f"{other} {keeping}: kept, it took a later trick in {first}, and {better} {second}"
+        return f"{other} {keeping}: kept, it {_took(others_later, of)}, and {better} {second}"
     if fact.is_wanted is False and betters_later - others_later >= MIN_TAKES:
-        danger = (
-            f"kept, it took a later trick in {share_text(betters_later, of)}, and {other} {often_text(others_later)}"
-        )
-        return f"{better} is a danger if kept: {danger.removeprefix('kept, ')}"
+        danger = f"{better} is a danger if kept: it {_took(betters_later, of)}"
+        return f"{danger}, and {other} {often_text(others_later)}"
     if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - betters_later >= MIN_TAKES:
-        return f"{better} is worth more now: kept, it took a later trick in {share_text(betters_later, of)}"
-    return f"kept for later, {other} took a trick in {first}, and {better} {second}" if is_always else ""
+        return f"{better} is worth more now: kept, it {_took(betters_later, of)}"
+    if not is_always and betters_later - others_later < MIN_TAKES:
+        return ""  # where tricks cost something, a card that takes one later is no reason to keep it
+    return f"kept for later, {other} took a trick in {first}, and {better} {second}"
+
+
+def _took(share: float, of: str) -> str:
+    """How often a card took a later trick."""
+    often = often_text(share)
+    is_count = bool(of) or often.startswith("in ")
+    return f"took a later trick in {share_text(share, of)}" if is_count else f"{often} took a later trick"
 
 
 def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
