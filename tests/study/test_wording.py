@@ -25,6 +25,7 @@ def view_of(name: str, players: int) -> View:
 
 POISON = view_of("poison-nonesuch", 3)
 FIRST = next(iter(POISON.unseen))
+CURSED = sum(POISON.game.worth("cursed", card, POISON.mode) for card in POISON.game.cards)
 OWN = [card for group in sort_hand(POISON.game, None, POISON.hand) for card in group.cards]
 
 
@@ -124,6 +125,13 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             (
                 "On average over playouts of deals that fit what {name} knew, {name} took 1.0 cursed in the whole hand "
                 "with {one}, and 2.5 with {two}; fewer are better here."
+            ),
+        ),
+        (
+            CountedFact("taken", (CURSED, 2.0), counter="cursed"),
+            (
+                "On average over playouts of deals that fit what {name} knew, {name} took all {all} cursed in the "
+                "whole hand with {one}, and 2.0 with {two}."
             ),
         ),
         (
@@ -261,7 +269,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
 )
 def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) -> None:
     """What was counted is said of a player by name, or to them."""
-    moves = {"one": "2mk as Knots", "two": "2wl as Waves"}
+    moves = {"one": "2mk as Knots", "two": "2wl as Waves", "all": CURSED}
     by_name = {"name": "Bo", "score": "scores", "whose": "Bo's", "card": FIRST.code}
     to_them = {"name": "you", "score": "score", "whose": "your", "card": FIRST.symbols}
     by_name |= {"own": " and ".join(card.code for card in OWN[:2]), "first": OWN[0].code}

@@ -205,9 +205,15 @@ def _took(share: float, of: str) -> str:
 def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """What two plays came to in all."""
     few = "" if fact.is_wanted else "; fewer are better here"
-    one, two = (f"{value:.1f}" for value in fact.values)
+    one, two = (_counted(value, fact.counter, view) for value in fact.values)
     took = f"{_party(view, who)} took {one} {fact.counter} in the whole hand with {names[0]}"
     return f"on average over {playouts(deals)}, {took}, and {two} with {names[1]}{few}"
+
+
+def _counted(value: float, counter: str, view: View) -> str:
+    """A mean of what is counted, or all that there is of it."""
+    total = sum(view.game.worth(counter, card, view.mode) for card in view.game.cards) if counter != "tricks" else 0
+    return f"all {total}" if total > 0 and f"{value:.1f}" == f"{total:.1f}" else f"{value:.1f}"
 
 
 def _scored(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
@@ -264,7 +270,7 @@ def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     one, two = (f"{value:.1f}" for value in fact.values)
     trumped = f"{who.name(view.seat)} took tricks of {fact.aim} with trumps {one} times on average in {playouts(deals)}"
     empty = f"{names[0]} leaves {who.name(view.seat)} without {fact.aim}"
-    return f"{empty}. After it, {trumped}; after {names[1]}, {two} times"
+    return f"{empty}. After it, {trumped}; after {names[1]}, {f'{two} times' if two != '0.0' else 'never'}"
 
 
 def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
@@ -278,7 +284,8 @@ def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, wh
         text = _compared(f"{name} reached it", names, fact.values, deals)
         return f"{plays_for}: {text}{_moved(fact, who)}"
     scored = f"{main} scored" if is_main else f"{name} scored"
-    return (f"{scored} {one:+.1f} points with {names[0]}, and {two:+.1f} with {names[1]}, on average in "
+    points = [f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in (one, two)]
+    return (f"{scored} {points[0]} points with {names[0]}, and {points[1]} with {names[1]}, on average in "
             f"{playouts(deals)}{_moved(fact, who)}")  # fmt: skip
 
 
