@@ -79,6 +79,8 @@ class PlayFacts(NamedTuple):
         kept: The share in which the card that was kept for it took a later trick: after the better play the card of the
             other one, and the other way round.
         taken: What both took in all, for the counter that the points follow; None where none does.
+        counted: What `won` is about: that counter; else one that costs points in a game that the fewest points win, or
+            "tricks".
         won: For each card, by index, the share in which it took a trick after the better and the other play; where a
             counter of cards decides, in which the seat or a partner took the card. Shape (2, cards).
         own_part: Which part of the gain is what the own side scored; the rest is what the others scored.
@@ -91,6 +93,7 @@ class PlayFacts(NamedTuple):
     takes: tuple[float, float]
     kept: tuple[float, float]
     taken: Taken | None
+    counted: str
     won: Floats
     own_part: float
     scored: tuple[float, float]
@@ -119,10 +122,9 @@ class PlayFacts(NamedTuple):
         )
         gain = sum(_margin(view, each) * sign for each, sign in ((one, 1), (two, -1)))
         taken = _taken(view, party, one, two, np.asarray(gain))
+        counted = taken.counter if taken is not None else _costly_counter(view)
         masks = [
-            each.winners | each.later
-            if taken is None or taken.counter == "tricks"
-            else np.bitwise_or.reduce(each.taken[:, :, party], axis=2)
+            each.winners | each.later if counted == "tricks" else np.bitwise_or.reduce(each.taken[:, :, party], axis=2)
             for each in (one, two)
         ]
         won = np.stack([mask_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
@@ -132,7 +134,9 @@ class PlayFacts(NamedTuple):
         rival = _rival(view, deals, one, two)
         part = own / mean if mean else 1.0
         wants = _wants_tricks(view, (one, two))
-        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, won, part, scored, rival, wants, (one, two))
+        return cls(
+            (takes[0], takes[1]), (kept[0], kept[1]), taken, counted, won, part, scored, rival, wants, (one, two)
+        )
 
 
 def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
@@ -158,6 +162,12 @@ def _grows_with_tricks(view: View, counter: str) -> bool:
     if counter not in view.game.counters:
         return counter == "tricks"
     return all(view.game.worth(counter, card, view.mode) >= 0 for card in view.game.cards)
+
+
+def _costly_counter(view: View) -> str:
+    """The counter that costs points in a game that the fewest win; "tricks" in others, and where it may bring some."""
+    counters = [counter for counter in view.game.counters if _grows_with_tricks(view, counter)]
+    return counters[0] if view.game.lowest_wins and len(counters) == len(view.game.counters) > 0 else "tricks"
 
 
 def _sign(view: View) -> int:

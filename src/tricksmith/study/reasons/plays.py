@@ -167,8 +167,8 @@ def _cards(view: View, found: PlayFacts, check: PlayFacts, better: Play, other: 
     It is the one that differs the most. Cards of the hand take tricks; where a counter decides, any card that counts
     may be taken.
     """
-    counter = found.taken.counter if found.taken is not None else "tricks"
-    if counter != (check.taken.counter if check.taken is not None else "tricks"):
+    counter = found.counted
+    if counter != check.counted:
         return
     both = (found.won + check.won) / 2
     if counter == "tricks":
@@ -193,7 +193,7 @@ def _wants(found: PlayFacts, counter: str) -> bool | None:
     """Whether more of a counter is better for the seat; None where that is not known."""
     if counter == "tricks":
         return found.wants
-    return found.taken.is_wanted if found.taken is not None else None
+    return found.taken.is_wanted if found.taken is not None else False
 
 
 def _rival(view: View, found: PlayFacts, check: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
