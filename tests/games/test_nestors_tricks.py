@@ -96,8 +96,8 @@ def test_ne8_after_two_cards_of_one_suit_the_third_is_of_that_suit_or_a_trump() 
     assert legal(hand) == "Js 6h 7h"
     error = refusal(hand, "9d")
     assert (error.rule, error.evidence) == ("NE8", ("Js", "6h", "7h"))
-    assert error.sentence == "a card of hearts, or any trump, is asked for and you hold Js 6h 7h"
-    assert hand.view(2).asks == "a card of hearts, or any trump, is asked for"
+    assert error.sentence == "a heart or a trump is asked for and you hold Js 6h 7h"
+    assert hand.view(2).asks == "a heart or a trump is asked for"
 
 
 def test_ne8_after_two_suits_the_third_is_of_a_suit_that_neither_played() -> None:
@@ -106,7 +106,7 @@ def test_ne8_after_two_suits_the_third_is_of_a_suit_that_neither_played() -> Non
     assert legal(hand) == "Jh 9d Ac"
     error = refusal(hand, "6h")
     assert (error.rule, error.evidence) == ("NE8", ("Jh", "9d", "Ac"))
-    assert error.sentence == "a card of diamonds or clubs, or any trump, is asked for and you hold Jh 9d Ac"
+    assert error.sentence == "a diamond, a club or a trump is asked for and you hold Jh 9d Ac"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "585be8038e628eb7",
+    1: "58caabc644001552",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

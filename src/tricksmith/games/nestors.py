@@ -145,8 +145,8 @@ class Nestors(Game[Mode, Bid]):
             return []
         suits = required_suits(*trick.seen)
         wanted = self.cards.bearing(*suits)
-        names = " or ".join(suit.name for suit in suits)
-        why = f"a card of {names}, or any trump, is asked for"
+        names = ", ".join(f"a {suit.name.removesuffix('s')}" for suit in suits)
+        why = f"{names} or a trump is asked for"
         return [Must(wanted, "NE8", why, also=self.cards.of_rank(mode.trump))]
 
     def winner(self, trick: TrickSoFar, mode: Mode) -> Card:

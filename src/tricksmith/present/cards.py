@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card, Deck, Suit
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import GameRules
+    from tricksmith.rules import GameRules, View
 
 __all__ = [
     "SuitGroup",
@@ -27,6 +27,7 @@ __all__ = [
     "card_text",
     "cards_text",
     "contract_facts",
+    "in_order",
     "rank_text",
     "sort_hand",
 ]
@@ -185,6 +186,24 @@ def sort_hand(game: GameRules[Any, Any], mode: Any, cards: Iterable[Card]) -> li
     clubs 2c
     """
     return list(_sort_hand(game, mode, tuple(cards)))
+
+
+def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the codes of cards in the order of a sorted hand.
+
+    Args:
+        view: What the reader knows, for the contract's mode.
+        cards: The cards.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.play import Match
+    >>> view = Match.begin(games.get("bridge"), seed="example").hand.view(None)
+    >>> in_order(view, FRENCH.set("2c Ad 7h 8h"))
+    ('8h', '7h', 'Ad', '2c')
+    """
+    groups = sort_hand(view.game, view.mode, cards)
+    return tuple(card.code for group in groups for card in group.cards)
 
 
 @lru_cache(maxsize=4_096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
-from tricksmith.present.cards import card_tags, cards_text, sort_hand
+from tricksmith.present.cards import card_tags, cards_text, in_order, sort_hand
 from tricksmith.present.moves import move_text, played_card
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import call_note
@@ -27,6 +27,9 @@ __all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 
 YOU_MUST = "you must "
 """How the reason of an obligation begins that says itself what to do."""
+
+IS_ASKED = " is asked for"
+"""How the reason of an obligation ends that begins with the cards that meet it."""
 
 MAX_LISTED_LEADS = 3
 """How many leads a reason lists."""
@@ -84,7 +87,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
                 for group in groups
             ]
         ),
-        own_hand=_in_order(view, view.hand) if for_dummy else (),
+        own_hand=in_order(view, view.hand) if for_dummy else (),
         my_turn=my_turn,
         asks=_asks(view, who) if my_turn else "",
         rule=view.rule if my_turn else "",
@@ -129,16 +132,8 @@ def _plays_dummy(view: View) -> bool:
     return view.is_my_turn and view.plays_from != view.seat
 
 
-def _in_order(view: View, cards: object) -> tuple[str, ...]:
-    groups = sort_hand(view.game, view.mode, cards)  # type: ignore[arg-type]
-    return tuple(card.code for group in groups for card in group.cards)
-
-
 def _asks(view: View, who: PlayerNames) -> str:
-    contract = view.contract
-    dummy = contract.dummy if contract is not None else None
-    for_dummy = f", for the dummy, {who.name(dummy.seat)}" if _plays_dummy(view) and dummy is not None else ""
-    return _to_do(view, who) + for_dummy
+    return _to_do(view, who) + (", from the dummy" if _plays_dummy(view) else "")
 
 
 def _to_do(view: View, who: PlayerNames) -> str:
@@ -149,6 +144,8 @@ def _to_do(view: View, who: PlayerNames) -> str:
         return asks
     if asks.startswith(YOU_MUST):
         return asks.removeprefix(YOU_MUST)
+    if asks.endswith(IS_ASKED):
+        return asks.removesuffix(IS_ASKED)
     led = so_far.led
     others = [card for card in allowed if led not in view.game.suits_of(card, view.mode)]
     if led is None or len(others) == len(allowed):

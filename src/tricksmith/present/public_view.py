@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from tricksmith.present.cards import card_tags
+from tricksmith.present.cards import card_tags, in_order
 from tricksmith.present.facts import facts_of, ladder_of, piles_of
 from tricksmith.present.history import is_from_table
 from tricksmith.present.names import sentence
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
+from tricksmith.rules import EventVerb, Seat
 from tricksmith.rules.runtime import hide_secret_question
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from tricksmith.cards import Card
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Play, Seat, Trick, View
+    from tricksmith.rules import Dummy, Play, Trick, View
 
 __all__ = ["KeptParts", "finished_tricks", "public_view", "public_view_of"]
 
@@ -94,7 +97,12 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
     settled = (view.seat, who, match.number, hand.contract, view.contract is None, hand.records, view.tricks)
     turn = (*settled, view.phase, view.order, view.flags)
     score = (match.number, hand.result, match.verdict)
-    static = part("seats", (*turn, view.dummy), lambda: [_seat_facts(view, seat) for seat in range(game.players)])  # type: ignore[arg-type]
+    laid = part("laid open", settled, lambda: _laid_open(view))
+    opened = _open_hands(view, laid)
+    static = part(
+        "seats", (*turn, opened),
+        lambda: [_seat_facts(view, Seat(seat), opened.get(Seat(seat))) for seat in range(game.players)],
+    )  # fmt: skip
     return PublicView(
         hand=match.number + 1,
         phase=_phase(match, view),
@@ -126,7 +134,7 @@ def _seat_view(part: Callable[..., SeatView], seat: int, facts: dict[str, Any], 
     return part(f"seat {seat}", (cards, acts, facts), lambda: SeatView(seat=seat, cards=cards, acts=acts, **facts))
 
 
-def _seat_facts(view: View, seat: Seat) -> dict[str, Any]:
+def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None) -> dict[str, Any]:
     """What is shown of a seat but the number of its cards, and whether it is its turn: the same during a trick."""
     contract = view.contract
     out = contract.out if contract is not None else frozenset()
@@ -140,8 +148,42 @@ def _seat_facts(view: View, seat: Seat) -> dict[str, Any]:
         "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",
         "deals": seat == view.dealer,
         "leads": bool(view.order) and view.order[0] == seat,
-        "open_hand": tuple(card.code for card in view.dummy) if dummy is not None and dummy.seat == seat else (),
+        "role": _role(seat, dummy, is_open=open_hand is not None),
+        "open_hand": open_hand or (),
     }
+
+
+def _role(seat: Seat, dummy: Dummy | None, *, is_open: bool) -> Literal["", "dummy", "declarer", "open"]:
+    """What a seat is in the play of its contract, where it has a name of its own."""
+    if dummy is not None and seat in dummy:
+        return "dummy" if seat == dummy.seat else "declarer"
+    return "open" if is_open else ""
+
+
+def _laid_open(view: View) -> dict[Seat, tuple[Card, ...]]:
+    """The hands that lay open when the first card was led, of seats that play from them, by seat."""
+    if view.contract is None:
+        return {}
+    found: dict[Seat, tuple[Card, ...]] = {}
+    for event in view.events:
+        if event.verb is EventVerb.SHOWS and event.move is None and not event.pile and event.cards and event.count > 1:
+            seat = event.seat
+            if event.count == view.counts[seat] + sum(by == seat for by, _ in _plays(view)):
+                found[seat] = tuple(event.cards)
+    return found
+
+
+def _open_hands(view: View, laid: dict[Seat, tuple[Card, ...]]) -> dict[Seat, tuple[str, ...]]:
+    """The cards in hand that lie open for all, by seat: the dummy's, and what is left of hands that were laid open."""
+    dummy = view.contract.dummy if view.contract is not None else None
+    hands = {seat: in_order(view, set(cards) - {play.card for _, play in _plays(view)}) for seat, cards in laid.items()}
+    return hands | ({dummy.seat: in_order(view, view.dummy)} if dummy is not None and view.dummy else {})
+
+
+def _plays(view: View) -> Iterator[tuple[Seat, Play]]:
+    """The plays of the hand so far."""
+    yield from chain.from_iterable(trick.plays for trick in view.tricks)
+    yield from view.trick
 
 
 def _trick(view: View) -> TrickView | None:

@@ -140,8 +140,10 @@ class SeatView:
     """Whether it leads to the trick on the table."""
     acts: bool
     """Whether it is its turn."""
+    role: Literal["", "dummy", "declarer", "open"] = ""
+    """The dummy, whose cards another seat plays; the declarer, who plays them; or a seat that plays with open cards."""
     open_hand: tuple[CardCode, ...] = ()
-    """Cards that lie open for all, of a dummy."""
+    """Cards in hand that lie open for all, sorted: of a dummy, or of a seat that plays with its hand laid open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

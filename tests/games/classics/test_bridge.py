@@ -281,7 +281,7 @@ def test_the_declarer_sees_both_hands_in_the_terminal() -> None:
     hand = played(in_play(), "Js")
     plain, painted = shown(hand, 0)
     assert "Your own hand: As, Ks, Qs, 5s, Kh, Qh, Jh, 2h, 7d, 6d, 2d, 8c, 7c." in plain
-    assert "for the dummy, Cleo (BR5)" in plain
+    assert "from the dummy (BR5)" in plain
     assert "The dummy, Cleo, holds 13 cards." in plain
     assert painted.index("your own hand") < painted.index("the dummy, Cleo")
     plain, painted = shown(played(hand, "8s"), 3)

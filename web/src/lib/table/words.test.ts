@@ -57,7 +57,11 @@ describe('the words of the table', () => {
 
 	it('say to the dummy who plays its cards', () => {
 		const hand = handOf('follow');
-		const seats = hand.seats.map((seat) => ({ ...seat, open_hand: seat.seat === 0 ? ['2ms'] : [] }));
+		const seats = hand.seats.map((seat) => ({
+			...seat,
+			open_hand: seat.seat === 0 ? ['2ms'] : [],
+			role: seat.seat === 0 ? ('dummy' as const) : ('' as const),
+		}));
 		const mine = state('follow').mine;
 		const at = { ...state('follow'), mine: mine && { ...mine, my_turn: false } };
 		draw(StatusLine, {}, { ...at, public: { ...hand, to_act: 1, seats } as PublicView });

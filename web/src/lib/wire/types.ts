@@ -399,6 +399,7 @@ export interface SeatView {
 	deals: boolean;
 	leads: boolean;
 	open_hand: string[];
+	role: '' | 'dummy' | 'declarer' | 'open';
 	seat: number;
 	sits_out: '' | 'trick' | 'hand';
 	taken: {

@@ -21,24 +21,21 @@ export interface FanOptions {
 	curve: number;
 	/** Pixels between trumps and the others. */
 	gap: number;
-	/** Pixels left free in the middle. */
-	split: number;
 }
 
 /** The poses of the cards of a row, in the middle of it; `trumps` says of each card whether it is one. */
-export function fanned(trumps: boolean[], { width, card, curve, gap, split }: FanOptions): HandPose[] {
+export function fanned(trumps: boolean[], { width, card, curve, gap }: FanOptions): HandPose[] {
 	const count = trumps.length;
 	const last = trumps.lastIndexOf(true);
 	const apart = last >= 0 && last < count - 1 && trumps.slice(0, last).every((one) => one) ? gap : 0;
-	const step = Math.min(cardStep(count, width - apart - split, card, 0), card * (curve > 0 ? 0.93 : 0.98));
-	const half = Math.ceil(count / 2);
-	const start = (width - step * (count - 1) - card - apart - split) / 2;
+	const step = Math.min(cardStep(count, width - apart, card, 0), card * (curve > 0 ? 0.93 : 0.98));
+	const start = (width - step * (count - 1) - card - apart) / 2;
 	const reach = Math.max(1, (count - 1) / 2);
 	return trumps.map((_, index) => {
 		const off = index - (count - 1) / 2;
 		const bend = curve * Math.min(0.006, 0.09 / reach ** 2);
 		return {
-			left: start + step * index + (index > last ? apart : 0) + (split > 0 && index >= half ? split : 0),
+			left: start + step * index + (index > last ? apart : 0),
 			top: off * off * bend * card,
 			turn: off * curve * Math.min(0.9, 4.5 / reach),
 		};

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { State } from '$lib/wire';
-import { dummyOf, dummySentence } from './dummy';
+import { dummySentence, openHandOf } from './dummy';
 
 /** Four at a table, seat 2 the dummy of seat 0. */
 function state(
 	phase = 'tricks',
+	role = 'dummy',
 	sides = [
 		[0, 2],
 		[1, 3],
@@ -16,7 +17,11 @@ function state(
 		mine: { hand: [] },
 		public: {
 			phase,
-			seats: seats.map(({ seat }) => ({ seat, open_hand: seat === 2 ? ['As'] : [] })),
+			seats: seats.map(({ seat }) => ({
+				seat,
+				open_hand: seat === 2 ? ['As'] : [],
+				role: seat === 2 ? role : '',
+			})),
 			sides: sides.map((some) => ({ seats: some })),
 		},
 	} as unknown as State;
@@ -25,7 +30,7 @@ function state(
 describe('the dummy', () => {
 	it('reads that the partner plays the cards', () => {
 		expect(dummySentence(state(), 2)).toBe('You are the dummy: Ada plays your cards.');
-		expect(dummySentence(state('tricks', [[0], [1], [2], [3]]), 2)).toBe(
+		expect(dummySentence(state('tricks', 'dummy', [[0], [1], [2], [3]]), 2)).toBe(
 			'You are the dummy: the declarer plays your cards.',
 		);
 	});
@@ -33,6 +38,17 @@ describe('the dummy', () => {
 	it('reads nothing of it once the hand is over, and others never do', () => {
 		expect(dummySentence(state('over'), 2)).toBe('');
 		expect([0, 1, null].map((viewer) => dummySentence(state(), viewer))).toEqual(['', '', '']);
-		expect(dummyOf(state(), 0)?.seat).toBe(2);
+		expect(openHandOf(state(), 0)?.seat).toBe(2);
+	});
+
+	it('is not a hand that its owner plays laid open', () => {
+		expect(dummySentence(state('tricks', 'open'), 2)).toBe('');
+		expect(openHandOf(state('tricks', 'open'), 0)).toEqual({ seat: 2, cards: ['As'], played: false });
+	});
+
+	it('has its place before the first card is led', () => {
+		const before = state();
+		before.public?.seats.forEach((one) => (one.open_hand = []));
+		expect(openHandOf(before, 0)).toEqual({ seat: 2, cards: [], played: false });
 	});
 });

@@ -1,9 +1,10 @@
 import type { State } from '$lib/wire';
 import { partnerOf, playerName } from './players';
 
-/** A hand that lies open for all. */
-export interface Dummy {
+/** A hand that lies open for all: a dummy's, or one that its owner plays with the cards laid down. */
+export interface OpenHand {
 	seat: number;
+	/** None before the first card is led. */
 	cards: string[];
 	/** Whether the viewer is to play one of its cards: the hand of the state is then the dummy's. */
 	played: boolean;
@@ -12,17 +13,22 @@ export interface Dummy {
 /** To the player whose own hand lies open, while another plays its cards; "" otherwise. */
 export function dummySentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
-	if (viewer === null || hand?.phase !== 'tricks' || !hand.seats[viewer]?.open_hand.length) return '';
+	if (viewer === null || hand?.phase !== 'tricks') return '';
+	const { role, open_hand } = hand.seats[viewer] ?? {};
+	if (role !== 'dummy' || !open_hand?.length) return '';
 	const partner = partnerOf(hand.sides, viewer);
 	const who = partner === undefined ? 'the declarer' : playerName(state, partner, null);
 	return `You are the dummy: ${who} plays your cards.`;
 }
 
-/** The dummy, once its cards lie open; undefined if it is the viewer's own hand. */
-export function dummyOf(state: State | undefined, viewer: number | null): Dummy | undefined {
-	const found = state?.public?.seats.find((one) => one.open_hand.length > 0);
-	if (!found || found.seat === viewer) return undefined;
+/** The hand of another that lies open or did so, or will when the first card is led; undefined if there is none. */
+export function openHandOf(state: State | undefined, viewer: number | null): OpenHand | undefined {
+	const hand = state?.public;
+	if (!hand || hand.phase === 'calls') return undefined;
+	const found = hand.seats.find((one) => one.seat !== viewer && ['dummy', 'open'].includes(one.role));
+	if (!found) return undefined;
 	const held = state?.mine?.hand.flatMap((group) => group.cards) ?? [];
-	const played = held.length > 0 && held.every(({ code }) => found.open_hand.includes(code));
+	const played =
+		found.role === 'dummy' && held.length > 0 && held.every(({ code }) => found.open_hand.includes(code));
 	return { seat: found.seat, cards: found.open_hand, played };
 }

@@ -3,7 +3,7 @@
  * Components read it with `useTable`; nothing here draws. It may import the socket and wire types, and every other
  * folder of the table may import it.
  */
-export { type Dummy, dummyOf, dummySentence } from './dummy';
+export { dummySentence, type OpenHand, openHandOf } from './dummy';
 export { isAway, nameForAll, partnerOf, playerName, playerNames, sideOf } from './players';
 export { spokenCards } from './spokenCards';
 export { stillState } from './stillState';

@@ -3,5 +3,5 @@
  * all others, at the places that the stage gives them. It may import the store, the stage and the score.
  */
 export { default as Seat } from './Seat.svelte';
-export { otherSeats, seatBox, trickPlace } from './seatLayout';
+export { openPlace, otherSeats, seatBox, trickPlace } from './seatLayout';
 export { default as SeatRing } from './SeatRing.svelte';

@@ -1,3 +1,5 @@
+import type { State } from '$lib/wire';
+import { openHandOf } from '../model';
 import type { Box, SeatSpot, StageLayout } from '../stage';
 
 /** The other seats, in the order of play after the viewer. */
@@ -8,6 +10,12 @@ export function otherSeats(viewer: number, players: number): number[] {
 /** The place of a seat in a trick: the others in the order of play, and the viewer last. */
 export function trickPlace(seat: number, viewer: number, players: number): number {
 	return (seat - viewer - 1 + players) % players;
+}
+
+/** Where the hand of another lies open around the table, as a place of the trick; undefined where none does. */
+export function openPlace(state: State | undefined, viewer: number | null): number | undefined {
+	const found = openHandOf(state, viewer);
+	return found && trickPlace(found.seat, viewer ?? 0, state?.public?.seats.length ?? 0);
 }
 
 /** All that a seat covers: portrait, cards and words. */

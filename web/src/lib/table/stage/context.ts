@@ -1,7 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { StageLayout } from './layout';
-import type { Box } from './spots';
+import type { Box, StageLayout } from './spots';
 
 const CONTEXT = Symbol('stage');
 
@@ -18,10 +17,7 @@ export function useStage(): () => StageLayout {
  * Says on the stage itself that this element is there, for the style sheets of what lies around it. `:has()` would say
  * the same, and have the styles of the whole table computed again with every card.
  */
-export function marksStage(
-	name: 'open-hand' | 'piles-in-row' | 'suit-choice',
-	marks = true,
-): Attachment<HTMLElement> {
+export function marksStage(name: 'piles-in-row' | 'suit-choice', marks = true): Attachment<HTMLElement> {
 	return (element) => {
 		const stage = element.closest('.stage');
 		if (!stage || !marks) return;

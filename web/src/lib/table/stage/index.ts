@@ -4,6 +4,6 @@
  * knows no state of a match, and every other folder of the table may import it.
  */
 export { marksStage, placed, provideStage, useStage } from './context';
-export { type StageLayout, stageLayout } from './layout';
-export type { Box, SeatSpot, StageInput, TrickSpot } from './spots';
+export { stageLayout } from './layout';
+export type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './spots';
 export { default as Stage } from './Stage.svelte';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stageLayout, type StageLayout } from './layout';
-import type { Box } from './spots';
+import { stageLayout } from './layout';
+import type { Box, StageLayout } from './spots';
 
 const WINDOWS = [
 	[360, 640],
@@ -56,8 +56,8 @@ const shared = (a: Box, b: Box) =>
 describe('the layout of the table', () => {
 	it('keeps everything in the window', () => {
 		everyLayout((layout, { width, height, ...rest }) => {
-			const { hand, prompt, choices, left, right, open, actions, sheet, after, note, middle } = layout;
-			const boxes = [hand, prompt, choices, left, right, open, actions, sheet, after, note, middle];
+			const { hand, prompt, choices, left, right, actions, sheet, after, note, middle } = layout;
+			const boxes = [hand, prompt, choices, left, right, actions, sheet, after, note, middle];
 			for (const box of [...boxes, ...trickBoxes(layout)]) {
 				const inside =
 					box.x >= -HAIR &&
@@ -130,6 +130,35 @@ describe('the layout of the table', () => {
 						expect(shared(note, other), JSON.stringify({ ...input, note, other })).toBeLessThan(1);
 					expect(note.width * note.height, JSON.stringify(input)).toBeGreaterThan(11_000);
 					expect(layout.trickCard, JSON.stringify(input)).toBeGreaterThan(36);
+				}
+	});
+
+	it('lays an open hand in front of its seat, over nothing', () => {
+		for (const [width, height] of WINDOWS)
+			for (const [players, handSize] of [
+				[3, 10],
+				[4, 13],
+			] as const)
+				for (let open = 0; open < players; open += 1) {
+					const input = { width, height, players, handSize, direction: 'clockwise', open } as const;
+					const layout = stageLayout({ ...input, watched: open === players - 1 });
+					const { right, prompt, hand } = layout;
+					const found = layout.open;
+					if (!found) throw new Error('it lies nowhere');
+					const faces = layout.seats.map(({ x, y, face }) => ({
+						x: x - face / 2,
+						y: y - face / 2,
+						width: face,
+						height: face,
+					}));
+					for (const other of [right, prompt, hand, ...faces, ...trickBoxes(layout)])
+						expect(shared(found, other), JSON.stringify({ ...input, found, other })).toBeLessThan(1);
+					for (const card of trickBoxes(layout))
+						expect(shared(card, right), JSON.stringify({ ...input, card, right })).toBe(0);
+					expect(found.x).toBeGreaterThanOrEqual(0);
+					expect(found.x + found.width).toBeLessThanOrEqual(width);
+					expect(found.card, JSON.stringify(input)).toBeGreaterThan(width > 640 ? 34 : 24);
+					expect(layout.trickCard, JSON.stringify(input)).toBeGreaterThan(40);
 				}
 	});
 

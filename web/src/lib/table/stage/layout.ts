@@ -3,50 +3,8 @@
  * window, the number of players and the size of the first hand alone, so that nothing moves during a match.
  */
 
-import { type Box, seatSpots, type SeatSpot, type StageInput, trickSpots, type TrickSpot } from './spots';
-
-export interface StageLayout {
-	/** An upright phone or tablet, a phone on its side, or anything wider. */
-	kind: 'upright' | 'lying' | 'wide';
-	/** The width of a card in hand. */
-	unit: number;
-	/** The size of plain text. */
-	text: number;
-	/** The width of the wooden rim, and the radius of the cloth's corners. */
-	rim: number;
-	round: number;
-	/** The middle of the trick, the radius of the ring around it and the width of its cards. */
-	centre: { x: number; y: number; ring: number };
-	trickCard: number;
-	trick: TrickSpot[];
-	/** The middle of the table, where cards are played to. */
-	middle: Box;
-	/** The others, in the order of play after the viewer; and the viewer. */
-	seats: SeatSpot[];
-	own: SeatSpot;
-	title: Box;
-	/** What lies open for all: left of the trick. */
-	left: Box;
-	/** What binds: trump and its ladder, right of the trick or in one row below it. */
-	right: Box;
-	/** Where a hand lies open: the dummy's. */
-	open: Box;
-	prompt: Box;
-	/** Choices stand on the foot of this box and grow upwards. */
-	choices: Box;
-	hand: Box;
-	/** The rows of the hand, and how far a card that can be played rises. */
-	handRows: 1 | 2;
-	rise: number;
-	actions: Box;
-	/** The words of a lesson, which cover nothing. The coach's notes look for a free place next to what they explain. */
-	note: Box;
-	/** A hint, which lies over the table until it is closed. */
-	advice: Box;
-	/** The score of a hand, or of the match; and below it, where the hand was, what decided it and what comes next. */
-	sheet: Box;
-	after: Box;
-}
+import { withOpenHand } from './openHand';
+import { type Box, seatSpots, type StageInput, type StageLayout, trickSpots } from './spots';
 
 /** How much of the card above shows over a second row of the hand. */
 const UPPER_ROW = 0.86;
@@ -58,8 +16,8 @@ const LEAST_STEP = 24;
 
 export function stageLayout(input: StageInput): StageLayout {
 	const { width, height } = input;
-	if (width < height * 0.86 || width < NARROW) return uprightLayout(input);
-	return wideLayout(input, height < 520);
+	const isUpright = width < height * 0.86 || width < NARROW;
+	return withOpenHand(isUpright ? uprightLayout(input) : wideLayout(input, height < 520), input);
 }
 
 /** How high and how wide a trick is, in widths of its cards. */
@@ -166,9 +124,6 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			height: (1 - above) * fieldBox.height,
 		},
 		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
-		open: lying
-			? { x: x - 4 * u, y: top, width: 8 * u, height: 0.72 * u }
-			: { x: x - 3.7 * u, y: rim + 0.14 * u + face, width: 7.4 * u, height: top - (rim + 0.14 * u + face) },
 		prompt,
 		choices: {
 			x: choicesLeft,
@@ -291,12 +246,6 @@ function uprightLayout(input: StageInput): StageLayout {
 		title: { x: rim + 2, y: rim, width: W - 2 * rim - 4, height: 44 },
 		left: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
 		right,
-		open: {
-			x: rim + 6,
-			y: top - (H < 700 ? 48 : 56),
-			width: W - 2 * rim - 12,
-			height: H < 700 ? 52 : 60,
-		},
 		prompt,
 		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - words - top - 4 },
 		hand,

@@ -19,6 +19,8 @@ export interface StageInput {
 	watched: boolean;
 	/** Whether the words of a lesson need a box. */
 	lesson?: boolean;
+	/** Whose hand lies open, as a place of the trick: the others in the order of play, and last the viewer's. */
+	open?: number | undefined;
 }
 
 export interface SeatSpot {
@@ -47,6 +49,59 @@ export interface TrickSpot {
 	/** Whether the card lies left of the middle, and below it. */
 	left: boolean;
 	low: boolean;
+}
+
+/** Where a hand lies open. */
+export interface OpenSpot extends Box {
+	/** In one row, in two, or its suits in columns. */
+	arrange: 'row' | 'rows' | 'suits';
+	/** The width of its cards. */
+	card: number;
+	/** How far from its left its owner sits; of columns, how far from their top. */
+	points: number;
+}
+
+export interface StageLayout {
+	/** An upright phone or tablet, a phone on its side, or anything wider. */
+	kind: 'upright' | 'lying' | 'wide';
+	/** The width of a card in hand. */
+	unit: number;
+	/** The size of plain text. */
+	text: number;
+	/** The width of the wooden rim, and the radius of the cloth's corners. */
+	rim: number;
+	round: number;
+	/** The middle of the trick, the radius of the ring around it and the width of its cards. */
+	centre: { x: number; y: number; ring: number };
+	trickCard: number;
+	trick: TrickSpot[];
+	/** The middle of the table, where cards are played to. */
+	middle: Box;
+	/** The others, in the order of play after the viewer; and the viewer. */
+	seats: SeatSpot[];
+	own: SeatSpot;
+	title: Box;
+	/** What lies open for all: left of the trick. */
+	left: Box;
+	/** What binds: trump and its ladder, right of the trick or in one row below it. */
+	right: Box;
+	/** Where a hand lies open, in front of its seat; undefined if none does. */
+	open?: OpenSpot;
+	prompt: Box;
+	/** Choices stand on the foot of this box and grow upwards. */
+	choices: Box;
+	hand: Box;
+	/** The rows of the hand, and how far a card that can be played rises. */
+	handRows: 1 | 2;
+	rise: number;
+	actions: Box;
+	/** The words of a lesson, which cover nothing. The coach's notes look for a free place next to what they explain. */
+	note: Box;
+	/** A hint, which lies over the table until it is closed. */
+	advice: Box;
+	/** The score of a hand, or of the match; and below it, where the hand was, what decided it and what comes next. */
+	sheet: Box;
+	after: Box;
 }
 
 interface Frame {

@@ -1,0 +1,73 @@
+import type { OpenSpot } from '../stage';
+import { fanned } from './handLayout';
+
+/** Where a card of an open hand lies in its box, in pixels. */
+export interface OpenPose {
+	code: string;
+	left: number;
+	top: number;
+}
+
+/** Pixels between two suits. */
+const APART = 4;
+const RATIO = 1.4;
+/** How much of a card shows above the one on it, in its widths: an index, which is larger on some faces. */
+const SHOWN = { usual: 0.56, large: 0.8 };
+/** How much of the upper one of two rows shows. */
+const UPPER_ROW = 0.86;
+/** More columns than these are the largest of their cards alone: single cards share one. */
+const MOST_COLUMNS = 4;
+const ONE_ROW = 5;
+
+/** The cards by suit, in their order; single ones together where there would be too many columns. */
+export function suitColumns(cards: readonly string[], suitOf: (code: string) => string): string[][] {
+	const bySuit = new Map<string, string[]>();
+	for (const code of cards) bySuit.set(suitOf(code), [...(bySuit.get(suitOf(code)) ?? []), code]);
+	const columns = [...bySuit.values()];
+	while (columns.length > MOST_COLUMNS) {
+		const [least = [], second = []] = [...columns].sort((a, b) => a.length - b.length);
+		columns.splice(columns.indexOf(second), 1);
+		columns[columns.indexOf(least)] = [...least, ...second];
+	}
+	return columns;
+}
+
+/** The width of cards in columns of which the longest has that many: all of it fits, and each index shows. */
+export function columnCard(
+	{ card, height }: Pick<OpenSpot, 'card' | 'height'>,
+	longest: number,
+	large: boolean,
+): number {
+	return Math.min(card, height / (RATIO + (longest - 1) * SHOWN[large ? 'large' : 'usual']));
+}
+
+/** The poses of an open hand: its suits in columns, or its cards in one row or two. */
+export function openPoses(
+	cards: readonly string[],
+	{ arrange, card, width, height }: Pick<OpenSpot, 'arrange' | 'card' | 'width' | 'height'>,
+	suitOf: (code: string) => string,
+	large = false,
+): OpenPose[] {
+	if (arrange === 'suits') {
+		const columns = suitColumns(cards, suitOf);
+		const step = SHOWN[large ? 'large' : 'usual'] * card;
+		const start = (width - columns.length * (card + APART) + APART) / 2;
+		return columns.flatMap((column, at) =>
+			column.map((code, index) => ({ code, left: start + at * (card + APART), top: step * index })),
+		);
+	}
+	const half = arrange === 'rows' && cards.length > ONE_ROW ? Math.ceil(cards.length / 2) : cards.length;
+	const foot = height - RATIO * card;
+	return [cards.slice(0, half), cards.slice(half)].flatMap((row, number) => {
+		const poses = fanned(
+			row.map(() => false),
+			{ width, card, curve: 0, gap: 0 },
+		);
+		const isUpper = number === 0 && half < cards.length;
+		return row.map((code, index) => ({
+			code,
+			left: poses[index]?.left ?? 0,
+			top: foot - (isUpper ? UPPER_ROW * card : 0),
+		}));
+	});
+}

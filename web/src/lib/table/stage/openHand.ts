@@ -1,0 +1,136 @@
+/**
+ * Room for a hand that lies open, in front of the seat that owns it. Next to a seat at the side its suits stand in
+ * columns, where piles lie otherwise, and what binds lies on the other side. Below a seat above the trick it lies in
+ * one row or two, and the trick takes what is left, in one row where that makes its cards larger.
+ */
+
+import type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './spots';
+
+const RATIO = 1.4;
+/** How much of the upper one of two rows shows. */
+const UPPER_ROW = 0.86;
+/** Pixels between the open hand and what lies next to it. */
+const GAP = 8;
+/** A trick in one row: how high it is, in widths of a card. */
+const HIGH = 1.68;
+/** Columns of narrower cards than this, in pixels, are hard to read. */
+const LEAST = 28;
+/** A trick in one row must be larger than one in the round by this factor. */
+const WORTH = 1.08;
+
+export function withOpenHand(layout: StageLayout, input: StageInput): StageLayout {
+	if (input.open === undefined) return layout;
+	const owner = layout.seats[input.open] ?? layout.own;
+	const isAtSide = owner.place === 'left' || owner.place === 'right';
+	const columns = isAtSide ? besideSeat(layout, owner) : undefined;
+	return columns && columns.card >= LEAST ? columns.layout : acrossTable(layout, owner, input);
+}
+
+function besideSeat(layout: StageLayout, owner: SeatSpot): { layout: StageLayout; card: number } {
+	const { centre, trick, trickCard, right, unit } = layout;
+	const mirrored = (box: Box): Box => ({ ...box, x: 2 * centre.x - box.x - box.width });
+	const half = Math.max(...trick.map(({ x }) => Math.abs(x - centre.x))) + 0.55 * trickCard;
+	const isLeft = owner.place === 'left';
+	const { words } = owner;
+	const from = isLeft ? words.x + words.width + GAP : centre.x + half + GAP;
+	const to = isLeft ? centre.x - half - GAP : words.x - GAP;
+	const y = Math.max(right.y, owner.y - 0.9 * unit);
+	const box = { x: from, y, width: to - from, height: right.y + right.height - y };
+	const card = (box.width - 3 * 4) / 4;
+	const open: OpenSpot = { ...box, arrange: 'suits', card, points: owner.y - box.y };
+	const sides = isLeft ? {} : { right: mirrored(layout.right), left: mirrored(layout.left) };
+	return { layout: { ...layout, ...sides, open }, card };
+}
+
+function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }: StageInput): StageLayout {
+	const { kind, unit: u, middle, seats } = layout;
+	const upright = kind === 'upright';
+	const two = upright && handSize > 8;
+	const row = Math.ceil(handSize / (two ? 2 : 1));
+	const { x, width } = upright ? middle : { x: middle.x + middle.width / 2 - 3.7 * u, width: 7.4 * u };
+	const below = seats.map((seat) => seat.y + Math.max(0.8 * seat.face + 24, seat.reach + 0.7 * seat.back));
+	const head = upright
+		? Math.max(...below) + 4
+		: kind === 'lying' || owner.place !== 'top'
+			? middle.y
+			: owner.y + owner.face / 2 + 0.1 * u;
+	const foot = middle.y + middle.height;
+	const share = (foot - head) * (two ? 0.5 : 0.42);
+	const high = RATIO + (two ? UPPER_ROW : 0);
+	const widest = upright ? (width - GAP) / row : kind === 'lying' ? 0.56 * u : 0.85 * u;
+	const card = Math.min(widest, share / high, u);
+	const height = high * card + 4;
+	const across = Math.min(width - GAP, row * card + 4);
+	const atFoot = owner.place === 'own';
+	const y = atFoot ? foot - height : head;
+	const open: OpenSpot = {
+		x: x + width / 2 - across / 2,
+		y,
+		width: across,
+		height,
+		arrange: two ? 'rows' : 'row',
+		card,
+		points: owner.x - x - (width - across) / 2,
+	};
+	const area = { top: atFoot ? middle.y : y + height + GAP, bottom: atFoot ? y - GAP : foot };
+	const fields = upright ? {} : shortened(layout, area.top, area.bottom);
+	return { ...layout, ...fields, open, ...trickIn(layout, area, players) };
+}
+
+/** The trick between two heights: in the round, or in one row where its cards are larger then. */
+function trickIn(
+	{ kind, trick, trickCard: usual, centre, unit, middle }: StageLayout,
+	{ top, bottom }: { top: number; bottom: number },
+	players: number,
+): Pick<StageLayout, 'trick' | 'trickCard' | 'centre'> {
+	const room = bottom - top;
+	const y = (top + bottom) / 2;
+	/** From card to card, in widths of a card. */
+	const step = kind === 'lying' ? 0.97 : 1.04;
+	const across = 1 + step * (players - 1);
+	const extent = 1.46 + Math.max(...trick.map((one) => Math.abs(one.y - centre.y))) * (2 / usual);
+	const inRound = Math.min(usual, room / extent);
+	const inRow = Math.min(1.04 * unit, room / HIGH, (middle.width - GAP) / across);
+	const ring = Math.min(centre.ring, room / 2 - 2);
+	const middleOf = { ...centre, y, ring };
+	if (inRow < WORTH * inRound) {
+		const place = (spot: TrickSpot): TrickSpot => ({
+			...spot,
+			x: centre.x + ((spot.x - centre.x) * inRound) / usual,
+			y: y + ((spot.y - centre.y) * inRound) / usual,
+		});
+		return { trick: trick.map(place), trickCard: inRound, centre: middleOf };
+	}
+	const order = trick.map((_, index) => index).sort((a, b) => byPlace(trick[a], trick[b]));
+	const places = trick.map((spot, index): TrickSpot => {
+		const off = order.indexOf(index) - (trick.length - 1) / 2;
+		return {
+			...spot,
+			x: centre.x + off * step * inRow,
+			y: y + (spot.low ? 0.08 : -0.08) * inRow,
+			turn: spot.turn / 2,
+			left: off < 0,
+		};
+	});
+	return { trick: places, trickCard: inRow, centre: middleOf };
+}
+
+/** From the left to the right, and the upper one first. */
+function byPlace(a: TrickSpot | undefined, b: TrickSpot | undefined): number {
+	return (a?.x ?? 0) - (b?.x ?? 0) > 1 ? 1 : (a?.x ?? 0) - (b?.x ?? 0) < -1 ? -1 : (a?.y ?? 0) - (b?.y ?? 0);
+}
+
+/** What lies open and what binds, next to a trick in one row: as high as it, and as wide as it leaves them. */
+function shortened(layout: StageLayout, top: number, bottom: number): Pick<StageLayout, 'left' | 'right'> {
+	const { centre, left, right, unit, kind, seats } = layout;
+	const half = kind === 'lying' ? 1.74 * unit : 2.3 * unit;
+	const edge = (place: string) => seats.find((seat) => seat.place === place)?.words;
+	const rightEnd = (edge('right')?.x ?? right.x + right.width + GAP) - GAP;
+	const leftEdge = edge('left');
+	const leftStart = leftEdge ? leftEdge.x + leftEdge.width + GAP : left.x;
+	const height = bottom - top;
+	return {
+		left: { x: leftStart, width: centre.x - half - leftStart, y: top, height },
+		right: { x: centre.x + half, width: rightEnd - centre.x - half, y: top, height },
+	};
+}
