@@ -198,6 +198,12 @@ def _reason(error: IllegalMove) -> ReasonText:
     text, listed = error.sentence, " ".join(map(str, error.evidence))
     if len(error.evidence) > MAX_LISTED_LEADS and text.endswith(f"you can lead {listed}"):
         text = f"{text.removesuffix(listed)}others"
+    for held in (f" and you hold {listed}", f" and the dummy holds {listed}"):
+        if listed and text.endswith(held):
+            cards = listed if len(error.evidence) == 1 else "one that fits"
+            if 1 < len(error.evidence) <= MAX_LISTED_LEADS:
+                cards = f"{', '.join(map(str, error.evidence[:-1]))} or {error.evidence[-1]}"
+            text = f"{text.removesuffix(held)}: play {cards}"
     return ReasonText(sentence=sentence(text), rule=error.rule)
 
 
