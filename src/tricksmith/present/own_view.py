@@ -28,7 +28,7 @@ __all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 YOU_MUST = "you must "
 """How the reason of an obligation begins that says itself what to do."""
 
-IS_ASKED = " is asked for"
+WANTED_ENDING = " is asked for"
 """How the reason of an obligation ends that begins with the cards that meet it."""
 
 MAX_LISTED_LEADS = 3
@@ -144,8 +144,8 @@ def _to_do(view: View, who: PlayerNames) -> str:
         return asks
     if asks.startswith(YOU_MUST):
         return asks.removeprefix(YOU_MUST)
-    if asks.endswith(IS_ASKED):
-        return asks.removesuffix(IS_ASKED)
+    if asks.endswith(WANTED_ENDING):
+        return asks.removesuffix(WANTED_ENDING)
     led = so_far.led
     others = [card for card in allowed if led not in view.game.suits_of(card, view.mode)]
     if led is None or len(others) == len(allowed):

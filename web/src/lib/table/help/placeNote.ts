@@ -22,7 +22,7 @@ export function overlaps(area: Area, others: readonly Area[]): boolean {
 }
 
 /** The shortest way between two rectangles; 0 where they touch. */
-function distance(a: Area, b: Area): number {
+export function distance(a: Area, b: Area): number {
 	const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, 0);
 	const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height, 0);
 	return Math.hypot(across, down);
