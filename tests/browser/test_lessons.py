@@ -23,7 +23,7 @@ READY = """
       || (document.querySelector('.lesson-move, .bid') && table.dataset.pending === undefined);
 }
 """
-SAID = "() => document.querySelector('.lesson').innerText"
+SAID = "() => document.querySelector('.lesson p').innerText"
 SIZES = ((360, 640), (844, 390), (1280, 720), (390, 844))
 """The window in which each lesson is gone through."""
 OVER = """
@@ -148,8 +148,10 @@ def answer(learner: Player) -> None:
     elif page.locator(".bid").count():
         page.locator(".bid [type='submit']").click()
     elif page.locator("[data-hand].lesson-move").count() and page.locator(".choices .count").count():
-        for card in page.locator("[data-hand].lesson-move").all():
+        assert page.locator("[data-hand] .tick").count() == 0
+        for chosen, card in enumerate(page.locator("[data-hand].lesson-move").all(), 1):
             learner.tap(card)
+            assert page.locator("[data-hand].chosen .tick").count() == chosen, "a chosen card wears a tick"
         page.locator(".choices .primary").click()
     elif page.locator(".calls .lesson-move").count():
         page.locator(".calls .lesson-move").first.click()

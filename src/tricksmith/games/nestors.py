@@ -120,7 +120,7 @@ class Nestors(Game[Mode, Bid]):
         return ()  # no trump outranks another: the last one played wins (NE9)
 
     def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
-        """NE7: A trick has three cards from three players in turn: A leads, B follows, C is A's partner.
+        """NE7: A trick has three cards from three players in turn: the leader, the next player, the leader's partner.
 
         The player who sat out leads next, whichever side won.
         """
@@ -136,10 +136,11 @@ class Nestors(Game[Mode, Bid]):
         return TrickSoFar(None, trick.best, (*trick.seen, card))
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
-        """NE8: A and B play any card. If both cards are of the same suit, C is required to play that suit.
+        """NE8: The first two play any card. If both cards are of one suit, that suit is required of the third player.
 
-        If they are not, C's required suits are the two that neither played. If C holds a card of a required suit, C
-        must play one, or any trump; otherwise C plays any card. A trump counts here as a card of its printed suit.
+        If they are not, the required suits are the two that neither played. If the third player holds a card of a
+        required suit, they must play one, or any trump; otherwise they play any card. A trump counts here as a card of
+        its printed suit.
         """
         if len(trick.seen) < 2:
             return []
@@ -150,12 +151,13 @@ class Nestors(Game[Mode, Bid]):
         return [Must(wanted, "NE8", why, also=self.cards.of_rank(mode.trump))]
 
     def winner(self, trick: TrickSoFar, mode: Mode) -> Card:
-        """NE9: C complies with a card of a required suit (NE8); a trump of another suit is legal but does not comply.
+        """NE9: The third card complies if it is of a required suit (NE8). A trump of another suit does not comply.
 
-        If C complies, the last trump played takes the trick; if there are no trumps, the highest rank of any suit does,
-        the earlier of equals. If C does not comply, B's side takes it, with two exceptions in which A and C do: there
-        is a trump, and B played none; or B played a trump, and C a trump of a suit that neither A nor B played. With
-        `comply=suit_or_trump` every trump complies.
+        If it complies, the last trump played takes the trick; if there are no trumps, the highest rank of any suit
+        does, the earlier of equals. If it does not comply, the second player takes the trick, with two exceptions in
+        which the leader's side does: there is a trump, and the second player played none; or the second player played a
+        trump, and the third a trump of a suit that neither of the first two played. With `comply=suit_or_trump` every
+        trump complies.
         """
         return self.judged(trick, mode)[0]
 
@@ -208,7 +210,7 @@ class Nestors(Game[Mode, Bid]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """NE11: A side at +1000 or more wins; if both reach it in the same hand, the side that bid wins.
 
-        A side at -1000 or less loses. Another `target` applies to both, above zero and below.
+        A side at -1000 or less loses. With `target` another number counts instead, above zero and below.
         """
         target = self.options.target
         over = [side for side, total in enumerate(totals) if total >= target]

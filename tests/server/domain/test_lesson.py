@@ -13,6 +13,7 @@ import pytest
 from tricksmith import games
 from tricksmith.errors import OptionError, RecordError
 from tricksmith.games import ORIGINALS
+from tricksmith.games.nonesuch import MOST, NONE, SOME
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (
@@ -125,6 +126,44 @@ def test_a_text_names_the_cards_that_are_there(name: str) -> None:
     others = {name for seat, name in enumerate(lesson.names) if seat != lesson.seat}
     reported = " ".join(step.text for step in lesson.steps)
     assert {other for other in ("Robin", "Mika", "Sam") if other in reported} <= others
+
+
+SCORED = {
+    "nonesuch": ((2, 0, 1), r"two tricks .*: 2 points\..*−4, as you need six\..*−2, one for"),
+    "poison-nonesuch": ((-1, 0, 1), r"You: 1 − 2 = −1\.\nRobin: 1 − 1 = 0\.\nMika: 1 − 0 = 1\."),
+    "nameless": ((3, 2), r"You and Mika: 3 points\.\nRobin and Sam: 2 points\."),
+    "nestors": ((55, 10), r"You and Mika: 40 .*, 15 .* 55 of .*\nRobin and Sam: 10 "),
+}
+"""What the sides of each hand have where the lesson ends, or would have as it says, and how its last step puts it."""
+
+
+@LESSONS
+def test_a_lesson_ends_with_the_score(name: str) -> None:
+    """Its last step counts what was taken by the rules of the game, and then says that it is over."""
+    lesson = lesson_of(name)
+    points, text = SCORED[name]
+    kind = games.load(name)(len(lesson.names))
+    for step, hand in moments(lesson, lesson.begin(kind)):
+        if step is not lesson.steps[-1]:
+            continue
+        assert hand.contract is not None
+        assert hand.playing is not None
+        tally = hand.playing.tally()
+        taken = [tally.tricks(*side) for side in kind.sides]
+        if name == "poison-nonesuch":
+            assert tuple(line.points for line in kind.score(tally)) == points
+        elif name == "nestors":
+            assert tuple(kind.points(tally, side) for side in kind.sides) == points
+        elif name == "nameless":
+            # The last trump takes a trick, and the others the one after it.
+            played = {str(card) for trick in hand.tricks for _, card, *_ in trick.plays}
+            assert {str(card) for card in kind.trumps(hand.contract.mode)} - played == {"7h"}
+            assert (taken[0] + 1, taken[1] + 1) == points
+        else:
+            assert tuple(taken) == points
+            assert [kind.points(bid, 2) for bid in (SOME, MOST, NONE)] == [2, -4, -2]
+    assert re.search(text, lesson.steps[-1].pages[0], re.DOTALL)
+    assert lesson.steps[-1].pages[-1].startswith("Well done")
 
 
 @LESSONS

@@ -127,7 +127,7 @@ class Whist(Game[Suit, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:
         """WH7: The first side with 5 points wins the game, and the match.
 
-        Another `target` can be chosen: 7 is usual in America, 9 makes long whist, which is played with honours.
+        With `target` another number counts: 7 is usual in America, 9 makes long whist, which is played with honours.
 
         WH8: With the option `rubber`, the side that wins two games wins the match. After each game, points start again
         from zero.

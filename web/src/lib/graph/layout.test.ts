@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bandOf, gridValues, MARGIN, pointsOf, roundStep, scalesOf, SIZE } from './layout';
+import { bandOf, gridValues, legendColumns, MARGIN, pointsOf, roundStep, scalesOf, sizeOf } from './layout';
 
+const SIZE = sizeOf(340);
 const inFrame = ({ x, y }: { x: number; y: number }) => {
 	expect(x).toBeGreaterThanOrEqual(MARGIN.left);
 	expect(x).toBeLessThanOrEqual(SIZE.width - MARGIN.right);
@@ -9,7 +10,7 @@ const inFrame = ({ x, y }: { x: number; y: number }) => {
 };
 
 describe('a line', () => {
-	const scales = scalesOf({ low: -5, high: 31 }, 3);
+	const scales = scalesOf({ low: -5, high: 31 }, 3, SIZE);
 
 	it('runs from the left edge to the right, and the highest value is at the top', () => {
 		const points = pointsOf({ name: 'Ada', values: [0, -5, 31, 4] }, scales);
@@ -34,7 +35,21 @@ describe('a line', () => {
 	});
 
 	it('can have one point', () => {
-		pointsOf({ name: 'Ada', values: [0] }, scalesOf({ low: 0, high: 1 }, 0)).forEach(inFrame);
+		pointsOf({ name: 'Ada', values: [0] }, scalesOf({ low: 0, high: 1 }, 0, SIZE)).forEach(inFrame);
+	});
+});
+
+describe('a graph', () => {
+	it('is as large as its box and the height allow, so that its text keeps its size', () => {
+		expect(sizeOf(340)).toEqual({ width: 340, height: 160 });
+		expect(sizeOf(900)).toEqual({ width: 576, height: 271 });
+		expect(sizeOf(340, 100)).toEqual({ width: 213, height: 100 });
+	});
+
+	it('leaves no name of the legend alone', () => {
+		const lines = ['Birch', 'Cedar', 'Elm', 'You'].map((name) => ({ name, values: [0] }));
+		expect([600, 300, 180, 60].map((width) => legendColumns(lines, width))).toEqual([4, 2, 2, 1]);
+		expect(legendColumns(lines.slice(0, 1), 300)).toBe(1);
 	});
 });
 

@@ -1,7 +1,14 @@
-/** The size of a graph in its own units. */
-export const SIZE = { width: 340, height: 160 };
+/** The size of a graph, in pixels. */
+export interface GraphSize {
+	width: number;
+	height: number;
+}
+
 /** The space around the lines: for labels on the left and below, and for the mark above. */
-export const MARGIN = { left: 38, top: 8, right: 8, bottom: 20 };
+export const MARGIN = { left: 42, top: 8, right: 10, bottom: 24 };
+/** How wide a graph is for its height, and the most that it is wide. */
+const RATIO = 340 / 160;
+const WIDEST = 576;
 
 /** The values at the bottom and at the top of a graph. */
 export interface ValueRange {
@@ -17,6 +24,8 @@ export interface GraphLine {
 	halfWidths?: number[];
 	/** What the legend says after the name. */
 	note?: string;
+	/** The colour of the side, as on the portrait of its first player. */
+	colour?: string;
 }
 
 export interface Scales {
@@ -26,9 +35,15 @@ export interface Scales {
 	y: (value: number) => number;
 }
 
+/** The size of a graph in a box of this width, and not higher than asked for: its text is never scaled. */
+export function sizeOf(width: number, most = Infinity): GraphSize {
+	const fitting = Math.min(width, WIDEST, most * RATIO);
+	return { width: Math.round(fitting), height: Math.round(fitting / RATIO) };
+}
+
 /** Where the hands of a match and the values of a range lie. */
-export function scalesOf({ low, high }: ValueRange, hands: number): Scales {
-	const [across, down] = [SIZE.width - MARGIN.left - MARGIN.right, SIZE.height - MARGIN.top - MARGIN.bottom];
+export function scalesOf({ low, high }: ValueRange, hands: number, { width, height }: GraphSize): Scales {
+	const [across, down] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
 	return {
 		x: (hand) => MARGIN.left + (across * hand) / Math.max(1, hands),
 		y: (value) => MARGIN.top + (down * (high - Math.min(high, Math.max(low, value)))) / (high - low),
@@ -57,4 +72,20 @@ export function gridValues({ low, high }: ValueRange): number[] {
 export function roundStep(wanted: number): number {
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
 	return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= wanted) ?? power * 10;
+}
+
+/** Pixels of the sign of a line in the legend, with the gap after it, and those between two entries. */
+const LEGEND = { sign: 36, gap: 18, letter: 8.2 };
+
+/** How many entries of the legend stand in a row: all, or as many in each row, so that none is left alone. */
+export function legendColumns(lines: readonly GraphLine[], width: number): number {
+	const needed = lines.map(
+		({ name, note }) => LEGEND.sign + LEGEND.letter * (name.length + (note ? note.length + 1 : 0)),
+	);
+	const widest = Math.max(0, ...needed);
+	for (let rows = 1; rows < lines.length; rows++) {
+		const columns = Math.ceil(lines.length / rows);
+		if (columns * widest + (columns - 1) * LEGEND.gap <= width) return columns;
+	}
+	return 1;
 }

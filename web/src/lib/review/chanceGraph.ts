@@ -2,9 +2,10 @@ import type { GraphLine } from '$lib/graph';
 import type { ChanceView } from '$lib/wire';
 
 /** For each side a line of its chances, from 0 to 1. */
-export const chanceLines = (rows: ChanceView[][], sides: string[]): GraphLine[] =>
+export const chanceLines = (rows: ChanceView[][], sides: string[], colours: string[] = []): GraphLine[] =>
 	sides.map((name, side) => ({
 		name,
+		colour: colours[side],
 		values: rows.map((row) => row[side]?.share ?? 0),
 		halfWidths: rows.map((row) => row[side]?.half_width ?? 0),
 	}));

@@ -65,6 +65,16 @@ export function optionLabel(name: string): string {
 	return LABELS[name] ?? humanize(name);
 }
 
+/**
+ * An option as the rules write it, in words: `tie=extra_hand` is "If the leaders are tied: play another hand". Undefined
+ * for what is none of these options.
+ */
+export function optionInWords(written: string, options: readonly string[]): string | undefined {
+	const [name = '', value] = written.split('=');
+	if (!options.includes(name)) return undefined;
+	return value === undefined ? optionLabel(name) : `${optionLabel(name)}: ${formatOptionValue(value)}`;
+}
+
 /** The value of an option in words: `true` is "yes", `extra_hand` is "play another hand". */
 export function formatOptionValue(value: string): string {
 	return VALUES[value] ?? value.replaceAll('_', ' ');

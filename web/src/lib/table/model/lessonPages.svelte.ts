@@ -3,13 +3,16 @@ import type { State } from '$lib/wire';
 /** What separates the pages of a step. */
 const BETWEEN = '\n\n';
 
-/** The pages of a step: the table with one thought each. What the step asks for is asked on its last page. */
+/**
+ * The pages of a step: the table with one thought each. What the step asks for is asked on its last page, and nothing
+ * where the learner only goes on.
+ */
 function pagesOf(state: State): State[] {
 	const { lesson } = state;
 	if (!lesson) return [];
 	const texts = lesson.text.split(BETWEEN);
 	return texts.map((text, at) =>
-		at === texts.length - 1
+		at === texts.length - 1 && !lesson.presses
 			? { ...state, lesson: { ...lesson, text } }
 			: asksNothing({ ...state, lesson: { ...lesson, text, moves: [], presses: true } }),
 	);

@@ -40,6 +40,12 @@ describe('the pages of a lesson', () => {
 		expect(pages.go(1)?.lesson?.text).toBe('two');
 	});
 
+	it('ask for nothing where a step only explains, its last page too', () => {
+		const pages = new LessonPages();
+		const page = pages.follow(at(0, 'one', { presses: true, moves: [] }));
+		expect([page.lesson?.presses, page.mine?.my_turn, page.mine?.choices]).toEqual([true, false, []]);
+	});
+
 	it('begin again with another state, and wait for bots', () => {
 		const pages = new LessonPages();
 		[at(0), at(1)].forEach((state) => pages.follow(state));

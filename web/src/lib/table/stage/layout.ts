@@ -76,9 +76,9 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
 	/** The share of the field on the left that is kept free above what lies open. */
 	const above = lying && lesson ? 0.64 : 0.36;
-	/** A phone on its side has room for a lesson between the seat and the trick. */
-	const noteLeft = lying ? rim + 2.1 * u : leftX - 0.35 * u;
-	const noteWidth = lying ? x - trickCard * extent.wide * 0.5 - 8 - noteLeft : field + 0.5 * u;
+	/** There is room for a lesson between the cards of the seat on the left and the trick. */
+	const noteLeft = lying ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
+	const noteWidth = x - trickCard * extent.wide * 0.5 - (lying ? 8 : 0.12 * u) - noteLeft;
 	const choicesLeft = lying && lesson ? noteLeft + noteWidth + 6 : x - (lying ? 3.4 : 3.9) * u;
 	const sheetTop = lying ? top : top - 0.5 * u;
 	const afterTop = H - rim - (lying ? 1.36 : 1.9) * u;
