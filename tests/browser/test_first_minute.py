@@ -45,7 +45,7 @@ def test_a_match_is_set_up_and_remembered(page: Page, server: Server) -> None:
     again = begin(page, server, "Play now: Nonesuch")
     assert (again["players"], again["bot"], again["hints"], again["options"]) == (3, "novice", False, {})
     page.goto(server.address)
-    page.get_by_text("3 players, novice bots", exact=True).wait_for()
+    page.get_by_text("a match against 2 novice bots", exact=True).wait_for()
 
 
 @pytest.mark.parametrize("game", ["Nonesuch", "Hearts"])

@@ -64,7 +64,7 @@ def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Ser
     ben = new_page()
     ben.goto(link)
     ben.get_by_role("heading", name="Ada invites you to Nameless").wait_for()
-    ben.get_by_text("As published: With the switch of three twos").wait_for()
+    ben.get_by_text("As published: To 20 points; with three players to 10. With the switch of three twos").wait_for()
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Take this seat").click()
     ben.wait_for_url("**/t/*")

@@ -41,3 +41,6 @@ def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
     assert all(text.endswith(".") for text in (*tile.coach.values(), *tile.calls.values()))
     roles = [preset.role for preset in tile.presets if preset.role]
     assert len(roles) == len(set(roles))
+    for preset in tile.presets:
+        assert bool(preset.length) == (preset.role != "short")
+        assert all(text.endswith(".") for text in (preset.sentence, preset.length) if text)

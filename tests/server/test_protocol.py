@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "58caabc644001552",
+    1: "36283ba2a74e4dfe",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

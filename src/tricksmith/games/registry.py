@@ -159,11 +159,13 @@ class OptionPreset:
     name: str
     """What players call it: "Short"."""
     sentence: str
-    """What it is like, or for whom."""
+    """What it is like, or for whom; of a short match, how long it is."""
     options: dict[str, str] = field(default_factory=dict)
     """The options that differ from the defaults, as they are typed."""
     role: Literal["", "first", "short"] = ""
     """"first": for a first game, with less to decide; "short": the usual rules, and a short match."""
+    length: str = ""
+    """How long a match by these rules is: "To 31 points."."""
 
 
 @dataclass(frozen=True, slots=True)

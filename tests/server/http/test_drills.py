@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from tricksmith import games
 from tricksmith.errors import TricksmithError
 from tricksmith.server.http import create_app
-from tricksmith.server.presenters import DrillQuestion, drill_position, drill_result
+from tricksmith.server.presenters import DrillQuestion, drill_position, drill_result, game_info
 from tricksmith.server.presenters.record_worker import answer
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.study import BiddingItem, DrillKind, EndingItem, ReadingItem, drill_item, refit
@@ -75,6 +75,7 @@ def test_games_are_listed_with_what_can_be_drilled(tmp_path: Path) -> None:
         assert (rows["jass"]["has_calls"], rows["jass"]["kinds"]) == (True, ["endings", "reading"])
         assert rows["briscola"]["kinds"] == []
         assert rows["nonesuch"]["players"] == [*games.load("nonesuch").seats]
+        assert all(row["usual"] == game_info(name).players for name, row in rows.items())
 
     at_an_app(tmp_path, test)
 

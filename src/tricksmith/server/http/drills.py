@@ -11,7 +11,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.games import compressed_json
 from tricksmith.server.http.new_table import GUEST_NAME, names_for
 from tricksmith.server.http.records import RecordPool
-from tricksmith.server.presenters import DrillQuestion, drill_list
+from tricksmith.server.presenters import DrillQuestion, drill_list, game_info
 from tricksmith.server.wire import DrillAnswers, DrillList, DrillPosition, DrillResult
 
 __all__ = ["all_drills", "answer_drill", "drill", "router"]
@@ -36,7 +36,7 @@ def _question(
     if game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
     kind_of_game = games.load(game)
-    count = players or kind_of_game.usual or kind_of_game.seats[0]
+    count = players or game_info(game).players
     if count not in kind_of_game.seats:
         raise problem(404, "no_game", f"{kind_of_game.name} is not played by {count}.")
     return DrillQuestion(kind, game, count, seed, number, names_for(count, NOBODY, ""), GUEST_NAME)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import games, study
 from tricksmith.present import PlayerNames, log_of, move_text, own_view, public_view
+from tricksmith.server.presenters.games import game_info
 from tricksmith.server.presenters.table_info import record_info
 from tricksmith.server.wire import (
     DrillGame,
@@ -85,7 +86,7 @@ def drill_list() -> DrillList:
 
 @lru_cache(maxsize=256)
 def _game(kind: type[Game[Any, Any]]) -> DrillGame:
-    usual = kind.usual or kind.seats[0]
+    usual = game_info(kind.id).players
     return DrillGame(
         game=kind.id,
         game_name=kind.name,

@@ -116,7 +116,8 @@ def _game_info(game_class: type[Game[Any, Any]]) -> GameInfo:
         showcase=list(tile.showcase) or [card.code for card in list(game.cards)[:5]],
         options={players: option_infos(game_class, players) for players in game_class.seats},
         presets=[
-            Preset(name=one.name, sentence=one.sentence, options=one.options, role=one.role) for one in tile.presets
+            Preset(name=one.name, sentence=one.sentence, options=one.options, role=one.role, length=one.length)
+            for one in tile.presets
         ],
         lesson=has_lesson(name),
     )

@@ -14,19 +14,19 @@ export interface Drill {
 export const KINDS: Record<DrillKind, { title: string; text: string; items: number; item: string }> = {
 	bidding: {
 		title: 'Bidding',
-		text: 'Your first decision in twenty hands: what was each call worth?',
+		text: 'Twenty hands, one call each. Then see what every call was worth.',
 		items: 20,
 		item: 'Hand',
 	},
 	endings: {
 		title: 'Endings',
-		text: 'Play the last four tricks. Every play is judged by what you knew.',
+		text: 'Play the last four tricks of ten hands. Each card is judged by what you could know.',
 		items: 10,
 		item: 'Ending',
 	},
 	reading: {
 		title: 'Reading',
-		text: 'Where must a card be, by what has been played?',
+		text: 'Look at what was played, and say who must hold a card.',
 		items: 10,
 		item: 'Question',
 	},

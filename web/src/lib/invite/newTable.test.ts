@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
-import { optionsFor } from '$lib/rules';
+import { optionsFor, shortOf, variantsOf } from '$lib/rules';
 import type { ClockRule, GameInfo, GameList } from '$lib/wire';
 import { otherSeatsFor, relationToHost, tableRequest, defaultForm } from './newTable';
 
@@ -17,9 +17,13 @@ describe('a table for friends', () => {
 		expect(asked.seats).toEqual(['me', 'bot', 'open']);
 	});
 
-	it('sends the options of the preset', () => {
-		const preset = game.presets[1];
-		expect(tableRequest(game, { ...form, preset: preset?.name ?? '' }).options).toEqual(preset?.options);
+	it('sends the options of the rules, and those of a short match', () => {
+		const rules = variantsOf(game).at(-1);
+		const preset = rules?.name ?? '';
+		expect(tableRequest(game, { ...form, preset }).options).toEqual(rules?.options);
+		const short = { ...rules?.options, ...shortOf(game, preset)?.options };
+		expect(tableRequest(game, { ...form, preset, short: true }).options).toEqual(short);
+		expect(short).not.toEqual(rules?.options);
 	});
 
 	it('sends only those of my own options that differ from the defaults for this number of players', () => {

@@ -1,5 +1,5 @@
 import type { NewTableRequest } from '$lib/api';
-import { optionsFor } from '$lib/rules';
+import { optionsFor, presetOptions, variantsOf } from '$lib/rules';
 import type { ClockRule, GameInfo, NewTable, TableRules } from '$lib/wire';
 
 /** What a seat other than the host's is filled with: a bot, or nobody until a friend takes it. */
@@ -11,8 +11,10 @@ export interface TableForm {
 	/** For seats 1, 2 …; seat 0 is the host's. */
 	otherSeats: SeatFilling[];
 	bot: string;
-	/** The name of the preset, or null for the host's own options. */
+	/** The name of the rules, or null for the host's own options. */
 	preset: string | null;
+	/** A short match instead of a whole one, where these rules have one. */
+	short: boolean;
 	/** The host's own options, as typed. */
 	options: Record<string, string>;
 	clock: ClockRule;
@@ -28,7 +30,7 @@ export interface TableForm {
 }
 
 /**
- * The form's defaults: the usual number of players, friends in every seat, the first preset, no clock, no hints, no
+ * The form's defaults: the usual number of players, friends in every seat, a whole match by the first rules, no clock, no hints, no
  * spectators.
  */
 export function defaultForm(game: GameInfo, bot: string, name: string): TableForm {
@@ -36,7 +38,8 @@ export function defaultForm(game: GameInfo, bot: string, name: string): TableFor
 		players: game.players,
 		otherSeats: otherSeatsFor([], game.players),
 		bot,
-		preset: game.presets[0]?.name ?? null,
+		preset: variantsOf(game)[0]?.name ?? null,
+		short: false,
 		options: {},
 		clock: { kind: 'none', seconds: 60, bank: 180 },
 		hints: false,
@@ -55,7 +58,6 @@ export function otherSeatsFor(chosen: readonly SeatFilling[], players: number): 
 
 /** The request for the server. Of the host's own options it sends only those that differ from the defaults. */
 export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
-	const preset = game.presets.find(({ name }) => name === form.preset);
 	const fields = optionsFor(game, form.players);
 	const changed = fields.flatMap(({ name, default: defaultValue }): [string, string][] => {
 		const value = form.options[name] ?? defaultValue;
@@ -64,7 +66,8 @@ export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 	return {
 		game: game.id,
 		players: form.players,
-		options: preset?.options ?? Object.fromEntries(changed),
+		options:
+			form.preset === null ? Object.fromEntries(changed) : presetOptions(game, form.preset, form.short),
 		bot: form.bot,
 		seats: ['me', ...form.otherSeats],
 		clock: { ...form.clock, bank: form.clock.kind === 'bank' ? form.clock.bank : 0 },

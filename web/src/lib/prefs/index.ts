@@ -5,6 +5,7 @@
 export {
 	type Preferences,
 	FACE_OPTIONS,
+	isSmallScreen,
 	motionAllowed,
 	largeIndices,
 	loadPreferences,

@@ -135,6 +135,9 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
 	}
 }
 
+/** Whether the page is on a phone, upright or lying. */
+export const isSmallScreen = (): boolean => screen.small;
+
 /** Whether cards have large indices: by preference, or on a small screen. */
 export function largeIndices(): boolean {
 	return prefs.faces === 'auto' ? screen.small : prefs.faces === 'large';

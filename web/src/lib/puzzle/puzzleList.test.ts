@@ -58,7 +58,7 @@ it('draws the position of the puzzle that it offers, and says what is asked ther
 	render(PuzzleList);
 	const link = await screen.findByRole('link', { name: 'Begin' });
 	expect(link.getAttribute('href')).toBe('/puzzles/nonesuch-1');
-	expect(await screen.findByText('You are to follow spades.')).toBeTruthy();
+	expect(await screen.findByText('It is your turn: follow spades.')).toBeTruthy();
 	expect(screen.getByText('trump: hearts')).toBeTruthy();
 	expect(document.querySelectorAll('.position .middle > span').length).toBe(1);
 	expect(document.querySelectorAll('.position .row > span').length).toBe(2);

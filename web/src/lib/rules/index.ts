@@ -4,5 +4,6 @@
  * the text.
  */
 export { default as RuleSheet } from './RuleSheet.svelte';
-export { tableRuleRows, optionsFor, summarizeOptions } from './tableRules';
+export { optionsFor, presetOptions, rulesWords, shortOf, variantOf, variantsOf } from './presets';
+export { tableRuleRows } from './tableRules';
 export { default as TableRules } from './TableRules.svelte';

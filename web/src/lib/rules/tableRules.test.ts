@@ -4,7 +4,8 @@ import catalogue from '$lib/fixtures/games.json';
 import { formatDuration } from '$lib/text';
 import type { GameInfo, GameList, TableRules as AgreedRules } from '$lib/wire';
 import TableRules from './TableRules.svelte';
-import { tableRuleRows, optionsFor, summarizeOptions } from './tableRules';
+import { optionsFor, presetOptions, rulesWords, shortOf, summarizeOptions, variantsOf } from './presets';
+import { tableRuleRows } from './tableRules';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
@@ -56,9 +57,23 @@ describe('what a table agreed on', () => {
 describe('the rules of an invitation', () => {
 	it('are named by their preset', () => {
 		for (const one of games)
-			for (const preset of one.presets)
-				for (const players of one.seats)
-					expect(summarizeOptions(one, players, preset.options).preset?.options).toEqual(preset.options);
+			for (const preset of variantsOf(one))
+				for (const players of one.seats) {
+					const whole = summarizeOptions(one, players, preset.options);
+					expect([whole.preset, whole.length]).toEqual([preset, preset.length]);
+					const short = shortOf(one, preset.name);
+					if (!short) continue;
+					const found = summarizeOptions(one, players, presetOptions(one, preset.name, true));
+					expect([found.preset, found.length]).toEqual([preset, short.sentence]);
+				}
+	});
+
+	it('say one length, wherever it is chosen', () => {
+		for (const one of games)
+			for (const preset of variantsOf(one)) {
+				const words = rulesWords(one, preset);
+				expect(words.startsWith(preset.length)).toBe(!shortOf(one, preset.name));
+			}
 	});
 
 	it('leave out options that have their default value', () => {

@@ -1,5 +1,5 @@
 import { formatDuration } from '$lib/text';
-import type { GameInfo, OptionInfo, Preset, TableRules } from '$lib/wire';
+import type { TableRules } from '$lib/wire';
 
 /** How many times longer a player who is connected can take than one who is away; the server has the same number. */
 export const CONNECTED_FACTOR = 5;
@@ -35,36 +35,4 @@ export function tableRuleRows({
 		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
 		['Can watch', spectatorTexts[spectators]],
 	];
-}
-
-/** The options of a game for a number of players. */
-export function optionsFor(game: GameInfo, players: number): OptionInfo[] {
-	return game.options[String(players)] ?? [];
-}
-
-/** A table's options in short. */
-export interface OptionsSummary {
-	/** The preset they match. */
-	preset?: Preset;
-	/** Without a preset: the options that differ from the defaults, with their values. */
-	changed: [string, string][];
-}
-
-/** Summarizes a table's options: the matching preset, or else what differs from the defaults. */
-export function summarizeOptions(
-	game: GameInfo,
-	players: number,
-	values: Record<string, string>,
-): OptionsSummary {
-	const fields = optionsFor(game, players);
-	const changed = fields.flatMap(({ name, default: defaultValue }): [string, string][] => {
-		const value = values[name] ?? defaultValue;
-		return value === defaultValue ? [] : [[name, value]];
-	});
-	const same = (options: Record<string, string>) =>
-		fields.every(
-			({ name, default: defaultValue }) => (options[name] ?? defaultValue) === (values[name] ?? defaultValue),
-		);
-	const preset = game.presets.find(({ options }) => same(options));
-	return preset ? { preset, changed: [] } : { changed };
 }

@@ -3,6 +3,7 @@
  * has come, and the preferences dialog with its link for another device. New parts of the frame belong here. It may
  * import preferences, the API and the building blocks of `ui`.
  */
+export { default as BoardWords } from './BoardWords.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as Placeholder } from './Placeholder.svelte';
 export { default as PreferencesDialog } from './PreferencesDialog.svelte';

@@ -4,6 +4,7 @@
  */
 export { default as CallText } from './CallText.svelte';
 export { default as MoveText } from './MoveText.svelte';
+export { default as MoveValues } from './MoveValues.svelte';
 export { callParts } from './callParts';
 export { default as CardWord } from './CardWord.svelte';
 export {

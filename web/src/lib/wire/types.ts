@@ -545,9 +545,11 @@ export interface GameInfo {
 /**
  * Options that go together, with a sentence that says for whom.
  *
- * `role` is `first` for a first game, with less to decide, and `short` for the usual rules in a short match.
+ * `role` is `first` for a first game, with less to decide, and `short` for a short match, whose sentence says how long
+ * it is. The others are rules to choose from, and `length` is how long a match by them is: "To 31 points.".
  */
 export interface Preset {
+	length: string;
 	name: string;
 	options: {
 		[k: string]: string;

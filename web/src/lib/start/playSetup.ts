@@ -1,5 +1,7 @@
 import type { NewTableRequest } from '$lib/api';
-import type { GameInfo, Preset, TableRules } from '$lib/wire';
+import { presetOptions, shortOf, variantOf, variantsOf } from '$lib/rules';
+import { formatCount } from '$lib/text';
+import type { GameInfo, TableRules } from '$lib/wire';
 
 /** When a player is warned of a mistake. */
 export const LOOKS: { value: TableRules['second_look']; label: string }[] = [
@@ -15,24 +17,13 @@ export interface PlaySetup {
 	players: number;
 	/** The level of the bots. */
 	bot: string;
-	/** The name of the preset. */
+	/** The name of the rules. */
 	preset: string;
 	/** A short match instead of a whole one, where the game has one. */
 	short: boolean;
 	hints: boolean;
 	secondLook: TableRules['second_look'];
 	undo: boolean;
-}
-
-/** The rules to choose from; how long a match is, is asked separately. */
-export function variantsOf(game: GameInfo): Preset[] {
-	return game.presets.filter(({ role }) => role !== 'short');
-}
-
-/** The preset of a short match, if its length can be chosen with these rules: a first game is short by itself. */
-export function shortOf(game: GameInfo, preset: string): Preset | undefined {
-	const isFirst = game.presets.some(({ name, role }) => name === preset && role === 'first');
-	return isFirst ? undefined : game.presets.find(({ role }) => role === 'short');
 }
 
 /** The defaults: a first game is short and leaves out what a newcomer needs not decide; later ones are whole. */
@@ -52,12 +43,10 @@ export function defaultSetup(game: GameInfo, bot: string, isFirst: boolean): Pla
 
 /** The request for the server: me and bots, no clock, nobody watching. A lesson brings its own rules. */
 export function playRequest(game: GameInfo, setup: PlaySetup, name: string, lesson = false): NewTableRequest {
-	const rules = game.presets.find((preset) => preset.name === setup.preset);
-	const short = setup.short ? shortOf(game, setup.preset) : undefined;
 	return {
 		game: game.id,
 		players: setup.players,
-		options: lesson ? {} : { ...rules?.options, ...short?.options },
+		options: lesson ? {} : presetOptions(game, setup.preset, setup.short),
 		bot: setup.bot,
 		clock: { kind: 'none', seconds: 60, bank: 0 },
 		hints: setup.hints,
@@ -69,14 +58,17 @@ export function playRequest(game: GameInfo, setup: PlaySetup, name: string, less
 	};
 }
 
-/** What "Play now" begins, in a few words: "4 players, regular bots, a short match". */
-export function setupWords(game: GameInfo, setup: PlaySetup): string {
-	const rules = game.presets.find((preset) => preset.name === setup.preset);
-	const isUsual = rules === variantsOf(game)[0];
-	const words = [`${setup.players} players`, `${setup.bot} bots`];
-	if (rules && !isUsual) words.push(rules.name.toLowerCase());
-	if (setup.short && shortOf(game, setup.preset)) words.push('a short match');
-	return words.join(', ');
+/** What "Play now" begins, in a few words: "a short match against three bots". `usual` is the bots' usual level. */
+export function setupWords(game: GameInfo, setup: PlaySetup, usual: string): string {
+	const rules = variantOf(game, setup.preset);
+	const isFirst = rules?.role === 'first';
+	const isShort = isFirst || (setup.short && shortOf(game, setup.preset));
+	const match = `a ${isShort ? 'short ' : ''}${isFirst ? 'first ' : ''}match`;
+	const level = setup.bot === usual ? '' : `${setup.bot} `;
+	const others = setup.players - 1;
+	const against = others === 1 ? `a ${level}bot` : `${formatCount(others, `${level}bots`)}`;
+	const named = rules && !isFirst && rules !== variantsOf(game)[0] ? `, “${rules.name}”` : '';
+	return `${match} against ${against}${named}`;
 }
 
 const KEY = 'tricksmith.play';
@@ -103,7 +95,7 @@ export function setupOf(game: GameInfo, bots: readonly string[], usual: string):
 	return {
 		players: game.seats.includes(setup.players) ? setup.players : fallback.players,
 		bot: bots.includes(setup.bot) ? setup.bot : usual,
-		preset: variantsOf(game).some(({ name }) => name === setup.preset) ? setup.preset : fallback.preset,
+		preset: variantOf(game, setup.preset) ? setup.preset : fallback.preset,
 		short: setup.short === true,
 		hints: setup.hints !== false,
 		secondLook: LOOKS.some(({ value }) => value === setup.secondLook) ? setup.secondLook : 'off',

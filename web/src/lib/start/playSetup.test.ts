@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import type { GameList } from '$lib/wire';
-import { defaultSetup, keepSetup, playRequest, setupOf, setupWords, shortOf, variantsOf } from './playSetup';
+import { shortOf, variantsOf } from '$lib/rules';
+import { defaultSetup, keepSetup, playRequest, setupOf, setupWords } from './playSetup';
 
 const { games, bots, usual } = catalogue as unknown as GameList;
 const levels = bots.map(({ name }) => name);
@@ -56,12 +57,14 @@ it('offers rules and length separately', () => {
 });
 
 it('says what begins', () => {
-	expect(setupWords(game('nonesuch'), defaultSetup(game('nonesuch'), 'regular', true))).toBe(
-		'4 players, regular bots, a short match',
+	const words = (id: string, more: object, isFirst = false) =>
+		setupWords(game(id), { ...defaultSetup(game(id), usual, isFirst), ...more }, usual);
+	expect(words('nonesuch', {}, true)).toBe('a short match against 3 bots');
+	expect(words('nameless', {}, true)).toBe('a short first match against 3 bots');
+	expect(words('nonesuch', { players: 3, bot: 'novice', preset: 'Play it out' })).toBe(
+		'a match against 2 novice bots, “Play it out”',
 	);
-	expect(setupWords(game('nameless'), defaultSetup(game('nameless'), 'novice', true))).toBe(
-		'4 players, novice bots, first time',
-	);
+	expect(words('schnapsen', {})).toBe('a match against a bot');
 });
 
 it('asks for a lesson with no options of ours', () => {
