@@ -138,9 +138,8 @@ class Nestors(Game[Mode, Bid]):
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """NE8: The first two play any card. If both cards are of one suit, that suit is required of the third player.
 
-        If they are not, the required suits are the two that neither played. If the third player holds a card of a
-        required suit, they must play one, or any trump; otherwise they play any card. A trump counts here as a card of
-        its printed suit.
+        If they are not, the two suits that neither played are. A third player with a card of a required suit must play
+        one, or any trump; without one, any card. A trump counts here as a card of its printed suit.
         """
         if len(trick.seen) < 2:
             return []
