@@ -75,7 +75,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 	const fieldTop = top + (lying ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
 	/** The share of the field on the left that is kept free above what lies open. */
-	const above = lying && lesson ? 0.64 : 0.36;
+	const above = lesson ? (lying ? 0.64 : 0.46) : 0.36;
 	/** There is room for a lesson between the cards of the seat on the left and the trick. */
 	const noteLeft = lying ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (lying ? 8 : 0.12 * u) - noteLeft;
