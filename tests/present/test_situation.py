@@ -117,11 +117,17 @@ def test_the_partner_of_a_player_who_goes_alone_sits_out() -> None:
     assert "Di:" not in text
 
 
+def number_of(part: str, codes: list[str]) -> int:
+    """How many cards are out, of a suit or of all the others: a number, or each by name."""
+    first, *rest = part.split()
+    return int(first) if first.isdigit() else sum(word.strip(",.") in codes for word in rest)
+
+
 def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
     """Who plays on, the cards that are out and proven voids are said, and are true of the cards that are hidden."""
     game = games.get("whist")
     hand = game.hand(deal(game, seed="situations"), dealer=Seat(0))
-    voids = 0
+    voids = others = 0
     while len(hand.tricks) < 10:
         assert hand.to_act is not None
         view = hand.view(hand.to_act)
@@ -132,6 +138,11 @@ def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
         (out,) = (part for part in text.split(". ") if part.startswith("Not seen yet: "))
         named = [word.strip(",;.") for word in out.split() if word.strip(",;.") in {card.code for card in game.cards}]
         assert {*named} <= {card.code for card in view.unseen}
+        assert sum(number_of(part, named) for part in out.removeprefix("Not seen yet: ").split("; ")) == len(
+            view.unseen
+        )
+        others += "other card" in out
+        assert not ("other card" in out and not view.trick)
         for seat, name in enumerate(NAMES[:4]):
             for suit in game.deck.suits:
                 if f"{name} has no {suit.name}" in text:
@@ -139,6 +150,7 @@ def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
                     assert not any(suit in card.suits for card in hand.held[seat])
         hand = hand.play(hand.legal[0])
     assert voids
+    assert others
 
 
 def test_a_card_that_was_seen_is_said_to_be_with_its_holder() -> None:

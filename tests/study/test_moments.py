@@ -12,6 +12,7 @@ from tricksmith.bots.search import call_outcomes, play_outcomes
 from tricksmith.play import Match, apply_move, deal, decide
 from tricksmith.present import PlayerNames, short_move
 from tricksmith.rules import Hand, Move, Play, Seat, View
+from tricksmith.rules.author import PASS
 from tricksmith.solve import solve
 from tricksmith.study import (
     CountedFact,
@@ -181,7 +182,7 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
     ("lost", "words"),
     [
         (2.0, "the others' average. {1} was about as good as {0}, and {2} about 0.8 points behind."),
-        (0.5, "a closer search finds; in the simple playouts that are counted below it cost more. {1} and {2} would"),
+        (0.5, "That cost about 0.5 points against the others' average. {1} and {2} would have been better, too."),
     ],
 )
 def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
@@ -201,6 +202,28 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
     assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in shown.text
     assert names[3] not in shown.text
+    assert ("(All this is counted in quicker playouts.)" in shown.reasons) == (lost == 0.5)
+
+
+def test_of_many_bids_the_nearest_are_compared() -> None:
+    """A bid far from the two says nothing; and a trick that the reader has not seen yet is not named."""
+    game = games.get("nestors", players=4)
+    before = game.hand(deal(game, seed="judged"), dealer=Seat(0))
+    seat, bids = before.to_act, [move for move in before.legal if move != PASS]
+    assert seat is not None
+    assert len(bids) > 10
+    moves = (bids[0], bids[8], PASS, bids[1], bids[4])
+    values = tuple(MoveValue(move, 0.0, 0.1, points, 0.1) for move, points in zip(moves, range(5), strict=True))
+    decision = ReviewedDecision(
+        1, 0, before, seat, moves[4], values, moves[0], Difference(4.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
+    )
+    moment = KeyMoment(decision, is_lost=True, other=moves[0], is_explained=True, also=(decision.trick + 1,))
+    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
+    assert f'"pass" was about 2 points behind "{bids[0]}"' in shown.text.replace("Pass", "pass")
+    assert str(bids[8]) not in shown.text
+    assert "already" not in shown.text
+    assert "too." not in shown.text
 
 
 def test_who_sits_out_has_no_cards_in_an_example() -> None:

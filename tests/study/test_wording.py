@@ -144,8 +144,8 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("card", (0.0, 0.25), counter="cursed", cards=((FIRST, 0.0),)),
             (
-                "With {one}, {name} took {card} (cursed) in none of the playouts of deals that fit what {name} knew; "
-                "with {two}, in 25 of 100."
+                "With {one}, {name} took {card} (cursed), now or later, in none of the playouts of deals that fit "
+                "what {name} knew; with {two}, in 25 of 100."
             ),
         ),
         (
@@ -216,9 +216,25 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 rivals=(((Seat(0), "bid: 80 points"),), ((Seat(0), "5 points"), (Seat(2), "5 points"))),
             ),
             (
-                "After {one}, if all others pass, Ada plays for 80 points: {name} scored +40.0 points on average in "
-                "playouts of deals that fit what {name} knew. {two} needs 90 points or more, and Ada and Cy play for 5 "
-                "points: {name} never succeeded (about -90 points)."
+                "{two} needs 90 points or more, and Ada and Cy play for 5 points: if all others pass, {name} never "
+                "succeeded in playouts of deals that fit what {name} knew (about -90 points). After {one}, Ada plays "
+                "for 80 points: {name} scored +40.0 points on average."
+            ),
+        ),
+        (
+            CountedFact(
+                "call",
+                (2.0, -4.0),
+                needs=("", "all: 8 tricks or more"),
+                asks_all=(False, True),
+                lacks_trumps=(True, True),
+                reached=(0.0, 0.2),
+                payoffs=(0.0, 0.0, 8.0, -8.0),
+            ),
+            (
+                "{upper} held no trump at all. After {one}, {name} scored +2.0 points on average in playouts of "
+                "deals that fit what {name} knew. {two} needs all 8 tricks: {name} succeeded in 20 of 100 (about +8 "
+                "points, else -8)."
             ),
         ),
         (
@@ -270,8 +286,8 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
 def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) -> None:
     """What was counted is said of a player by name, or to them."""
     moves = {"one": "2mk as Knots", "two": "2wl as Waves", "all": CURSED}
-    by_name = {"name": "Bo", "score": "scores", "whose": "Bo's", "card": FIRST.code}
-    to_them = {"name": "you", "score": "score", "whose": "your", "card": FIRST.symbols}
+    by_name = {"name": "Bo", "upper": "Bo", "score": "scores", "whose": "Bo's", "card": FIRST.code}
+    to_them = {"name": "you", "upper": "You", "score": "score", "whose": "your", "card": FIRST.symbols}
     by_name |= {"own": " and ".join(card.code for card in OWN[:2]), "first": OWN[0].code}
     to_them |= {"own": " and ".join(card.symbols for card in OWN[:2]), "first": OWN[0].symbols}
     assert both(POISON, fact) == (text.format(**moves, **by_name), text.format(**moves, **to_them))

@@ -37,7 +37,6 @@ from tricksmith.present.own_view import binding_rules, own_view, own_view_key, o
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.review import (
     CHANCES_NOTE,
-    CLOSER_NOTE,
     FEWER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
@@ -46,6 +45,7 @@ from tricksmith.present.review import (
     NO_LOSS_NOTE,
     NO_LUCK_NOTE,
     POINTS_NOTE,
+    QUICKER_NOTE,
     ChanceView,
     HandLuckView,
     LuckPartView,
@@ -126,7 +126,6 @@ from tricksmith.present.view_model import (
 
 __all__ = [
     "CHANCES_NOTE",
-    "CLOSER_NOTE",
     "FEWER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
@@ -135,6 +134,7 @@ __all__ = [
     "NO_LOSS_NOTE",
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
+    "QUICKER_NOTE",
     "CardCode",
     "ChanceView",
     "Choice",

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 from tricksmith.present import (
     CHANCES_NOTE,
-    CLOSER_NOTE,
     FEWER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
     NO_LABEL_NOTE,
     POINTS_NOTE,
+    QUICKER_NOTE,
     ChanceView,
     HandLuckView,
     LuckPartView,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
-    from tricksmith.rules import View
+    from tricksmith.rules import Move, View
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
@@ -64,6 +64,8 @@ __all__ = ["show_review"]
 
 MAX_OTHERS = 2
 """The most other moves of which a moment says how good they were."""
+MANY_BIDS = 7
+"""Of more bids than this, only those next to the two that are compared, and pass, are named."""
 MAX_LISTED = 40
 """Of more moves than this, such as cards to pass on, no others are named."""
 MIN_COUNTED = 0.6
@@ -177,9 +179,10 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
     view = decision.before.view(decision.seat)
     effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
-    also = f" {again_text(better, moment.also, decision.trick)}" if moment.also else ""
-    note = CLOSER_NOTE if _is_less_than_played_out(moment) else FEWER_NOTE if _is_more_than_counted(moment) else ""
-    closer = f" {note}" if note and moment.reasons else ""
+    earlier = [trick for trick in moment.also if trick < decision.trick]  # later ones the reader has yet to see
+    also = f" {again_text(better, earlier)}" if earlier else ""
+    is_quicker = bool(moment.reasons) and _is_less_than_played_out(moment)
+    fewer = f" {FEWER_NOTE}" if not is_quicker and _is_more_than_counted(moment) else ""
     others = f" {others}" if (others := _others(moment, who, swing)) else ""
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
@@ -199,9 +202,9 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
             half_width=_half_width(moment), chances=_chances(moment), is_lost=moment.is_lost,
             against=_against(view) if moment.says_measure else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
-        ) + closer + effects + others + also,
+        ) + fewer + effects + others + also,
         is_explained=moment.is_explained,
-        reasons=moment.texts(who),
+        reasons=(*moment.texts(who), *([QUICKER_NOTE] if is_quicker else [])),
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
@@ -215,9 +218,10 @@ def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
         return ""
     base, played = decision.value_of(moment.other).behind, decision.value_of(decision.move)
     lost = played.behind - base
+    near = _near(decision.before.view(decision.seat).penalty_free, (decision.move, moment.other))
     rest = [
         (value.behind - base, value) for value in values
-        if value.move not in (decision.move, moment.other, *decision.as_good)
+        if value.move in near and value.move not in (decision.move, moment.other, *decision.as_good)
         and 0 <= value.behind - base < MAX_BEHIND * lost
     ]  # fmt: skip
     named = sorted(rest, key=lambda one: (not is_pass[one[1].move], one[0]))[:MAX_OTHERS]
@@ -226,6 +230,15 @@ def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
     least = min(SAME_PART * lost, LOSS_SHARES[0] * swing) if swing else SAME_PART * lost / 2
     is_measured = not _is_less_than_played_out(moment)
     return others_text(behind, move_in_sentence(moment.other, who), least=least, is_measured=is_measured)
+
+
+def _near(legal: Sequence[Move], pair: tuple[Move, Move]) -> Sequence[Move]:
+    """The moves that others are compared with: of many bids only pass, and those next to the two."""
+    if len(legal) <= MANY_BIDS or PASS not in legal:
+        return legal
+    calls = [move for move in legal if move != PASS]
+    places = [calls.index(move) for move in pair if move in calls]
+    return [PASS, *(move for at, move in enumerate(calls) if any(abs(at - place) == 1 for place in places))]
 
 
 def _is_less_than_played_out(moment: KeyMoment) -> bool:
@@ -285,7 +298,7 @@ def _deal(one: StoryDeal, decision: ReviewedDecision, moves: tuple[str, str], wh
     )
     text = story_text(
         who.all(sorted(own_party(decision.before.view(decision.seat)))), moves,
-        dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)), one.better.gain,
+        dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)),
         None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]),
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)

@@ -51,6 +51,7 @@ class CallOutcome(NamedTuple):
         counter: What the seat's party took on average: "tricks", or the counter that the aim is about.
         taken: How much of it; None where that was not counted.
         asks_all: Whether the aim is all there is of it.
+        lacks_trumps: Whether there are trumps after the call, and the seat never has one.
         is_limit: Whether the aim is to take no more than something.
         rivals: What others play for after the call, in the game's words, by their seats, where that is always the same.
         scored: The points where that was so, and where not, on average; 0 where that never happened.
@@ -66,6 +67,7 @@ class CallOutcome(NamedTuple):
     counter: str = "tricks"
     taken: float | None = None
     asks_all: bool = False
+    lacks_trumps: bool = False
     is_limit: bool = False
     rivals: tuple[tuple[Seat, str], ...] = ()
     scored: tuple[float, float] = (0.0, 0.0)
@@ -163,7 +165,14 @@ def _outcome(
         caught=lines.caught, rivals=tuple(_rivals(view, [contracts[number] for number in first])),
         is_limit=only is not None and only.at_most is not None,
         asks_all=only is not None and lines.most is not None and only.at_least == round(lines.most),
+        lacks_trumps=all(_lacks_trumps(view, contracts[number], positions[numbers == number]) for number in first),
     )  # fmt: skip
+
+
+def _lacks_trumps(view: View, contract: Contract[Any, Any], positions: NDArray[np.uint64]) -> bool:
+    """Whether a contract has trumps of which the seat holds none at these positions."""
+    trumps = np.uint64(sum(card.bit for card in view.game.trumps(contract.mode)))
+    return bool(trumps) and not (positions[:, view.seat] & trumps).any()
 
 
 def _rivals(view: View, contracts: Sequence[Contract[Any, Any]]) -> Iterator[tuple[Seat, str]]:

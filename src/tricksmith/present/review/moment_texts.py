@@ -29,7 +29,7 @@ MIN_CHANCE_LOST = 0.005
 MAX_NAMED = 4
 """Up to this many moves that are equally good are all named."""
 MEAN_HALF_WIDTH = 0.05
-"""Half the width of the interval of a mean that is said of one deal, or of a move in passing."""
+"""Half the width of the interval of a mean that is said of a move in passing."""
 MAX_COUNTERS = 2
 """The most kinds of things taken that are named of a deal."""
 
@@ -150,19 +150,17 @@ def others_text(
     return sentence("; ".join(texts[:1]) + "".join(f", and {text}" for text in texts[1:]))
 
 
-def again_text(other: str, tricks: Sequence[int], trick: int) -> str:
-    """Return in which other tricks of the hand the same move would have been better, too.
+def again_text(other: str, tricks: Sequence[int]) -> str:
+    """Return in which earlier tricks of the hand the same move would have been better, too.
 
     Args:
         other: The better move.
         tricks: The numbers of these tricks.
-        trick: The number of the trick that the moment is about.
 
-    >>> again_text("2wl", [5, 6], 8), again_text("2wl", [9], 8)
-    ('2wl was better in tricks 5 and 6 already.', '2wl was better in trick 9, too.')
+    >>> again_text("2wl", [5, 6]), again_text("2wl", [7])
+    ('2wl was better in tricks 5 and 6 already.', '2wl was better in trick 7 already.')
     """
-    when = " already" if max(tricks) < trick else ", too"
-    return sentence(f"{other} was better in {'trick' if len(tricks) == 1 else 'tricks'} {join(sorted(tricks))}{when}")
+    return sentence(f"{other} was better in {'trick' if len(tricks) == 1 else 'tricks'} {join(sorted(tricks))} already")
 
 
 def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str:
@@ -197,27 +195,28 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
 
 
 def story_text(
-    side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]], gain: float,
+    side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]],
     rival: tuple[str, float, float] | None = None,
 ) -> str:  # fmt: skip
     """Return how two moves come out in a deal that is shown as an example.
+
+    By how many points the first is ahead is not said: points rarely follow what is counted here one to one.
 
     Args:
         side: Who takes tricks together: names, or "you".
         moves: The move that was better on average, and the other one; it is better in this deal, too.
         taken: For each counter, "tricks" or one of the game's, what the side usually takes after each of them: the
             least and the most. Those in which the moves differ are named; the first if they differ in none.
-        gain: By how many points the first move is ahead in this deal.
         rival: Who made the difference, if that was another side, and what they scored after each move, on average.
 
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}, 2.0))
-    With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out about 2 points ahead:
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}, 1.0))
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
+    With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out ahead:
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}))
     With 4d, you took 6 tricks and 3 or 4 hearts in our playouts of this deal; with 7h, 5 tricks and 1 heart. So ...
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, 2.0, ("Ada", -3.0, 1.5)))
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
     With 4d, Ada scored -3 points on average in our playouts of this deal; with 7h, +1.5. So 4d came out ...
     """
-    ahead = f"So {moves[0]} came out {about_points(gain, MEAN_HALF_WIDTH)} ahead"
+    ahead = f"So {moves[0]} came out ahead"
     if rival is not None:
         name, *points = rival
         one, two = (f"{amount:+.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)

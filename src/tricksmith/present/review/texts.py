@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCES_NOTE",
-    "CLOSER_NOTE",
     "FEWER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
@@ -22,6 +21,7 @@ __all__ = [
     "NO_LOSS_NOTE",
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
+    "QUICKER_NOTE",
     "about_points",
     "chance_text",
     "labels_text",
@@ -49,7 +49,7 @@ LUCK_NOTE = (
     "The deal is worth what it brings when every seat calls and plays by the same simple policy. Calls and plays count "
     "by how they changed that in the true deal, which no player saw: a good choice can meet bad luck."
 )
-CLOSER_NOTE = "That is what a closer search finds; in the simple playouts that are counted below it cost more."
+QUICKER_NOTE = "(All this is counted in quicker playouts.)"
 FEWER_NOTE = "In the deals that are counted below it cost less."
 NO_LUCK_NOTE = "The hands of this game can't be simulated fast enough to say what its deals were worth."
 CHANCES_NOTE = "The chances are those of players who all play like a quick bot, with 95% intervals."
@@ -72,7 +72,7 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
 
 COARSE = 5.0
 """Points are said in whole numbers where they are known no better than this."""
-COARSE_FROM, MANY_POINTS = 10.0, 100.0
+COARSE_FROM, MANY_POINTS = 5.0, 100.0
 """From these numbers of points on, a mean is said in whole points, and in tens if it is known no better."""
 
 

@@ -55,8 +55,8 @@ def turn_text(view: View, who: PlayerNames) -> str:
 def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[str]:
     """Return which cards were out and who surely had none of a suit, as sentences without their stops.
 
-    The suits are those of the trick on the table, or else those of the plays; trumps are always among them. What a seat
-    has none of follows from what was played.
+    To a trick on the table it is the suit that was led, and how many other cards are out; before a lead, all suits.
+    Trumps are always named. What a seat has none of follows from what was played.
 
     Args:
         view: What the seat knows, in the tricks.
@@ -73,17 +73,20 @@ def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[st
     >>> view = hand.view(hand.to_act)
     >>> for text in unseen_texts(view, view.legal[:1], PlayerNames(("Ada", "Bo", "Cy", "Di"))):
     ...     print(text)
-    not seen yet: no trumps; 8 clubs, the highest Qc, Jc and Tc
+    not seen yet: no trumps; 8 clubs, the highest Qc, Jc and Tc; hearts Jh; diamonds Ad, Kd and Qd
     Di has no hearts or diamonds
     """
     assert view.seat is not None
     out = sorted(view.unseen, key=lambda card: _height(view, card, None))
     trumps = [card for card in out if "trump" in card_tags(view.game, view.mode, card)]
-    suits = list(_suits(view, moves))
+    suits, named = list(_suits(view, moves, out)), set(trumps)
     texts = [_out_text("trump", trumps, who)] if trumps or _has_trumps(view) else []
     for suit in suits:
         bearing = [card for card in out if suit in view.game.suits_of(card, view.mode) and card not in trumps]
         texts.append(_out_text(suit.name, sorted(bearing, key=lambda card: _height(view, card, suit)), who))
+        named |= set(bearing)
+    rest = len(out) - len(named)
+    texts += [f"{rest} other {'card' if rest == 1 else 'cards'}"] if rest else []
     sentences = [f"not seen yet: {'; '.join(texts)}"] if texts else []
     try:
         known = constraints_of(view)
@@ -104,14 +107,16 @@ def _has_trumps(view: View) -> bool:
     return any("trump" in card_tags(view.game, view.mode, card) for card in view.game.cards)
 
 
-def _suits(view: View, moves: Iterable[Move]) -> Iterator[Suit]:
-    """The suits that the choice is about, each once, without that of trumps."""
+def _suits(view: View, moves: Iterable[Move], out: Iterable[Card]) -> Iterator[Suit]:
+    """The suits that the choice is about, before a lead those of the plays first, each once, without that of trumps."""
     if view.trick_so_far is not None and view.trick_so_far.led is not None:
         found = [view.trick_so_far.led]
     else:
         found = []
         for play in (move for move in moves if isinstance(move, Play)):
             found += [play.named] if play.named is not None else view.game.suits_of(play.card, view.mode)[:1]
+        still_out = {suit for card in out for suit in view.game.suits_of(card, view.mode)}
+        found += [suit for suit in view.game.deck.suits if suit in still_out]
     for suit in dict.fromkeys(found):
         cards = [card for card in view.game.cards if suit in view.game.suits_of(card, view.mode)]
         if not all("trump" in card_tags(view.game, view.mode, card) for card in cards):

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["call_fact_text", "winners_text"]
 
+OUT_OF_REACH, MOSTLY_FAILS = 0.05, 0.5
+"""Up to these shares of the playouts an aim is out of reach, or mostly fails."""
+
 
 def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view: View, who: PlayerNames) -> str:
     """Return how often each of two calls came to what it needs, and what the hand then took or scored.
@@ -38,12 +41,23 @@ def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view
     >>> print(call_fact_text(fact, view.legal[:2], "of these deals", view, PlayerNames(("Ada", "Bo", "Cy"), you=1)))
     "none" needs no trick: you succeeded in 90 of 100 playouts (about +10 points, else 0). After "some", you ...
     """
-    texts = []
-    for place, move in enumerate(moves):
-        of = "" if place else playouts(deals)
-        texts.append(sentence(_one_call(fact, place, move, of, view, who)))
+    texts = [sentence(text) for text in _no_trump(fact, moves[1], view, who)]
+    # That an aim is out of reach comes first.
+    order = (1, 0) if fact.needs[1] and fact.reached[1] <= OUT_OF_REACH else (0, 1)
+    for place in order:
+        of = playouts(deals) if place == order[0] else ""
+        texts.append(sentence(_one_call(fact, place, moves[place], of, view, who)))
     low = "; fewer are better here" if view.game.lowest_wins else ""
     return f"{' '.join(texts).removesuffix('.')}{low}"
+
+
+def _no_trump(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> list[str]:
+    """That the hand has no trump at all, where the worse call needs something that mostly fails."""
+    if not (fact.lacks_trumps[1] and fact.needs[1] and fact.reached[1] <= MOSTLY_FAILS):
+        return []
+    assert view.seat is not None
+    after = "" if fact.lacks_trumps[0] else f"with {move_in_sentence(other, who)}, "
+    return [f"{after}{who.name(view.seat)} held no trump at all"]
 
 
 def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, who: PlayerNames) -> str:
@@ -64,12 +78,12 @@ def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, wh
         did.append(_mean(fact.values[place], is_lead=has_sides, is_low=view.game.lowest_wins))
     if of:
         did[0] = _with_playouts(did[0], of)
-    rivals, passed = _rivals(fact, place, who), "if all others pass, " if fact.is_after_passes and not place else ""
+    rivals, passed = _rivals(fact, place, who), "if all others pass, " if fact.is_after_passes and of else ""
     if needs:
-        rest = ", which is all there is" if fact.asks_all[place] else ""
+        rest = ""
         if rivals[0] and fact.taken is None:
             rest = f", and {rivals[0]} for {rivals[1]}"
-        return f"{name} needs {aim_needs(aim)}{rest}: {passed}{side} {join(did)}"
+        return f"{name} needs {_needed(aim, is_all=fact.asks_all[place])}{rest}: {passed}{side} {join(did)}"
     if aim and move != PASS:
         return f"with {name} ({aim_needs(aim)}), {passed}{side} {join(did)}"
     if aim:
@@ -77,6 +91,12 @@ def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, wh
     elif rivals[0]:
         return f"after {name}, {passed}{rivals[0]} for {rivals[1]}: {side} {join(did)}"
     return f"after {name}, {passed}{side} {join(did)}"
+
+
+def _needed(aim: str, *, is_all: bool) -> str:
+    """What an aim needs; "all 13 tricks" instead of "13 tricks or more"."""
+    needs = aim_needs(aim)
+    return f"all {needs.removesuffix(' or more')}" if is_all and needs.endswith(" or more") else needs
 
 
 def _rivals(fact: CountedFact, place: int, who: PlayerNames) -> tuple[str, str]:
@@ -103,7 +123,10 @@ def _succeeded(reached: float) -> str:
 
 def _with_playouts(text: str, of: str) -> str:
     """The first of what was counted, with what it was counted in."""
-    return text.replace("of 100", f"of 100 {of}", 1) if "of 100" in text else f"{text} in {of}"
+    if "of 100" in text:
+        return text.replace("of 100", f"of 100 {of}", 1)
+    did, bracket, brought = text.partition(" (")
+    return f"{did} in {of}{bracket}{brought}"
 
 
 def _is_telling(fact: CountedFact, place: int, view: View) -> bool:

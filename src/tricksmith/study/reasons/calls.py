@@ -81,6 +81,7 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             "call", (points[0], points[1]), needs=(needs[0], needs[1]), reached=(reached[0], reached[1]),
             aims=(first[0].aim, first[1].aim), counters=(first[0].counter, first[1].counter), taken=taken,
             asks_all=(first[0].asks_all, first[1].asks_all), rivals=tuple(one.rivals for one in first),
+            lacks_trumps=(first[0].lacks_trumps, first[1].lacks_trumps),
             payoffs=(*payoffs[0], *payoffs[1]), is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
         yield from _caught(view, first, second)

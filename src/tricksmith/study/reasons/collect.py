@@ -73,6 +73,8 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
         *play_reasons(view, found, check, better, other),
         *([] if held is None else [held]),
     ]
+    # That another card of the hand took more tricks has no cause that is counted: it is said only for want of a reason.
+    facts = [fact for fact in facts if fact.kind != "card" or fact.counter != "tricks"] or facts
     if len(facts) < MIN_FACTS:
         counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
         facts += better_in(counted, 2 * DRAWN)

@@ -91,6 +91,7 @@ class CountedFact:
         counters: Of `call`: what was counted after each.
         taken: Of `call`: how much of that the seat and its partners took on average; None where that was not counted.
         asks_all: Of `call`: whether what it needs is all there is.
+        lacks_trumps: Of `call`: whether there are trumps after each, of which the seat never has one.
         rivals: Of `call`: what others play for after each, by their seats.
         cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick.
             Of `card`: that card.
@@ -124,6 +125,7 @@ class CountedFact:
     counters: tuple[str, str] = ("tricks", "tricks")
     taken: tuple[float, float] | None = None
     asks_all: tuple[bool, bool] = (False, False)
+    lacks_trumps: tuple[bool, bool] = (False, False)
     rivals: tuple[tuple[tuple[Seat, str], ...], ...] = ((), ())
     cards: tuple[tuple[Card, float], ...] = ()
     tricks: tuple[tuple[Seat, float, float], ...] = ()

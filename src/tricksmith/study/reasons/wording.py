@@ -231,7 +231,8 @@ def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who
     ((card, _),) = fact.cards
     sign = card_sign(card, who)
     party = who.all(own_side(view)) if view.contract is None else _party(view, who)
-    did = f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view)}"
+    later = ", now or later," if view.contract is not None and card in view.unseen else ""
+    did = f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view)}{later}"
     return _compared(did, names, fact.values, deals)
 
 
