@@ -52,6 +52,22 @@ def test_the_reasons_of_a_view_are_those_of_the_hand() -> None:
     assert forbidden > 10
 
 
+def test_many_cards_that_fit_are_named_by_their_suit() -> None:
+    """Two or three are listed; of more, the reason says which suit they have."""
+    match, rng, reasons = Match.begin(get("bridge"), seed="reasons"), Random(1), set[str]()
+    for _ in range(400):
+        if match.is_between_hands:
+            match = match.next_hand()
+            continue
+        seat = match.hand.to_act
+        assert seat is not None
+        view = own_view(match, seat, PlayerNames(("Ada", "Bo", "Cy", "Di"), seat))
+        reasons |= {card.reason.sentence for group in view.hand for card in group.cards if card.reason}
+        match = match.play(rng.choice(list(match.hand.legal)))
+    assert "Clubs were led: play one of your clubs." in reasons
+    assert not any("one that fits" in reason for reason in reasons)
+
+
 def test_a_question_says_what_to_do() -> None:
     """Not why there is an obligation, but how to meet it; in every game, and for every reader."""
     asked: dict[str, set[str]] = {}

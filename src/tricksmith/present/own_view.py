@@ -15,7 +15,7 @@ from tricksmith.rules import Call, CardMove, Claim, EventVerb, Opening, Play, ru
 from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tricksmith.cards import Card
     from tricksmith.errors import IllegalMove
@@ -167,7 +167,7 @@ def _why_not(view: View) -> dict[str, IllegalMove]:
 def _held_card(card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove]) -> HeldCard:
     if card not in plays and (error := why_not.get(card.code)) is not None:
         tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
-        return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error))
+        return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error, view))
     return _plain_card(view.game, view.mode, card, has_contract=view.contract is not None, playable=card in plays)
 
 
@@ -193,18 +193,27 @@ def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choi
     return known
 
 
-def _reason(error: IllegalMove) -> ReasonText:
+def _reason(error: IllegalMove, view: View) -> ReasonText:
     """The reason in a line or two: of many cards that can be led instead none is listed, as the hand shows them."""
     text, listed = error.sentence, " ".join(map(str, error.evidence))
     if len(error.evidence) > MAX_LISTED_LEADS and text.endswith(f"you can lead {listed}"):
         text = f"{text.removesuffix(listed)}others"
-    for held in (f" and you hold {listed}", f" and the dummy holds {listed}"):
+    for held, whose in ((f" and you hold {listed}", "your"), (f" and the dummy holds {listed}", "the dummy's")):
         if listed and text.endswith(held):
-            cards = listed if len(error.evidence) == 1 else "one that fits"
+            why = text.removesuffix(held)
+            cards = listed if len(error.evidence) == 1 else _one_of(error.evidence, whose, why, view)
             if 1 < len(error.evidence) <= MAX_LISTED_LEADS:
                 cards = f"{', '.join(map(str, error.evidence[:-1]))} or {error.evidence[-1]}"
-            text = f"{text.removesuffix(held)}: play {cards}"
+            text = f"{why}: play {cards}"
     return ReasonText(sentence=sentence(text), rule=error.rule)
+
+
+def _one_of(codes: Sequence[str], whose: str, why: str, view: View) -> str:
+    """Many cards that fit, by the suit that was led, where all of them bear it: "one of your spades"."""
+    cards = [view.game.deck.card(code) for code in codes]
+    named = [suit.name for suit in cards[0].suits if all(suit in card.suits for card in cards)]
+    asked = [name for name in named if why.startswith(name)]
+    return f"one of {whose} {asked[0]}" if asked else "one that fits"
 
 
 def _kind(view: View) -> Kind:
@@ -238,7 +247,7 @@ def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
     match known := move.known():
         case Play():
             plain, warned = _plain_play(view.game, known, who), view.revokes.get(str(move))
-            return plain if warned is None else replace(plain, warning=_reason(warned))
+            return plain if warned is None else replace(plain, warning=_reason(warned, view))
         case Opening(card, takes):
             return Choice(
                 move=str(move), label=move_text(move, who), card=card.code, cards=tuple(card.code for card in takes)

@@ -41,7 +41,7 @@ it('puts a folded note into the bar behind the words there, if it has room', () 
 		<header data-at="5 5 350 44">
 			<div class="names" data-at="55 10 135 36"></div><div class="switches" data-at="260 5 90 44"></div>
 		</header>`);
-	expect(barPlace(page, { width: 50, height: 36 })).toEqual({ x: 198, y: 9, width: 50, height: 36 });
+	expect(barPlace(page, { width: 50, height: 36 })).toEqual({ x: 200, y: 9, width: 50, height: 36 });
 	expect(barPlace(page, { width: 70, height: 36 })).toBeUndefined();
 	expect(barPlace(document.createElement('div'), { width: 50, height: 36 })).toBeUndefined();
 });

@@ -39,6 +39,41 @@ export function areasIn(whole: Element | null | undefined, selector: string, exc
 	return all.map(areaOf).filter(({ width, height }) => width > 0 && height > 0);
 }
 
+/** How far an element is turned, in degrees, with all that it lies in. */
+function turnOf(one: HTMLElement, whole: Element): number {
+	const own = Number.parseFloat(getComputedStyle(one).rotate) || 0;
+	const outer = one.parentElement;
+	return outer && outer !== whole ? own + turnOf(outer, whole) : own;
+}
+
+/** Where the ring around what a note is about lies: it is turned with a card alone, and else stays in the room. */
+export function ringPlace(
+	whole: Element,
+	selectors: string[],
+	about: Area,
+	room: Area,
+	except: Element,
+): { area: Area; turn: number } {
+	const found = selectors
+		.map((selector) =>
+			[...whole.querySelectorAll<HTMLElement>(selector)].filter(
+				(one) => !except.contains(one) && one.offsetWidth > 0,
+			),
+		)
+		.find((some) => some.length > 0);
+	const [card] = found ?? [];
+	const turn = card && found?.length === 1 ? turnOf(card, whole) : 0;
+	if (card && turn) {
+		const { width, height } = sizeOf(card);
+		const [x, y] = [about.x + (about.width - width) / 2, about.y + (about.height - height) / 2];
+		return { area: { x: x - 3, y: y - 3, width: width + 6, height: height + 6 }, turn };
+	}
+	const [x, y] = [Math.max(about.x - 3, room.x + 2), Math.max(about.y - 3, room.y + 2)];
+	const right = Math.min(about.x + about.width + 3, room.x + room.width - 2);
+	const low = Math.min(about.y + about.height + 3, room.y + room.height - 2);
+	return { area: { x, y, width: right - x, height: low - y }, turn: 0 };
+}
+
 /** Whether cards are on their way, or a finished trick rests: what lies where is known afterwards. */
 export function isMoving(whole: Element | null | undefined): boolean {
 	if (whole?.querySelector('[data-trick] [data-winner]')) return true;
@@ -60,7 +95,8 @@ export function barPlace(
 	if (!bar || !names || !buttons) return undefined;
 	const [row, before, after] = [areaOf(bar), areaOf(names), areaOf(buttons)];
 	const words = Math.max(before.x + before.width, ...areasIn(bar, '.soft').map((one) => one.x + one.width));
-	const x = words + BAR_GAP;
-	if (x + size.width > after.x) return undefined;
+	// In the middle of what is free, but not far from the words.
+	const x = words + Math.min(2 * BAR_GAP, (after.x - words - size.width) / 2);
+	if (x < words + BAR_GAP / 2) return undefined;
 	return { x, y: row.y + (Math.min(row.height, BAR_HEIGHT) - size.height) / 2, ...size };
 }
