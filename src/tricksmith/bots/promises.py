@@ -146,7 +146,7 @@ def promises_of(view: View, calling: Calling | None) -> Promises | None:
         calling: The state of the calls, with the cards of one deal that fits the view; None where it is not known.
 
     Returns:
-        The promises; None where the calls are something else.
+        The promises; None where the calls are something else, or nothing is known of the strength of the cards.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import replay_calls
@@ -171,7 +171,8 @@ def promises_of(view: View, calling: Calling | None) -> Promises | None:
         return None
     if sum(_number(call) == tricks for tricks, call in enumerate(calls)) <= cards // 2:
         return None
-    return Promises(calls, card_strengths(view.game, contract), cards / view.game.players, spoken)
+    strengths = card_strengths(view.game, contract)
+    return Promises(calls, strengths, cards / view.game.players, spoken) if any(strengths) else None
 
 
 def _calls_by_tricks(
