@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts
 from tricksmith.bots.promises import promises_of
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from tricksmith.bots.bid_inference import NamedContract
@@ -66,13 +65,3 @@ class HeardBids(NamedTuple):
         """
         by_promises = self.promises.likelihoods(hands) if self.promises is not None else 0.0
         return bid_likelihoods(self.named, hands) + by_promises
-
-    def expected_tricks(self, hands: NDArray[np.uint64]) -> Floats | None:
-        """Return about how many tricks each seat takes in each deal, shape (deals, players); None without promises.
-
-        Args:
-            hands: What each seat holds in each deal, shape (deals, players), as bits.
-        """
-        if self.promises is None:
-            return None
-        return np.stack([self.promises.expected_tricks(hands[:, seat]) for seat in range(hands.shape[1])], axis=1)

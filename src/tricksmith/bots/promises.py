@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.belief import ObservedCallReplay
+from tricksmith.bots.bid_inference import MAX_CARDS
 from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.compile import side_scores
@@ -31,8 +32,6 @@ __all__ = ["Promises", "is_menu_of_numbers", "is_promise", "promises_of"]
 
 MIN_NUMBERS = 4
 """The fewest numbers that are offered where seats say how many tricks they will take."""
-MAX_CARDS = 64
-"""The most cards of a deck whose hands are masks of one word."""
 SPREAD = 1.5
 """How much further the tricks of a hand are from the average than the strengths of its cards say: the slope of a fit to
 what novices took in two games (1.4 and 1.6). High cards and long suits help each other."""
@@ -61,14 +60,14 @@ class Promises(NamedTuple):
         """Return about how many tricks each of these hands takes.
 
         Args:
-            hands: Cards as bits, shape (n,).
+            hands: Cards as bits, of any shape.
 
         Returns:
-            Tricks, shape (n,), from 0 to all.
+            Tricks, of the same shape, from 0 to all.
         """
         by_card, cards = np.array(self.strengths), len(self.calls) - 1
         usual = by_card.mean() * cards  # a hand of average cards, which takes `average` tricks
-        strength = mask_bits(hands)[:, : len(by_card)] @ by_card * (self.average / usual)
+        strength = mask_bits(hands)[..., : len(by_card)] @ by_card * (self.average / usual)
         expected: Floats = np.clip(self.average + SPREAD * (strength - self.average), 0, cards)
         return expected
 

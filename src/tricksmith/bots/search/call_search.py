@@ -315,12 +315,12 @@ def play_on(
         view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
     )
     hands.step(np.repeat(candidates, count))
-    tricks = heard.expected_tricks(deals.hands)
-    if tricks is not None:
-        tricks = np.tile(tricks, (len(candidates), 1))
+    promises, tricks = heard.promises, None
+    if promises is not None:
+        tricks = np.tile(promises.expected_tricks(deals.hands), (len(candidates), 1))
     results = CallPlayouts(
         hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model,
-        promises=heard.promises, tricks=tricks,
+        promises=promises, tricks=tricks,
     )  # fmt: skip
     weights = deals.weights[results.source_hand % count]
     values = results.margins[:, _side(view)]
