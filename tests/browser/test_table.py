@@ -253,6 +253,33 @@ def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
         assert foot["y"] + foot["height"] <= height
 
 
+def test_a_hint_on_a_phone_is_a_line_that_leaves_the_calls_in_view(page: Page, server: Server) -> None:
+    """In place of the prompt, below what can be called; why it says so is opened, and lies over the calls meanwhile."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    while person.wait() != "bid":
+        person.skip()
+    person.ask_hint()
+    hint = page.get_by_role("region", name="Hint")
+    for width, height in ((844, 390), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        calls = page.locator(".choice-slot form.bid")
+        page.wait_for_function(
+            "([hint, calls]) => hint.getBoundingClientRect().top >= calls.getBoundingClientRect().bottom - 4",
+            arg=[hint.element_handle(), calls.element_handle()],
+        )
+        assert not page.locator(".status-line .rule").is_visible() or page.locator(".status-line.behind").count()
+        hand = page.locator("[data-hand]").first.bounding_box()
+        line = hint.bounding_box()
+        assert hand is not None
+        assert line is not None
+        assert line["y"] + line["height"] <= hand["y"] + 8
+        hint.get_by_role("button", name="Why?").click()
+        expect(hint.get_by_text("The numbers")).to_be_visible()
+        hint.get_by_role("button", name="Why?").click()
+        expect(hint.get_by_text("The numbers")).to_be_hidden()
+
+
 def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
     """The first rule that binds is in view, next to the table and in the sheet."""
     person = Player(page)

@@ -1,9 +1,8 @@
 /**
- * Help while playing: the coach, the hint, second looks, the lesson and the list of keys. Nothing here changes the game, except by playing
- * the move of a hint. It may import the store and the stage, and nothing else of the table.
+ * Help while playing: the coach, second looks, the lesson and the list of keys. Nothing here changes the game. It may import
+ * the store and the stage, and nothing else of the table.
  */
 export { default as Coach } from './Coach.svelte';
-export { default as HintPanel } from './HintPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
 export { default as LessonPanel } from './LessonPanel.svelte';
 export { default as SecondLookPanel } from './SecondLookPanel.svelte';
