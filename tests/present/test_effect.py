@@ -8,7 +8,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, effect_text, has_best
+from tricksmith.present import PlayerNames, cards_ahead_of, effect_text, has_best
 from tricksmith.rules import Play
 
 TABLES = [
@@ -50,7 +50,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
             sure, left = set(), []
         if "leaves the trick" in text:
             left.append(text)
-        if "no card that is still out" in text:
+        if text.startswith("it wins the trick, for no card that is still out"):
             sure.add(int(player))
         if last:
             winner = tricks[-1].winner
@@ -60,6 +60,24 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
             if text != "it wins the trick":
                 assert who.name(winner) in text
     assert len(openings) > 2
+
+
+def test_no_card_of_two_hands_that_one_player_plays_is_out() -> None:
+    """Who plays the dummy's cards counts those of the other side alone, from either hand."""
+    match, rng = Match.begin(games.get("bridge"), seed="effect"), Random(1)
+    led_from = set()
+    for _ in range(400):
+        if match.hand.to_act is None:
+            match = match.next_hand()
+            continue
+        view = match.hand.view(match.hand.to_act)
+        dummy = view.contract.dummy if view.contract is not None else None
+        if dummy is not None and dummy.played_by == view.seat and view.dummy and len(view.trick) < 3:
+            for move in view.legal:
+                assert not {*cards_ahead_of(view, move)} & {*view.hand, *view.dummy}, move
+            led_from.add(view.plays_from == view.seat)
+        match = match.play(rng.choice(view.penalty_free))
+    assert led_from == {True, False}
 
 
 def test_a_call_and_a_game_without_a_best_card_say_nothing() -> None:

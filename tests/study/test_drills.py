@@ -277,6 +277,13 @@ def test_what_is_not_certain_is_not_claimed() -> None:
         next(reading_drill(lax, seed="lax"))
 
 
+@pytest.mark.parametrize("players", games.load("nameless").seats)
+def test_a_card_is_found_where_few_hands_have_one(players: int) -> None:
+    """In Nameless most cards are not dealt, and the place of one is certain in a hand of seven: enough are played."""
+    questions = [*reading_drill(games.get("nameless", players=players), number=3, seed="rare")]
+    assert [item.number for item in questions] == [0, 1, 2]
+
+
 # -- the sum -----------------------------------------------------------------------------------------------------------
 
 

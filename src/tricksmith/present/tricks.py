@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.cards import CardSet
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move, move_text
 from tricksmith.present.names import sentence
@@ -234,7 +235,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     if is_last:
         return "it wins the trick"
     if higher == 0:
-        return "it wins the trick, for no card that is still out beats it"
+        can_overtake = any(view.game.after_card(after, card, view.mode).best is card for card in _other_own(view))
+        return (
+            "it can win the trick; " if can_overtake else "it wins the trick, for "
+        ) + "no card that is still out beats it"
     beaters = "one card that is still out beats it" if higher == 1 else f"{higher} cards that are still out beat it"
     return f"it can win the trick; {beaters}"
 
@@ -264,12 +268,24 @@ def cards_ahead_of(view: View, move: Move) -> list[Card]:
 
 
 def _out(view: View) -> list[Card]:
-    """The cards that another seat may hold: those never seen, and those that were seen and then taken up."""
+    """The cards that others may play: those never seen, and those that were seen and then taken up.
+
+    Who plays the dummy's cards has both hands: none of their cards is out.
+    """
     gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
     gone |= {card for trick in view.tricks for card in trick.swept or ()}
     gone |= {card for pile in view.piles.values() for card in pile}
     playing = view.hand if view.plays_from == view.seat else view.dummy
-    return [card for card in view.game.cards if card not in gone and card not in playing]
+    own = {*playing, *_other_own(view)}
+    return [card for card in view.game.cards if card not in gone and card not in own]
+
+
+def _other_own(view: View) -> CardSet:
+    """The cards of the other hand of who plays the dummy's too: none for everybody else."""
+    dummy = view.contract.dummy if view.contract is not None else None
+    if dummy is None or dummy.played_by != view.seat:
+        return CardSet(view.game.deck)
+    return view.dummy if view.plays_from == view.seat else view.hand
 
 
 def _after(view: View, move: Play) -> TrickSoFar:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["drill_kinds"]
 
-HANDS = 4
+HANDS = 12
 """Hands that are played by chance to find out."""
 
 
