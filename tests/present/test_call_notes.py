@@ -37,7 +37,7 @@ def test_an_unknown_call_has_no_note() -> None:
 def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
     """Each coach's note is about a rule of the game, or about a moment that every hand has."""
     tile, rules = tile_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
-    assert set(tile.coach) <= rules | {"up", "up_same", "levels", "hand", "lead", "follow", "trick"}
+    assert set(tile.coach) <= rules | {"up", "up_single", "up_same", "levels", "hand", "lead", "follow", "trick"}
     assert all(text.endswith(".") for text in (*tile.coach.values(), *tile.calls.values()))
     roles = [preset.role for preset in tile.presets if preset.role]
     assert len(roles) == len(set(roles))

@@ -224,21 +224,20 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     before, after = view.trick_so_far, _after(view, move)
     is_last = len(view.trick) == len(view.order) - 1
     higher = len(cards_ahead_of(view, move))
+    can_overtake = any(view.game.after_card(after, card, view.mode).best is card for card in _other_own(view))
     if before is not None and after.best is not move.card:
         holder = _holder(view, before, who)
         best = before.best.symbols if who.symbols else before.best.code
         return (
             f"it can't win the trick: {best}, which {holder} played, beats it"
-            if higher
+            if higher or can_overtake
             else f"it leaves the trick to {holder}"
         )
     if is_last:
         return "it wins the trick"
     if higher == 0:
-        can_overtake = any(view.game.after_card(after, card, view.mode).best is card for card in _other_own(view))
-        return (
-            "it can win the trick; " if can_overtake else "it wins the trick, for "
-        ) + "no card that is still out beats it"
+        wins = "it can win the trick;" if can_overtake else "it wins the trick, for"
+        return f"{wins} no card that is still out beats it"
     beaters = "one card that is still out beats it" if higher == 1 else f"{higher} cards that are still out beat it"
     return f"it can win the trick; {beaters}"
 

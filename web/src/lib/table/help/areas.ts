@@ -25,6 +25,21 @@ export function around(areas: Area[]): Area | undefined {
 	return { x, y, width: right - x, height: low - y };
 }
 
+/** What can be seen of the table. */
+export function tableArea(stage: Element | null | undefined, rim: number): Area | undefined {
+	if (!stage) return undefined;
+	const { x, y, width, height } = areaOf(stage);
+	const top = Math.max(0, y);
+	return { x: x + rim, y: top, width: width - 2 * rim, height: Math.min(innerHeight, y + height) - top };
+}
+
+/** Where notes lie first: next to the trick, where the layout has a box for them. */
+export function usualPlace(stage: Element | null | undefined, { kind, note }: StageLayout): Area | undefined {
+	if (!stage || kind === 'upright') return undefined;
+	const { x, y } = areaOf(stage);
+	return { ...note, x: x + note.x, y: y + note.y };
+}
+
 /** Where the cards of a trick come to lie, also before they do; on an upright phone nothing is kept free for them. */
 export function trickAreas({ kind, trick, trickCard }: StageLayout, whole: Element | null): Area[] {
 	if (!whole || kind === 'upright') return [];

@@ -24,6 +24,18 @@ it('says nothing of the suits of a card that has none', () => {
 	expect(keys(moment({}, { piles: [{ cards: ['X'] }] }))).toEqual(['hand', 'NS3']);
 });
 
+it('says of a card of one suit that there is nothing to choose', () => {
+	const noted = (cards: string[]) =>
+		notesFor(moment({}, { piles: [{ cards }] }), { ...words, up_single: '{up} is it.' }, [])[0]?.text;
+	expect(noted(['Cs'])).toBe('`Cs` is it.');
+	expect(noted(['8wl'])).toBe('`8wl` was turned up.');
+});
+
+it('waits in the tricks until it is this viewer’s turn', () => {
+	expect(keys(moment({ my_turn: false }, { phase: 'tricks' }))).toEqual([]);
+	expect(keys(moment({ my_turn: false }, { phase: 'calls' }))).toEqual(['up', 'hand']);
+});
+
 it('has words of its own for two cards that bind one suit', () => {
 	const facts = (...named: [string, string[]][]) => named.map(([id, suits]) => ({ id, suits, cards: [] }));
 	const noted = (all: object) => notesFor(moment({}, all), { ...words, up_same: 'Both.' }, [])[0]?.text;

@@ -42,6 +42,8 @@ export function notesFor(
 ): CoachNote[] {
 	const { mine, public: all } = state ?? {};
 	if (!state || !mine || !all || state.stage !== 'playing' || state.lesson || state.secret_phase) return [];
+	// Cards fly while the others play, and there is nothing to decide.
+	if (all.phase === 'tricks' && !mine.my_turn) return [];
 	const found: CoachNote[] = [];
 	const add = (key: string, text: string | undefined, about: string[], asks = false) => {
 		if (text && !seen.includes(key)) found.push({ key, text, about, asks });
@@ -53,8 +55,10 @@ export function notesFor(
 	/** Where two things that bind are of one suit, the game may have words for that. */
 	const suits = all.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
 	const same = suits.length > new Set(suits).size ? words.up_same : undefined;
+	/** A card of one suit alone has words of its own: there is nothing to choose. */
+	const upWords = (open.every((code) => /^[^a-z]+[a-z]$/.test(code)) && words.up_single) || words.up;
 	const upText =
-		same ?? (words.up && (up || !words.up.includes('{up}')) ? words.up.replaceAll('{up}', up) : undefined);
+		same ?? (upWords && (up || !upWords.includes('{up}')) ? upWords.replaceAll('{up}', up) : undefined);
 	const cardsIn = (place: string) => shown.map((code) => `${place} [data-card="${code}"]`).join(', ');
 	add('up', upText, [...(shown.length ? ['.piles', '.info-bar'].map(cardsIn) : []), BINDS]);
 	if (mine.hand.length) add('hand', words.hand, [HAND]);
