@@ -8,3 +8,4 @@ export { myTableItems, openTableItems } from './tableItems';
 export { default as PracticeCards } from './PracticeCards.svelte';
 export { default as TableList } from './TableList.svelte';
 export { default as TilePlaceholder } from './TilePlaceholder.svelte';
+export { default as Welcome } from './Welcome.svelte';
