@@ -11,5 +11,6 @@ export {
 	loadPreferences,
 	setPreference,
 	prefs,
+	tableTheme,
 	trickPauseMs,
 } from './preferences.svelte';

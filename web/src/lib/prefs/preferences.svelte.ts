@@ -102,7 +102,7 @@ export const prefs: Readonly<Preferences> = $state({ ...DEFAULTS });
 /** A phone, upright or lying. */
 const SMALL = '(max-width: 540px), (max-height: 480px)';
 
-const screen = $state({ small: false });
+const screen = $state({ small: false, dark: false });
 
 /**
  * Loads the stored preferences and follows changes in other tabs. Called once, by the root layout; returns the
@@ -110,17 +110,17 @@ const screen = $state({ small: false });
  */
 export function loadPreferences(): () => void {
 	applyStored(readStored());
-	const small = matchMedia(SMALL);
-	const onResize = () => (screen.small = small.matches);
-	onResize();
-	small.addEventListener('change', onResize);
+	const [small, dark] = [matchMedia(SMALL), matchMedia('(prefers-color-scheme: dark)')];
+	const onScreen = () => Object.assign(screen, { small: small.matches, dark: dark.matches });
+	onScreen();
+	for (const query of [small, dark]) query.addEventListener('change', onScreen);
 	const onStorage = (event: StorageEvent) => {
 		if (event.key === KEY) applyStored(event.newValue);
 	};
 	addEventListener('storage', onStorage);
 	return () => {
 		removeEventListener('storage', onStorage);
-		small.removeEventListener('change', onResize);
+		for (const query of [small, dark]) query.removeEventListener('change', onScreen);
 	};
 }
 
@@ -137,6 +137,13 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
 
 /** Whether the page is on a phone, upright or lying. */
 export const isSmallScreen = (): boolean => screen.small;
+
+/**
+ * What a table looks like where it differs from the page around it: without a choice, and by day, cards lie on baize,
+ * where they shine, and the page is of linen.
+ */
+export const tableTheme = (): 'baize' | undefined =>
+	prefs.theme === 'auto' && !screen.dark ? 'baize' : undefined;
 
 /** Whether cards have large indices: by preference, or on a small screen. */
 export function largeIndices(): boolean {
