@@ -88,16 +88,18 @@ def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:
     best, other = puzzle.moves[0], next(one for one in puzzle.moves if not one.is_right)
     names = short_move(best.move, who), short_move(other.move, who)
     if puzzle.proof is PuzzleProof.GUARANTEE:
-        most = max(one.guaranteed or 0.0 for one in puzzle.moves if not one.is_right)
         assert best.guaranteed is not None
+        sure = [one for one in puzzle.moves if one.guaranteed is not None and one.guaranteed >= best.guaranteed]
+        most = max(one.guaranteed or 0.0 for one in puzzle.moves if one not in sure)
+        after = join([short_move(one.move, who) for one in sure], "or")
         if puzzle.game.lowest_wins:
             text = (
-                f"after {names[0]} it is certain that {who.does(puzzle.seat, 'score')} {-best.guaranteed:g} or less in "
+                f"after {after} it is certain that {who.does(puzzle.seat, 'score')} {-best.guaranteed:g} or less in "
                 f"this hand, whatever the others hold and play; after any other play it can be {-most:g}"
             )
         else:
             text = (
-                f"after {names[0]} it is certain that {who.does(puzzle.seat, 'score')} {best.guaranteed:g} or more in "
+                f"after {after} it is certain that {who.does(puzzle.seat, 'score')} {best.guaranteed:g} or more in "
                 f"this hand, whatever the others hold and play; no other play makes sure of more than {most:g}"
             )
         return sentence(text)
@@ -119,8 +121,9 @@ def _count_text(puzzle: Puzzle, who: PlayerNames) -> str:
     )
     if puzzle.proof is PuzzleProof.INTERVAL:
         deals = f"{count(of, 'deal')} that fit"
+    one = "it" if len(puzzle.best) == 1 else short_move(puzzle.moves[0].move, who)
     return sentence(
-        f"in {better} of {deals} it does better than {short_move(other, who)}, and in {worse or 'none'} worse"
+        f"in {better} of {deals} {one} does better than {short_move(other, who)}, and in {worse or 'none'} worse"
     )
 
 
