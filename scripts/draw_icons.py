@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 STATIC = ROOT / "web" / "static"
 ICONS = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable-512": (512, 0.72)}
 """The size of each icon in pixels, and how much of it the drawing fills: masks cut the rest away."""
-PREVIEW = {"width": 1200, "height": 630}
+PREVIEW, ENLARGED = {"width": 880, "height": 462}, 1200 / 880
+"""The window of the link preview, and how much larger than it the picture is: 1200 by 630 pixels."""
 GROUND = "#1d5559"
 
 
@@ -38,11 +39,15 @@ def icon(browser: Browser, name: str, size: int, share: float) -> None:
 
 def preview(browser: Browser, base: str) -> None:
     """The home page as links to it are shown."""
-    page = browser.new_page(viewport=PREVIEW, reduced_motion="reduce")  # type: ignore[arg-type]
+    page = browser.new_page(
+        viewport=PREVIEW,  # type: ignore[arg-type]
+        device_scale_factor=ENLARGED,
+        reduced_motion="reduce",
+    )
     page.goto(base)
     page.locator("article").first.wait_for()
     page.wait_for_timeout(SETTLED)
-    page.screenshot(path=STATIC / "preview.png")
+    page.screenshot(path=STATIC / "preview.jpg", type="jpeg", quality=84)
     page.close()
 
 

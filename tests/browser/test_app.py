@@ -124,5 +124,5 @@ def test_links_have_a_preview(page: Page, server: Server, path: str, title: str)
     html = page.request.get(f"{server.address}{path}").text()
     assert re.findall(r'property="og:title" content="([^"]*)"', html) == [title]
     (picture,) = re.findall(r'property="og:image" content="([^"]*)"', html)
-    assert picture == f"{server.address}/preview.png"
-    assert page.request.get(picture).headers["content-type"] == "image/png"
+    assert picture == f"{server.address}/preview.jpg"
+    assert page.request.get(picture).headers["content-type"] == "image/jpeg"

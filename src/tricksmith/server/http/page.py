@@ -149,7 +149,7 @@ def _with_preview(file: StaticFile, path: str, site: str, accepted: str) -> Resp
 @lru_cache(maxsize=32)
 def _previewed(html: bytes, title: str, site: str) -> tuple[bytes, bytes]:
     """The page with its preview, and the same compressed."""
-    html = html.replace(b'content="/preview.png"', f'content="{site}/preview.png"'.encode())
+    html = html.replace(b'content="/preview.jpg"', f'content="{site}/preview.jpg"'.encode())
     if title:
         html = OG_TITLE.sub(lambda found: found[1] + title.encode() + found[2], html)
     return html, gzip.compress(html, mtime=0)
