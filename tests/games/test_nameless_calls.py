@@ -110,7 +110,7 @@ def test_nm6_only_three_twos_of_ones_own_may_be_given(move: str) -> None:
     assert (error.rule, error.evidence) == ("NM6", ("2h", "2d", "2c"))
     assert (
         error.sentence
-        == "exchange three twos for the cards under the turned one, or keep them: swap 3 of 2h 2d 2c, or keep"
+        == "swap three twos for the cards under the turned one, or keep them: swap 3 of 2h 2d 2c, or keep"
     )
 
 

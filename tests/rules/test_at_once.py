@@ -160,6 +160,9 @@ def test_the_log_says_who_has_decided_and_then_what() -> None:
         ["Bo has decided."],
         ["Cy has decided.", "Ada bids 1.", "Bo bids 2.", "Cy bids 3."],
     ]
+    who = PlayerNames(WHO.names)
+    unheard = log_after(start.with_hand(steps[0]), start.with_hand(steps[2]), None, who, event=1)
+    assert [line.call for line in unheard] == ["", ""], "what is not heard yet is in no table of calls"
     assert lines(steps[0], steps[1], 0) == ["You bid 1, which nobody else hears yet."]
     assert lines(steps[0], steps[1], 1) == []
     assert [calls_of(steps[1].view(None), seat) for seat in range(3)] == ["decided", "", ""]

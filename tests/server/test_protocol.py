@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "36283ba2a74e4dfe",
+    1: "13db0aefdf3a5048",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -132,7 +132,7 @@ class Nameless(Game[Mode, "Seat | None"]):
         """
         if self.options.twos_switch:
             for seat in table.order:
-                text = "exchange three twos for the cards under the turned one, or keep them"
+                text = "swap three twos for the cards under the turned one, or keep them"
                 yield from table.may_swap(seat, TWOS, 3, "talon", "NM6", text)
         if self.players == 3:
             for seat in table.order:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Event, GameRules, View
 
-__all__ = ["call_history", "describe_event", "hand_history", "is_from_table", "pile_text"]
+__all__ = ["call_history", "describe_event", "described_calls", "hand_history", "is_from_table", "pile_text"]
 
 
 def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
@@ -154,18 +154,41 @@ def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | N
         since: How many events to leave out at the beginning.
         after: If given, what came right after this number of tricks alone.
     """
+    return [text for _, text in described_calls(view, who, since=since, after=after)]
+
+
+def described_calls(
+    view: View, who: PlayerNames, *, since: int = 0, after: int | None = None
+) -> list[tuple[Event, str]]:
+    """Return what `call_history` says, each sentence with the event that it describes.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+        since: How many events to leave out at the beginning.
+        after: If given, what came right after this number of tricks alone.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.play import deal
+    >>> game = games.get("bridge")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.parse("pass"))
+    >>> who = PlayerNames(("Ada", "Bo", "Cleo", "Dan"))
+    >>> [(event.seat, text) for event, text in described_calls(hand.view(None), who)]
+    [0, 'Ada passes.']
+    """
     events = tuple(event for event in view.events[since:] if after in (None, event.after))
-    return [sentence(text) for text in _calls(events, view, who)]
+    return [(event, sentence(text)) for event, text in _calls(events, view, who)]
 
 
-def _calls(reported: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[str]:
+def _calls(reported: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[tuple[Event, str]]:
     for verb, events in groupby(reported, key=lambda event: event.verb):
-        if verb is EventVerb.IS_DEALT:
-            # Everybody gets as many: only the reader's own cards are worth a sentence.
-            shown = [event for event in events if event.cards is not None]
-            yield from (describe_event(event, view.game, who) for event in shown)
-        else:
-            yield from (describe_event(event, view.game, who) for event in events if not _is_silent(event))
+        # Everybody is dealt as many cards: only the reader's own are worth a sentence.
+        dealt = verb is EventVerb.IS_DEALT
+        for event in events:
+            if event.cards is not None if dealt else not _is_silent(event):
+                yield event, describe_event(event, view.game, who)
 
 
 def _is_silent(event: Event) -> bool:
@@ -181,7 +204,8 @@ def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
         if trick.swept is None:  # a trick that was swept from the table was described among the calls
             number += 1
             yield from describe_trick(view.game, view.mode, trick, who, from_table=is_from_table(view, number))
-            yield from _calls(tuple(event for event in view.events if event.after == place), view, who)
+            later = tuple(event for event in view.events if event.after == place)
+            yield from (text for _, text in _calls(later, view, who))
     for place, (seat, play) in enumerate(view.trick):
         from_table = is_from_table(view, number + 1)
         yield describe_move(play, seat, who, leading=place == 0, from_table=from_table)

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from tricksmith.present.history import call_history, is_from_table
-from tricksmith.present.moves import describe_move
+from tricksmith.present.history import call_history, described_calls, is_from_table
+from tricksmith.present.moves import call_text, describe_move
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import describe_score
 from tricksmith.present.tricks import describe_winner
 from tricksmith.present.view_model import LogLine
+from tricksmith.rules import Call, EventVerb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Seat, View
+    from tricksmith.rules import Event, Play, Seat, View
 
 __all__ = ["log_after", "log_of"]
 
-Kind = Literal["call", "play", "trick", "hand", "table"]
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line before it is known where it belongs."""
+
+    kind: Literal["call", "play", "trick", "hand"]
+    text: str
+    seat: Seat | None = None
+    call: str = ""
+    card: str | None = None
+    named: str | None = None
 
 
 def log_after(before: Match | None, after: Match, seat: Seat | None, who: PlayerNames, *, event: int) -> list[LogLine]:
@@ -43,11 +54,25 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
     if seat is not None:
         lines = _private(old, new, after, who)
     elif old is None:
-        lines = [("hand", f"Hand {after.number + 1}: {who.does(new.dealer, 'deal')}."), *_calls(None, new, who)]
+        begun = _Line("hand", f"Hand {after.number + 1}: {who.does(new.dealer, 'deal')}.")
+        lines = [begun, *_calls(None, new, who)]
     else:
         lines = [*_calls(old, new, who), *_plays(old, new, who), *_claims(old, new, who), *_end(old, new, who)]
     hand = after.number + 1
-    return [LogLine(event=event, hand=hand, text=text, kind=kind, private=seat is not None) for kind, text in lines]
+    return [
+        LogLine(
+            event=event,
+            hand=hand,
+            text=line.text,
+            kind=line.kind,
+            private=seat is not None,
+            seat=line.seat,
+            call=line.call,
+            card=line.card,
+            named=line.named,
+        )
+        for line in lines
+    ]
 
 
 def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0) -> list[LogLine]:
@@ -75,16 +100,22 @@ def _sees_more(before: Match | None, after: Match, seat: Seat) -> bool:
     return any(record.seen_by(seat) is not record.seen_by(None) for record in after.hand.records[since:])
 
 
-def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
+def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[_Line]:
     since = len(old.events) if old is not None else 0
     now = len(old.tricks) if old is not None else 0
     if len(new.events) == since:
         return
     for after in range(now + 1):
-        yield from (("call", text) for text in call_history(new, who, since=since, after=after))
+        yield from (_call(*call) for call in described_calls(new, who, since=since, after=after))
 
 
-def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[tuple[Kind, str]]:
+def _call(event: Event, text: str) -> _Line:
+    """What a seat said before the tricks or between them, or what came of it."""
+    said = event.move if event.verb is EventVerb.SAYS else None
+    return _Line("call", text, event.seat, call=call_text(said) if isinstance(said, Call) else "")
+
+
+def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[_Line]:
     """The sentences about calls that the public log does not hold, in the second person."""
     since = len(old.events) if old is not None else 0
     if len(new.events) == since:
@@ -92,10 +123,10 @@ def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> lis
     third = replace(who, you=None)
     public = Counter(call_history(match.hand.view(None), third))
     mine = zip(call_history(new, third, since=since), call_history(new, who, since=since), strict=True)
-    return [("call", text) for same, text in mine if not public[same]]
+    return [_Line("call", text) for same, text in mine if not public[same]]
 
 
-def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
+def _plays(old: View, new: View, who: PlayerNames) -> Iterator[_Line]:
     """The plays since, the end of each trick, and what came after it."""
     swept = sum(trick.swept is not None for trick in new.tricks)
     played = len(old.trick)
@@ -104,28 +135,30 @@ def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]
         if trick.swept is None:
             on_table = is_from_table(new, number + 1 - swept)
             for place, (seat, play) in list(enumerate(trick.plays))[played:]:
-                yield "play", _play(play, seat, who, place, on_table=on_table)
-            yield "trick", sentence(describe_winner(new.game, new.mode, trick, who))
+                yield _play(play, seat, who, place, on_table=on_table)
+            yield _Line("trick", sentence(describe_winner(new.game, new.mode, trick, who)), trick.winner)
         if len(new.events) > len(old.events):
-            for text in call_history(new, who, since=len(old.events), after=number + 1):
-                yield "call", text
+            for call in described_calls(new, who, since=len(old.events), after=number + 1):
+                yield _call(*call)
         played = 0
     on_table = is_from_table(new, len(new.tricks) + 1 - swept)
     for place, (seat, play) in list(enumerate(new.trick))[played:]:
-        yield "play", _play(play, seat, who, place, on_table=on_table)
+        yield _play(play, seat, who, place, on_table=on_table)
 
 
-def _play(play: object, seat: Seat, who: PlayerNames, place: int, *, on_table: bool) -> str:
-    return sentence(describe_move(play, seat, who, leading=place == 0, from_table=on_table))  # type: ignore[arg-type]
+def _play(play: Play, seat: Seat, who: PlayerNames, place: int, *, on_table: bool) -> _Line:
+    text = sentence(describe_move(play, seat, who, leading=place == 0, from_table=on_table))
+    named = play.named.letter if play.named is not None else None
+    return _Line("play", text, seat, card=play.card.code, named=named)
 
 
-def _claims(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
+def _claims(old: View, new: View, who: PlayerNames) -> Iterator[_Line]:
     for seat in new.claims[len(old.claims) :]:
-        yield "play", f"It is claimed that {who.does(seat, 'have')} revoked."
+        yield _Line("play", f"It is claimed that {who.does(seat, 'have')} revoked.")
 
 
-def _end(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
+def _end(old: View, new: View, who: PlayerNames) -> Iterator[_Line]:
     if new.result is not None and old.result != new.result:
         if new.result.tally is None:
-            yield "hand", "Nobody plays this hand: it is dealt again."
-        yield from (("hand", sentence(text)) for text in describe_score(new.result, new.game.sides, who))
+            yield _Line("hand", "Nobody plays this hand: it is dealt again.")
+        yield from (_Line("hand", sentence(text)) for text in describe_score(new.result, new.game.sides, who))

@@ -211,6 +211,14 @@ class LogLine:
     kind: Literal["call", "play", "trick", "hand", "table"] = "play"
     private: bool = False
     """Whether only this seat can read it."""
+    seat: SeatNumber | None = None
+    """Who called or played; of a finished trick, who took it."""
+    call: str = ""
+    """A call that everybody heard, in words."""
+    card: CardCode | None = None
+    """The card played."""
+    named: Letter | None = None
+    """The suit that it was led as."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

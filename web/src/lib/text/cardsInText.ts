@@ -1,8 +1,10 @@
 import type { CardInfo, Deck } from '$lib/deck';
 
-/** A part of a sentence: words, or a card to draw instead of them. */
+/** A part of a sentence: words, or a card or the suit of a bid to draw instead of them. */
 export interface SentencePart {
 	text: string;
+	/** A bid as typed, `2h`, whose `text` is as spoken. */
+	call?: string;
 	card?: string;
 	/** The spoken name of the card, without what the following words say. */
 	spoken?: string;
@@ -24,6 +26,13 @@ function spokenCardName(words: string, { name, title }: CardInfo): string {
 	return rest && `${rest},`;
 }
 
+/** A bid of a level and a suit, or none, in words: `2h` is "2 hearts"; "" for anything else. */
+function spokenBid(token: string, deck: Deck | undefined): string {
+	const [, level, strain] = /^(\d)([a-z])$/.exec(token) ?? [];
+	const name = strain === 'n' ? 'no trumps' : deck?.suits[strain ?? '']?.name;
+	return level && name ? `${level} ${name}` : '';
+}
+
 /**
  * Splits a sentence into words and cards. At its beginning, letters alone count as a card only if its name follows:
  * "As" is a word too, and "Cy" a name. A text that is a move begins with a card.
@@ -33,6 +42,12 @@ export function splitCards(sentence: string, deck: Deck | undefined, isMove = fa
 	const letters = new Map(Object.entries(deck?.suits ?? {}).map(([letter, { symbol }]) => [symbol, letter]));
 	let words = '';
 	for (const { 0: token, index } of sentence.matchAll(TOKENS)) {
+		const bid = /\bbids? $/.test(words) ? spokenBid(token, deck) : '';
+		if (bid) {
+			pieces.push({ text: typeset(words) }, { text: bid, call: token });
+			words = '';
+			continue;
+		}
 		const [code = '', suit] = token.replace(/[^\w/']/u, (symbol) => letters.get(symbol) ?? '').split('/');
 		const card = deck?.cards[code];
 		const after = sentence.slice(index + token.length);

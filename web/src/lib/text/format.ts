@@ -29,8 +29,12 @@ function unitsAgo(count: number, unit: string): string {
 
 /** The name of an option or of one of its values in words: `lead_restriction` is "Lead restriction". */
 export function humanize(name: string): string {
-	const words = name.replaceAll('_', ' ');
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	return sentenceCase(name.replaceAll('_', ' '));
+}
+
+/** A text with a capital letter at its beginning. */
+export function sentenceCase(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A duration in words: "15 seconds", "a minute", "3 minutes". */

@@ -12,6 +12,7 @@ export {
 	formatCount,
 	formatDuration,
 	humanize,
+	sentenceCase,
 	joinList,
 	formatPlayers,
 	formatPoints,

@@ -232,10 +232,14 @@ export interface DrillPosition {
  * A sentence of the log; `event` is the number of the event of the match that it is about.
  */
 export interface LogLine {
+	call: string;
+	card: string | null;
 	event: number;
 	hand: number;
 	kind: 'call' | 'play' | 'trick' | 'hand' | 'table';
+	named: string | null;
 	private: boolean;
+	seat: number | null;
 	text: string;
 }
 /**

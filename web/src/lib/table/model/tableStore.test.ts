@@ -25,7 +25,8 @@ describe('a table', () => {
 		const table = tableAt('follow');
 		const before = table.log.length;
 		const event = state('follow').event;
-		const line = { event: event + 1, hand: 1, text: 'Bo plays.', kind: 'play' as const, private: false };
+		const rest = { private: false, seat: 1, call: '', card: null, named: null };
+		const line = { event: event + 1, hand: 1, text: 'Bo plays.', kind: 'play' as const, ...rest };
 		table.receive({ ...state('follow'), event: event + 1, log: [line], log_from: event });
 		expect(table.log).toHaveLength(before + 1);
 		table.receive({ ...state('follow'), event: event + 2, log: [line], log_from: 0 });

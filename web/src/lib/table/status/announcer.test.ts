@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { LogLine } from '$lib/wire';
 import { soundOf } from './announcer.svelte';
 
+const rest = { hand: 2, private: false, text: '', seat: null, call: '', card: null, named: null };
 const lines = (...kinds: LogLine['kind'][]) =>
-	kinds.map((kind, event): LogLine => ({ event, hand: 2, kind, private: false, text: '' }));
+	kinds.map((kind, event): LogLine => ({ event, kind, ...rest }));
 const during = { hand: 2, over: false };
 const over = { hand: 2, over: true };
 
