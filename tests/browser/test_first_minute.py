@@ -36,7 +36,7 @@ def test_a_match_is_set_up_and_remembered(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Set up: Nonesuch,").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="3", exact=True).check()
-    dialog.get_by_label("Bots").select_option("novice")
+    dialog.get_by_role("radio", name="Novice").check()
     assert "simple rules" in dialog.inner_text()
     dialog.get_by_role("radio", name="A whole match").check()
     dialog.get_by_role("switch", name="Hints").uncheck()

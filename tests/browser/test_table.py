@@ -150,7 +150,7 @@ def test_the_last_trick_comes_back_with_one_key(page: Page, server: Server) -> N
     """With who took it and why, until it is put away."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    while not page.get_by_role("button", name="Last trick").count():
+    while not page.get_by_role("button", name="Last trick", disabled=False).count():
         person.skip()
         person.wait()
     page.keyboard.press("Shift+L")

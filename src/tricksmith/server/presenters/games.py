@@ -36,9 +36,9 @@ __all__ = ["deck_info", "game_info", "game_list", "option_infos", "rules_of"]
 
 COURT_RANKS = "JQK"
 BOT_SENTENCES = {
-    "random": "Plays any legal card.",
+    "random": "Plays any card it may, without a plan.",
     "novice": "Plays by a few simple rules.",
-    "regular": "Tries every move in many deals that fit what it knows.",
+    "regular": "Remembers what was played, and tries out each of its moves before it chooses.",
     "expert": "Looks further ahead, and thinks of what the others may hold.",
     "master": "Thinks longest, and reads your bids and plays.",
 }

@@ -16,9 +16,9 @@ export function announce(text: string): void {
 	announcements.log = [...announcements.log, { id: ++count, text }].slice(-LINES);
 }
 
-/** Sets the one line that interrupts: "Your turn". The same text twice is announced twice. */
+/** Sets the one line that interrupts: "Your turn". The same text twice is announced twice; an empty one clears it. */
 export function announceNow(text: string): void {
-	announcements.urgent = text === announcements.urgent ? `${text}\u00a0` : text;
+	announcements.urgent = text && text === announcements.urgent ? `${text}\u00a0` : text;
 }
 
 /**

@@ -83,9 +83,11 @@ export function ringPlace(
 		const [x, y] = [about.x + (about.width - width) / 2, about.y + (about.height - height) / 2];
 		return { area: { x: x - 3, y: y - 3, width: width + 6, height: height + 6 }, turn };
 	}
-	const [x, y] = [Math.max(about.x - 3, room.x + 2), Math.max(about.y - 3, room.y + 2)];
-	const right = Math.min(about.x + about.width + 3, room.x + room.width - 2);
-	const low = Math.min(about.y + about.height + 3, room.y + room.height - 2);
+	// The question stands right above the hand.
+	const gap = card?.matches('[data-hand]') ? 3 : 6;
+	const [x, y] = [Math.max(about.x - gap, room.x + 2), Math.max(about.y - gap, room.y + 2)];
+	const right = Math.min(about.x + about.width + gap, room.x + room.width - 2);
+	const low = Math.min(about.y + about.height + gap, room.y + room.height - 2);
 	return { area: { x, y, width: right - x, height: low - y }, turn: 0 };
 }
 

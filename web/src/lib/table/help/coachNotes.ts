@@ -15,7 +15,8 @@ const HAND = '[data-hand]';
 const LEGAL = '[data-hand].legal';
 /** What binds in the hand: its tiles, and not all the room that is kept for them. */
 const BINDS = '.info-bar .fact, .info-bar .ladder';
-const CHOICES = '.choices';
+/** The slip that choices share, or each of them: not the room around them. */
+const CHOICES = '.choices.slip, .choices:not(.slip) :is(.call, .primary)';
 
 /** The text where the game has no words of its own. */
 const GENERAL: Record<string, string> = {

@@ -32,11 +32,13 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 		const words = asked === undefined ? '' : `Your turn${asks ? `: ${asks}` : ''}.`;
 		untrack(() => {
 			showTurn(words !== '', table().info?.game_name ?? '');
-			if (words === '') return;
 			announceNow(spokenText(words, deck()));
+			if (words === '') return;
 			sound.play('turn');
 		});
 	});
+	// What was asked here is not asked on the next page.
+	$effect(() => () => announceNow(''));
 }
 
 /** Where a match is: the number of its hand, and whether that is over. */
