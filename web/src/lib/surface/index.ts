@@ -2,5 +2,5 @@
  * The surface of a table: wood and cloth, for the table that is played at and for small ones in pictures. What lies on it
  * does not belong here. It imports nothing else of the page, so that every folder may use it.
  */
-export { default as PictureTable } from './PictureTable.svelte';
+export { default as SmallTable } from './SmallTable.svelte';
 export { default as Surface } from './Surface.svelte';
