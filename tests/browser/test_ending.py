@@ -73,7 +73,7 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
         person.step()
     assert person.wait() == "between"
     open_panel(page, "Log")
-    page.locator("li.play").last.wait_for()
+    page.locator("li.trick").last.wait_for()
 
 
 def test_a_match_is_given_up_among_people_only_if_all_agree(new_page: Callable[..., Page], server: Server) -> None:
