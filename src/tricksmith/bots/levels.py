@@ -22,7 +22,8 @@ from tricksmith.bots.search import (
     search_with_beliefs,
 )  # fmt: skip
 from tricksmith.engine import Tricks
-from tricksmith.rules.author import part
+from tricksmith.rules import Call, CardMove
+from tricksmith.rules.author import PASS, part
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,7 +64,9 @@ class NoviceBot(Bot):
         Raises:
             Exception: One of `THIRD_PARTY_GAME_ERRORS`, if the game can't be simulated from this view.
         """
-        return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
+        if view.phase != "calls":
+            return choose_card(view, rng)
+        return _choose_gifts(view, rng) or choose_call(view)
 
     def choose(self, view: View, rng: Random) -> Move:
         try:
@@ -77,6 +80,22 @@ class NoviceBot(Bot):
             return None
         proven, claimed = Counter(proven_revokes(view)), Counter(view.claims)
         return next((claim for claim in view.legal_claims if proven[claim.seat] > claimed[claim.seat]), None)
+
+
+def _choose_gifts(view: View, rng: Random) -> Move | None:
+    """What a seat gives away that has bid, and what it says after that; None if that is not asked, or can't be tried.
+
+    There are dozens of ways to give cards, which need more deals than other calls.
+    """
+    own = [event.move for event in view.events if event.seat == view.seat]
+    has_bid = any(isinstance(move, Call) and move != PASS for move in own)
+    if not has_bid or not any(isinstance(move, CardMove) for move in (view.legal[0], *own)):
+        return None
+    try:
+        decision = search_call(view, rng, REGULAR_PLAYOUTS)
+    except THIRD_PARTY_GAME_ERRORS:  # the core can't take every game
+        return None
+    return decision.move if decision is not None else None
 
 
 REGULAR_PLAYOUTS = 300

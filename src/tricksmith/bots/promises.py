@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-__all__ = ["Promises", "is_menu_of_numbers", "is_promise", "promises_of"]
+__all__ = ["Promises", "is_menu_of_numbers", "is_promise", "number_of", "promises_of"]
 
 MIN_NUMBERS = 4
 """The fewest numbers that are offered where seats say how many tricks they will take."""
@@ -122,7 +122,7 @@ def is_menu_of_numbers(menu: Sequence[Move]) -> bool:
     >>> is_menu_of_numbers([Call("bid", "1"), Call("bid", "2")]), is_menu_of_numbers([Call("bid", "18"), PASS])
     (False, False)
     """
-    return PASS not in menu and sum(_number(move) is not None for move in menu) >= MIN_NUMBERS
+    return PASS not in menu and sum(number_of(move) is not None for move in menu) >= MIN_NUMBERS
 
 
 def is_promise(question: Question | None, menu: Sequence[Move]) -> bool:
@@ -168,7 +168,7 @@ def promises_of(view: View, calling: Calling | None) -> Promises | None:
         calls, contract = _calls_by_tricks(view, calling, moves, dict(spoken), cards)
     except THIRD_PARTY_GAME_ERRORS:
         return None
-    if sum(_number(call) == tricks for tricks, call in enumerate(calls)) <= cards // 2:
+    if sum(number_of(call) == tricks for tricks, call in enumerate(calls)) <= cards // 2:
         return None
     strengths = card_strengths(view.game, contract)
     return Promises(calls, strengths, cards / view.game.players, spoken) if any(strengths) else None
@@ -192,7 +192,7 @@ def _calls_by_tricks(
         if contract is None:
             raise RulesError(f"{game.id}: a hand is dealt again after {move}")
         contracts.append(contract)
-        taken = [_number((said | dict(spoken)).get(Seat(other))) or 0 for other in range(game.players)]
+        taken = [number_of((said | dict(spoken)).get(Seat(other))) or 0 for other in range(game.players)]
         for tricks in range(cards + 1):
             taken[seat] = tricks
             tally = Tally(contract, tuple(taken), counts, (0,) * game.players)
@@ -216,12 +216,19 @@ def _after(calling: Calling, move: Call) -> tuple[Contract[Any, Any] | None, dic
     return stage.contract, said
 
 
+def number_of(move: Move | None) -> int | None:
+    """Return the number that a call says; None if it says none.
+
+    Args:
+        move: A call, or cards, or nothing.
+
+    >>> number_of(Call("bid", "18")), number_of(PASS), number_of(None)
+    (18, None, None)
+    """
+    return int(move.value) if isinstance(move, Call) and move.value.isdecimal() else None
+
+
 def _number_or(move: Move, other: int) -> int:
     """The number that a call says, or this one if it says none."""
-    number = _number(move)
+    number = number_of(move)
     return other if number is None else number
-
-
-def _number(move: Move | None) -> int | None:
-    """The number that a call says; None if it says none."""
-    return int(move.value) if isinstance(move, Call) and move.value.isdecimal() else None

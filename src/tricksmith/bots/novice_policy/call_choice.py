@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
 from tricksmith.bots.bid_inference import has_heard_bids, without_insisting
+from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.rules import CardMove, Opening
@@ -63,7 +64,7 @@ def choose_call(view: View) -> Move:
         return moves[-1]
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
-    moves = tuple(without_insisting(view, calling, moves))
+    moves = tuple(without_insisting(view, calling, without_jumps(calling, moves)))
     if (promises := deals[0].promises) is not None:
         moves = tuple(moves[place] for place in promises.candidates(moves, view.hand.mask))
     if len(moves) > MAX_WITHOUT_FINALS:

@@ -12,6 +12,7 @@ import numpy as np
 
 from tricksmith.belief import Determinizations, replay_calls
 from tricksmith.bots.bid_inference import has_heard_bids
+from tricksmith.bots.bidding_facts import gives_after_winning
 from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
 from tricksmith.bots.promises import is_menu_of_numbers, is_promise
@@ -20,7 +21,7 @@ from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, CardMove, Opening, side_of
-from tricksmith.rules.author import EachSays, Give, Sweep
+from tricksmith.rules.author import PASS, EachSays, Give, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ CANDIDATES = 12
 """Where bids say something of the cards, the deals are drawn from this many times as many, by how likely the bids are
 in each: without putting back, by adding Gumbel noise (Vieira 2014)."""
 MAX_BRANCHES = 8
-"""The most ways of going on with its own calls that a seat follows in one deal."""
+"""The most ways of going on with its own bids that a seat follows in one deal, and the most things to name of which it
+tries each."""
 
 PLAYOUTS_EACH = 2
 """The number of times that each contract is played out in a deal."""
@@ -148,8 +150,9 @@ class SimulatedDeal:
         while isinstance(stage, Calling):
             if stage.to_act == self.me and isinstance(stage.question, Bidding):
                 moves = stage.moves() if path is None else path[len(later) : len(later) + 1]
-                if (path is not None and moves) or 1 < len(moves) <= max_branches:
-                    max_branches //= len(moves)
+                names = path is None and PASS not in moves and 1 < len(moves) <= MAX_BRANCHES
+                if (path is not None and moves) or names or 1 < len(moves) <= max_branches:
+                    max_branches //= 1 if names else len(moves)
                     branches = [self._settle(stage.play(move), max_branches, path, (*later, move)) for move in moves]
                     return [settled for branch in branches for settled in branch]
             stage = stage.play(self._usual(stage))
@@ -158,14 +161,17 @@ class SimulatedDeal:
     def _usual(self, stage: Calling) -> Move:
         """The usual call of a seat, which commits it to as little as possible.
 
-        It passes, keeps what it has or says no, and makes the lowest bid if it can't pass. It gives away random cards,
-        and opens the first trick with random ones. Of tricks it promises as many as its cards do. If each seat has to
-        say something else, it says a random thing, or what makes its cards strongest if it alone is asked.
+        It passes, keeps what it has or says no, and makes the lowest bid if it can't pass. It gives away its weakest
+        cards if it has won the bidding, else random ones, and opens the first trick with random ones. Of tricks it
+        promises as many as its cards do. If each seat has to say something else, it says a random thing, or what makes
+        its cards strongest if it alone is asked.
         """
         question, draw = stage.question, self.draws[stage.to_act]
         if isinstance(question, Give):
             mine = question.can_give(stage.locations.held[question.seat])
-            return CardMove(question.word, self._pick_cards(mine, question.count, draw))
+            given = CardMove(question.word, self._pick_cards(mine, question.count, draw))
+            is_winner = gives_after_winning(question, stage.node.answers)
+            return self._weakest(stage, question, given) if is_winner else given
         if isinstance(question, Sweep):
             lead = self._pick_cards(stage.locations.held[question.seat], 1, draw)
             opened = self._pick_cards(stage.locations.piles[question.pile], question.count, draw)
@@ -180,6 +186,20 @@ class SimulatedDeal:
         if is_alone and len(moves) <= MAX_BRANCHES:
             return self._choice(stage, moves)
         return moves[int(draw * len(moves))]
+
+    def _weakest(self, stage: Calling, question: Give, given: CardMove) -> Move:
+        """The weakest cards in the contract that follows if these are given; these if the hand is then dealt again."""
+        held = stage.locations.held[question.seat]
+        if (question, held) not in self.chosen:
+            after = stage.play(given)
+            contract = self.usual_contract(after) if isinstance(after, Calling) else after.contract
+            if contract is None:
+                return given
+            by_card = card_strengths(self.game, contract)
+            mine = sorted(bits(question.can_give(held)), key=lambda card: by_card[card])[: question.count]
+            cards = CardSet(self.game.deck, sum(1 << card for card in mine))
+            self.chosen[question, held] = CardMove(question.word, cards)
+        return self.chosen[question, held]
 
     def _pick_cards(self, mask: int, count: int, draw: float) -> CardSet:
         """Some of these cards, picked by a random number from 0 to 1."""

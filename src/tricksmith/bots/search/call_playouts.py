@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith.bots.bidding_facts import gives_after_winning
 from tricksmith.bots.promises import is_promise
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
@@ -176,12 +177,12 @@ def _menu(ref: NodeRef) -> tuple[Call, ...]:
 
 
 def _is_choice(ref: NodeRef) -> bool:
-    """Whether a seat looks ahead at this question: those that are asked once around the table at most."""
+    """Whether a seat looks ahead at this question: one that is asked once at most, or of a bidder that gives cards."""
     match ref.node.question:
         case EachSays() | SayAtOnce() | FirstToSay() | MaySwitch() | Sweep():
             return True
-        case _:
-            return False
+        case question:
+            return gives_after_winning(question, ref.node.answers)
 
 
 def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Floats) -> Ints:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tricksmith.belief import card_locations, replay_calls
 from tricksmith.bots.bid_inference import without_insisting
+from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.search.auction_search import search_auction
@@ -100,7 +101,8 @@ def search_call(
         return None
     heard = HeardBids.of(view, calling)
     candidates = _initial_candidates(moves, view, heard)
-    kept = without_insisting(view, calling, [moves[index] for index in candidates])
+    kept = {*without_insisting(view, calling, [moves[index] for index in candidates])}
+    kept &= {*without_jumps(calling, moves)}
     candidates = np.array([index for index in candidates if moves[index] in kept])
     if isinstance(calling.question, Auction):
         tried = [moves[index] for index in candidates]
