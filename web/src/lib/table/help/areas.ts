@@ -4,6 +4,8 @@ import type { Area } from './placeNote';
 /** Pixels between the words of the bar above and a folded note, and how high the bar's first row is. */
 const BAR_GAP = 8;
 const BAR_HEIGHT = 44;
+/** Pixels between what a note is about and the ring around it. */
+const GAP = 6;
 
 /** Where an element is in the window. */
 export function areaOf(one: Element): Area {
@@ -61,14 +63,17 @@ function turnOf(one: HTMLElement, whole: Element): number {
 	return outer && outer !== whole ? own + turnOf(outer, whole) : own;
 }
 
-/** Where the ring around what a note is about lies: it is turned with a card alone, and else stays in the room. */
+/**
+ * Where the ring around what a note is about lies: it is turned with a card alone, and else stays in the room. Undefined
+ * around several cards of the hand: those that it is about are raised, and others lie between them.
+ */
 export function ringPlace(
 	whole: Element,
 	selectors: string[],
 	about: Area,
 	room: Area,
 	except: Element,
-): { area: Area; turn: number } {
+): { area: Area; turn: number } | undefined {
 	const found = selectors
 		.map((selector) =>
 			[...whole.querySelectorAll<HTMLElement>(selector)].filter(
@@ -77,18 +82,32 @@ export function ringPlace(
 		)
 		.find((some) => some.length > 0);
 	const [card] = found ?? [];
+	if (card?.matches('[data-hand]') && found && found.length > 1) return undefined;
 	const turn = card && found?.length === 1 ? turnOf(card, whole) : 0;
 	if (card && turn) {
 		const { width, height } = sizeOf(card);
 		const [x, y] = [about.x + (about.width - width) / 2, about.y + (about.height - height) / 2];
 		return { area: { x: x - 3, y: y - 3, width: width + 6, height: height + 6 }, turn };
 	}
-	// The question stands right above the hand.
-	const gap = card?.matches('[data-hand]') ? 3 : 6;
-	const [x, y] = [Math.max(about.x - gap, room.x + 2), Math.max(about.y - gap, room.y + 2)];
-	const right = Math.min(about.x + about.width + gap, room.x + room.width - 2);
-	const low = Math.min(about.y + about.height + gap, room.y + room.height - 2);
+	const [x, y] = [Math.max(about.x - GAP, room.x + 2), Math.max(about.y - GAP, room.y + 2)];
+	const right = Math.min(about.x + about.width + GAP, room.x + room.width - 2);
+	const low = Math.min(about.y + about.height + GAP, room.y + room.height - 2);
 	return { area: { x, y, width: right - x, height: low - y }, turn: 0 };
+}
+
+/** Puts the ring where it belongs on the table; without a place it is hidden. */
+export function placeRing(ring: HTMLElement, whole: Element, place: ReturnType<typeof ringPlace>): void {
+	ring.hidden = !place;
+	if (!place) return;
+	const { area, turn } = place;
+	const from = areaOf(whole);
+	Object.assign(ring.style, {
+		left: `${area.x - from.x}px`,
+		top: `${area.y - from.y}px`,
+		width: `${area.width}px`,
+		height: `${area.height}px`,
+		rotate: `${turn}deg`,
+	});
 }
 
 /** Whether cards are on their way, or a finished trick rests: what lies where is known afterwards. */
