@@ -38,6 +38,13 @@ describe('cards in a sentence', () => {
 		expect(cardsIn('Am as Moons did better in all deals.', 'decktet')).toEqual(['Am']);
 	});
 
+	it('are no bids: a level and a suit after the word are spoken as such', () => {
+		expect(cardsIn('Cedar bids 2h.', 'french')).toEqual([]);
+		expect(splitCards('Cedar bids 2h.', DECKS.french)[1]).toEqual({ text: '2 hearts', call: '2h' });
+		expect(spokenText('You bid 3n.', DECKS.french)).toBe('You bid 3 no trumps.');
+		expect(spokenText('Ada bids 95.', DECKS.french)).toBe('Ada bids 95.');
+	});
+
 	it('leave the sentence whole', () => {
 		const sentence = 'Ada leads 8ms the Diplomat as Suns.';
 		const pieces = splitCards(sentence, DECKS.decktet);
