@@ -30,7 +30,7 @@ __all__ = ["QUESTIONS", "ReadingAnswer", "ReadingItem", "find_reading_item", "re
 QUESTIONS = 10
 """Questions of a drill, unless another number is asked for."""
 MAX_HANDS = 60
-"""Hands that are played until one has a card whose place is certain; where most cards are not dealt one of seven has."""
+"""Hands that are played until one has a card whose place is certain: where few cards are dealt one of seven."""
 
 
 @dataclass(frozen=True, slots=True)
