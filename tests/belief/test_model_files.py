@@ -27,9 +27,9 @@ def euchre(tmp_path: Path) -> Path:
 
 def trained(path: Path) -> str:
     """What `tricksmith train` writes where nobody says where; the model's name."""
-    done = call("train", path, "--bot", "novice", "--hands", 40, "--epochs", 2, "--processes", 1, "--plain")
+    done = call("train", path, "--bot", "novice", "--hands", 30, "--epochs", 1, "--processes", 1, "--plain")
     assert done.code == 0, done.err
-    assert "no better than the heuristic policy" in done.out, "which the novice plays by"
+    assert "no better than the heuristic policy" in done.out, "from so few hands nothing is learnt"
     return next(line for line in done.lines if "model.json" in line)
 
 

@@ -176,7 +176,7 @@ def described_calls(
     >>> hand = hand.play(hand.parse("pass"))
     >>> who = PlayerNames(("Ada", "Bo", "Cleo", "Dan"))
     >>> [(event.seat, text) for event, text in described_calls(hand.view(None), who)]
-    [0, 'Ada passes.']
+    [(0, 'Ada passes.')]
     """
     events = tuple(event for event in view.events[since:] if after in (None, event.after))
     return [(event, sentence(text)) for event, text in _calls(events, view, who)]
