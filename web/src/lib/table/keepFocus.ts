@@ -48,10 +48,13 @@ export const keepFocus: Attachment<HTMLElement> = (root) => {
 		const lost = active === document.body && last !== undefined && (!last.isConnected || last === moved);
 		moved = undefined;
 		if (!lost && (meanwhile === undefined || active !== meanwhile)) return;
-		const to = lost && last?.isConnected ? last : focusTarget(root, lost ? last : undefined);
+		// Who came to the table's name stays there when the first hand is dealt, and the name is drawn again.
+		const isNamed = lost && last instanceof HTMLHeadingElement && last !== meanwhile;
+		const name = isNamed ? root.querySelector('h1') : null;
+		const to = lost && last?.isConnected ? last : (name ?? focusTarget(root, lost ? last : undefined));
 		if (!to || to === active) return;
-		meanwhile = to instanceof HTMLHeadingElement ? to : undefined;
-		if (meanwhile) meanwhile.tabIndex = -1;
+		meanwhile = to instanceof HTMLHeadingElement && to !== name ? to : undefined;
+		if (to instanceof HTMLHeadingElement) to.tabIndex = -1;
 		to.focus({ preventScroll: true });
 	}
 
