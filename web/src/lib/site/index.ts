@@ -7,5 +7,6 @@ export { default as BoardWords } from './BoardWords.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as Placeholder } from './Placeholder.svelte';
 export { default as PreferencesDialog } from './PreferencesDialog.svelte';
+export { default as ProgressBar } from './ProgressBar.svelte';
 export { default as SiteHeader } from './SiteHeader.svelte';
 export { buzz, keepAwake } from './wakeLock.svelte';

@@ -146,13 +146,15 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			width: noteWidth,
 			height: top + above * (bottom - top) - rim - 0.66 * u,
 		},
-		// On a phone a hint lies between the seat at the left and the trick.
-		advice: {
-			x: lying ? rim + 2.06 * u : leftX - 0.35 * u,
-			y: lying ? rim + 46 : rim + 0.62 * u,
-			width: lying ? x - trickCard * extent.wide * 0.5 - rim - 2.06 * u - 8 : field + 0.5 * u,
-			height: lying ? bottom - rim - 46 : bottom - rim - 0.62 * u,
-		},
+		// On a phone a hint is a line in place of the prompt, and grows upwards when it is opened.
+		advice: lying
+			? { ...prompt, y: rim + 46, height: prompt.y + prompt.height - rim - 46 }
+			: {
+					x: leftX - 0.35 * u,
+					y: rim + 0.62 * u,
+					width: field + 0.5 * u,
+					height: bottom - rim - 0.62 * u,
+				},
 		sheet: {
 			x: x - sheetWidth / 2,
 			y: sheetTop,
