@@ -226,9 +226,96 @@ class Stretched(Saying):
         return Contract("plain", said, leader=table.first)
 
 
-HANDED_ON = (Saying, Held, Stretched)
+class InTurn(Saying):
+    """Each seat is asked in its turn, by a loop through the table's order, until one says yes."""
+
+    id = "in-turn"
+
+    def calls(self, table: Table) -> Steps[Any]:
+        said = yield from table.each_says((ONE, TWO), "TO4", "one or two")
+        yes = 0
+        for seat in table.order:
+            last = yield from table.choose(seat, (YES, NO), *LATER)
+            yes += last == YES
+            if yes == 2:
+                break
+        return Contract(str(yes), said, leader=table.first)
+
+
+class Numbered(Saying):
+    """The first seat is asked three times, by a loop that counts down."""
+
+    id = "numbered"
+
+    def calls(self, table: Table) -> Steps[Any]:
+        said = yield from table.each_says((ONE, TWO), "TO4", "one or two")
+        yes = 0
+        for left in range(3, 0, -1):
+            last = yield from table.choose(table.first, (YES, NO), *LATER)
+            yes += left * (last == YES)
+        return Contract(str(yes), said, leader=table.first)
+
+
+@dataclass(frozen=True)
+class Twice:
+    """An order of the author's own, in which a seat comes twice."""
+
+    order: tuple[Seat, ...]
+
+
+class OwnOrder(Saying):
+    """A loop through an order in which a seat comes twice: the seat does not say how far the loop has come."""
+
+    id = "own-order"
+
+    def calls(self, table: Table) -> Steps[Any]:
+        said = yield from table.each_says((ONE, TWO), "TO4", "one or two")
+        twice, yes = Twice((table.first, table.first)), 0
+        for seat in twice.order:
+            last = yield from table.choose(seat, (YES, NO), *LATER)
+            yes += last == YES
+        return Contract(str(yes), said, leader=table.first)
+
+
+class Recounted(Saying):
+    """A loop whose variable counts something else within it."""
+
+    id = "recounted"
+
+    def calls(self, table: Table) -> Steps[Any]:
+        said = yield from table.each_says((ONE, TWO), "TO4", "one or two")
+        yes = 0
+        for count in range(2):
+            count = 0  # noqa: PLW2901 - so that its value does not say how far the loop has come
+            last = yield from table.choose(table.first, (YES, NO), *LATER)
+            yes += count + (last == YES)
+        return Contract(str(yes), said, leader=table.first)
+
+
+class Shadowed(Saying):
+    """A `range` of the author's own, which gives the same number twice."""
+
+    id = "shadowed"
+
+    def calls(self, table: Table) -> Steps[Any]:
+        said = yield from table.each_says((ONE, TWO), "TO4", "one or two")
+        range, yes = same_twice, 0  # noqa: A001
+        for count in range(2):
+            last = yield from table.choose(table.first, (YES, NO), *LATER)
+            yes += count + (last == YES)
+        return Contract(str(yes), said, leader=table.first)
+
+
+def same_twice(count: int) -> tuple[int, ...]:
+    """Zeros instead of numbers that count up."""
+    return (0,) * count
+
+
+HANDED_ON = (Saying, Held, Stretched, InTurn, Numbered)
 ALIKE = (Dropped, Moved)
-APART = (Asked, Replaced, TwoEnds, Counted, Looking, Led, Listed, Looped, Spied)
+APART = (
+    Asked, Replaced, TwoEnds, Counted, Looking, Led, Listed, Looped, Spied, OwnOrder, Recounted, Shadowed
+)  # fmt: skip
 
 
 def graph_of(game: Toy) -> CallGraph:

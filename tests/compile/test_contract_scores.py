@@ -86,6 +86,38 @@ def test_contracts_that_seem_alike_are_counted_together() -> None:
     assert [graph.scores.is_due(contract) for contract in (one, two, other)] == [True, True, False]
 
 
+def test_where_few_scores_are_different_one_hand_in_a_thousand_is_enough() -> None:
+    """With two different scores, each is compiled once a thousandth of all hands has asked for it."""
+    graph = CallGraph(Nonesuch(3))
+    often, rare = number(graph, MOONS, BIDS), number(graph, SUNS, (NONE, NONE, NONE))
+    graph.scores.ask(often, 19)
+    graph.scores.ask(rare, 1)
+    assert not graph.scores.is_due(rare), "no hand in a thousand is known yet"
+    graph.scores.count(1000)
+    assert graph.scores.is_due(rare)
+    graph.scores.count(1000)
+    assert not graph.scores.is_due(rare)
+    graph.scores.ask(rare, 1)
+    assert graph.scores.is_due(rare)
+    graph.scores.count(10**6)
+    assert not graph.scores.is_due(rare)
+    graph.scores.ask(rare, 18)
+    assert graph.scores.is_due(rare), "twenty are always enough"
+
+
+def test_contracts_that_nobody_asked_for_share_too() -> None:
+    """Those that are there when a score is compiled, and those that come later."""
+    graph = CallGraph(Nonesuch(3))
+    one, before = number(graph, MOONS, BIDS), number(graph, SUNS, BIDS)
+    graph.scores.compile(one, (12,))
+    graph.scores.share_rest()
+    assert graph.scores.is_known(before)
+    after, other = number(graph, SUNS, BIDS, leader=1), number(graph, SUNS, (NONE, NONE, NONE))
+    graph.scores.share_rest()
+    assert graph.scores.is_known(after)
+    assert not graph.scores.is_known(other)
+
+
 def test_a_game_keeps_what_its_contracts_score() -> None:
     """One graph for a game, and one list of scores."""
     assert compile_calls(Nonesuch(3)).scores is compile_calls(Nonesuch(3)).scores

@@ -46,6 +46,17 @@ def looked_up(tricks: int) -> int:
     return {0: 50, 3: -20}.get(tricks, 1)
 
 
+def added_in_place(tricks: int) -> int:
+    """What `+=` and its like do to a count, and not to the count that it was made from."""
+    points = tricks
+    points += tricks
+    points -= 3
+    points *= tricks
+    points //= 2
+    points %= 17
+    return 100 * tricks + points
+
+
 SCORES: dict[str, Callable[[Any], Any]] = {
     "sums": lambda n: 3 - 2 * n + n * n,
     "a question": lambda n: 10 if n >= 4 else -n,
@@ -62,6 +73,7 @@ SCORES: dict[str, Callable[[Any], Any]] = {
     "membership": lambda n: 4 if n in (1, 7) else 2,
     "a match": lambda n: {True: 1, False: 0}[n == 4],
     "large in between": lambda n: (n * 10**18 * 10**3) // 10**20,
+    "in place": added_in_place,
     "the type": lambda n: n if isinstance(n, int) else 0,
 }
 
@@ -73,6 +85,21 @@ def test_many_ends_are_what_each_is(name: str, count: int) -> None:
     game, counts = a_game(SCORES[name]), tricks_of(count)
     expected = [side_scores(game, Tally(CONTRACT, tuple(row[0]), {}, (0, 0, 0))) for row in counts.tolist()]
     assert side_scores_at(game, CONTRACT, counts).tolist() == expected
+
+
+def test_points_are_added_to_a_side_that_has_some() -> None:
+    """Two lines for one side are one sum, found for all ends at once: the author's code runs twice for a thousand."""
+    asked = []
+
+    def score(tally: Tally[Any, Any]) -> Iterator[Points]:
+        asked.append(tally)
+        yield Points(0, tally.tricks(Seat(0)), "tricks", "")
+        yield Points(0, 10 * tally.tricks(Seat(1)), "tens", "")
+
+    game: Any = SimpleNamespace(id="game", sides=((0,),), players=3, counters=(), score=score)
+    counts = tricks_of(1000)
+    assert side_scores_at(game, CONTRACT, counts)[:, 0].tolist() == (counts[:, 0, 0] + 10 * counts[:, 0, 1]).tolist()
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize("game", HAND_VARIANTS, ids=repr)

@@ -26,8 +26,8 @@ SCORES_COMPILED_FROM = 20
 
 ALIKE_EACH = 10
 """Hands for each different score, from which on those that seem to be the same are counted together."""
-MAX_SHARED = 300
-"""Contracts without scores, up to which all are looked at when the score of one has been compiled."""
+RARE = 1_000
+"""Where few scores are different, those that more than one hand in so many has are compiled when they are asked for."""
 
 
 class ContractScores:
@@ -68,8 +68,14 @@ class ContractScores:
         self._seeming: dict[int, tuple[object, ...]] = {}
         self._reads: set[tuple[str, ...]] = set()
         """The sets of fields that compiled scores have read."""
+        self._asked_in_all = self._hands = 0
+        """Hands that have asked, and those that have been scored."""
         self._looked: dict[int, int] = {}
         """By contract, how many were compiled when it was last looked for one to share with."""
+        self._sorted: dict[tuple[str, ...], int] = {}
+        """By the fields that scores have read, how many contracts are sorted by them."""
+        self._alike: dict[tuple[object, ...], list[int]] = {}
+        """The contracts that share what is compiled for one of them."""
         self._compiled: dict[tuple[object, ...], int] = {}
         """By such fields, their values, and what else tables depend on, a contract that has these tables."""
 
@@ -88,14 +94,23 @@ class ContractScores:
         with self._lock:
             self._asked[number] += hands
             self._asked_alike[self._seems(number)] += hands
+            self._asked_in_all += hands
+
+    def count(self, hands: int) -> None:
+        """Note that hands are scored, whether their scores are known or not."""
+        with self._lock:
+            self._hands += hands
 
     def is_due(self, number: int) -> bool:
         """Return whether enough hands have asked for these scores, or for others like them, to compile them."""
         with self._lock:
-            asked = self._asked[number]
-            if self._asked_alike.total() >= ALIKE_EACH * len(self._asked_alike):
+            if number in self.unscored:
+                return False
+            asked, often = self._asked[number], SCORES_COMPILED_FROM
+            if self._asked_in_all >= ALIKE_EACH * len(self._asked_alike):
                 asked = max(asked, self._asked_alike[self._seems(number)])
-            return asked >= SCORES_COMPILED_FROM and number not in self.unscored
+                often = min(often, self._hands // RARE or often)
+            return asked >= often
 
     def share(self, number: int) -> bool:
         """Give a contract without scores those of another that scores alike; return whether there is one.
@@ -110,17 +125,25 @@ class ContractScores:
             for fields in self._reads:
                 other = self._compiled.get(self._key(number, fields))
                 if other is not None:
-                    self.native.share_scores(number, other)
-                    self._totals[number] = self._totals[other]
+                    self._share(number, other)
                     return True
             return False
 
     def share_rest(self) -> None:
-        """Give the contracts that have not been asked for what they share, if they are few."""
+        """Give all contracts what they share with one whose scores have been compiled, asked for or not."""
         with self._lock:
-            unknown = [number for number in range(len(self.contracts)) if number not in self._totals]
-            for number in unknown if len(unknown) <= MAX_SHARED else ():
-                self.share(number)
+            for fields in self._reads:
+                for number in range(self._sorted.get(fields, 0), len(self.contracts)):
+                    self._alike.setdefault(self._key(number, fields), []).append(number)
+                self._sorted[fields] = len(self.contracts)
+            for key in self._compiled.keys() & self._alike.keys():
+                for number in self._alike.pop(key):
+                    self._share(number, self._compiled[key])
+
+    def _share(self, number: int, other: int) -> None:
+        if number not in self._totals:
+            self.native.share_scores(number, other)
+            self._totals[number] = self._totals[other]
 
     def compile(self, number: int, totals: tuple[int, ...]) -> None:
         """Compile what the hands of a contract score with these totals of tricks and counters.

@@ -165,9 +165,9 @@ class _CaseArray(NDArrayOperatorsMixin):
         if self.limit >= MAX_VALUE:
             raise OverflowError("a number is too large for an array")
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any) -> Any:
-        if method != "__call__":
-            return NotImplemented
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, out: Any = None) -> Any:
+        if method != "__call__" or (out is not None and out[0] is not inputs[0]):
+            return NotImplemented  # `out` comes with += and its like, which give a new number, as they do with an int
         values: list[Any] = []
         limits: list[int] = []
         for value in inputs:

@@ -38,6 +38,7 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
         RulesError: If the author's score fails at an end or gives no whole points.
     """
     scores, missing = batch.scores(graph.native)
+    graph.scores.count(len(scores))
     if missing and _compile_scores(graph, batch, missing):
         scores, missing = batch.scores(graph.native)
     if missing:

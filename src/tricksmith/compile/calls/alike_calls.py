@@ -29,6 +29,7 @@ __all__ = ["Future", "future_of"]
 HAZARDS = frozenset({"locals", "vars", "eval", "exec", "dir", "globals", "breakpoint", "super"})
 """Functions that can read a variable which is not written where they are called."""
 NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.Global, ast.Nonlocal)
+LOOPS = (ast.While, ast.For)
 FROM_CONTRACT = frozenset({"bid", "secret"})
 """What of a contract nothing reads before the score."""
 
@@ -54,11 +55,13 @@ class _Point(NamedTuple):
         compared: The variables that are loaded later.
         handed_on: Those of them that are loaded only as part of the contract's bid or secret.
         made: The classes by which they are handed on, the contract first.
+        tables: The variables that must be the author's table: loops go through its seats in order.
     """
 
     compared: frozenset[str]
     handed_on: frozenset[str]
     made: tuple[str, ...] = ()
+    tables: frozenset[str] = frozenset()
 
 
 def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Future | None:
@@ -78,6 +81,8 @@ def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Fut
             if frame is None or point is None:
                 return None
             values = frame.f_locals
+            if "range" in {**values, **frame.f_globals} or {type(values.get(name)) for name in point.tables} - {Table}:
+                return None
             if inner is calls:
                 if not _are_plain(point, frame):
                     point = point._replace(handed_on=frozenset())
@@ -133,9 +138,11 @@ def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None
     if len(asked) != 1 or not isinstance(statement := parents[asked[0]], ast.Assign | ast.AnnAssign | ast.Expr):
         return None
     around = list(_ancestors(statement, parents))
-    if not all(isinstance(node, ast.If | ast.While | ast.FunctionDef) for node in around):
+    for_loops = [node for node in around if isinstance(node, ast.For)]
+    counts = [count for loop in for_loops if (count := _counted(loop)) is not None]
+    if len(counts) < len(for_loops) or not all(isinstance(node, (*LOOPS, ast.If, ast.FunctionDef)) for node in around):
         return None  # what a loop or a block keeps is not in a variable
-    loops = {child for node in around if isinstance(node, ast.While) for child in ast.walk(node)}
+    loops = {child for node in around if isinstance(node, LOOPS) for child in ast.walk(node)}
     before, within = set(ast.walk(asked[0])), set(ast.walk(statement))
 
     def is_later(node: ast.expr | ast.stmt) -> bool:
@@ -147,6 +154,7 @@ def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None
     loads = [name for name in names if not isinstance(name.ctx, ast.Store) and is_later(name)]
     stored = {name.id for name in names if isinstance(name.ctx, ast.Store) and is_later(name)}
     compared = {name.id for name in loads} | changed | set(code.co_freevars)
+    compared |= {count.id for count in counts}
     returns = [node for node in ast.walk(function) if isinstance(node, ast.Return) and is_later(node)]
     ends = [node for node in returns if node.value is not None and ast.unparse(node.value) != "None"]
     handed_on: set[str] = set()
@@ -162,7 +170,29 @@ def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None
             if any(isinstance(name, ast.Name) and name.id in handed_on for name in ast.walk(call))
         ]
         made = [call.func.id for call in holding if isinstance(call.func, ast.Name)]
-    return _Point(frozenset(compared), frozenset(handed_on), tuple(made))
+    tables = frozenset(loop.iter.value.id for loop in for_loops
+                       if isinstance(loop.iter, ast.Attribute) and isinstance(loop.iter.value, ast.Name))  # fmt: skip
+    return _Point(frozenset(compared), frozenset(handed_on), tuple(made), tables)
+
+
+def _counted(loop: ast.For) -> ast.Name | None:
+    """The variable of `for seat in table.order` or `for number in range(…)`, which says how far the loop has come.
+
+    Its values are all different, and the loop changes neither it nor what it goes through. None for another loop.
+    """
+    source, count = loop.iter, loop.target
+    if isinstance(source, ast.Attribute) and source.attr == "order":
+        through = [source.value]
+    elif isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and source.func.id == "range":
+        through = [arg.operand if isinstance(arg, ast.UnaryOp) else arg for arg in source.args]
+    else:
+        return None
+    read = {node.id for node in through if isinstance(node, ast.Name)}
+    if not (isinstance(count, ast.Name) and all(isinstance(node, ast.Name | ast.Constant) for node in through)):
+        return None
+    names = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and node is not count]
+    changed = {name.id for name in names if not isinstance(name.ctx, ast.Load)}
+    return None if loop.orelse or {count.id, *read} & changed else count
 
 
 def _ancestors(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:

@@ -147,6 +147,8 @@ def possible_answers(question: Question | None, arguments: dict[str, Any], game:
             return range(game.players)
         case MaySwap() | MaySwitch():
             return range(2)
+        case Count(sets=(cards,)):
+            return range(len(cards) + 1)
         case Give() | Sweep():
             return range(1)
         case _:

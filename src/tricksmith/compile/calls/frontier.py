@@ -11,6 +11,12 @@ __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
 """Branches that hands need before any is added ahead: a bot's few hands are no measure."""
+FEW = 2
+"""Open branches are few while there are at most so many for each that hands have needed."""
+AHEAD_EACH = 3
+"""The most branches that are added ahead for each that hands have needed, beyond …"""
+AHEAD_ANYWAY = 1_000
+"""… these: they take less than a tenth of a second."""
 MAX_OPEN = 4_000
 """Open branches, of those that can be listed, from which on a graph is taken to be too large to complete."""
 
@@ -27,7 +33,7 @@ class Frontier:
     >>> frontier.take((0, 99))
     >>> len(frontier.ahead()), len(frontier.ahead())
     (50, 0)
-    >>> frontier.open(1, range(51))
+    >>> frontier.open(1, range(201))
     >>> len(frontier.ahead())
     0
     """
@@ -55,12 +61,12 @@ class Frontier:
             self._open.pop(branch, None)
 
     def ahead(self) -> list[tuple[int, int]]:
-        """Return all open branches if they are few: half of those that were needed, and no more in all."""
+        """Return all open branches if they are few, or none."""
         if (
             self._taken < MIN_TAKEN
             or not self._open
-            or len(self._open) > self._taken // 2
-            or self._added + len(self._open) > self._taken
+            or len(self._open) > FEW * self._taken
+            or self._added + len(self._open) > AHEAD_ANYWAY + AHEAD_EACH * self._taken
         ):
             return []
         found, self._open = list(self._open), {}

@@ -76,8 +76,11 @@ class Belote(Game[Suit, Seat]):
             table.draws(seat, "rest", 2 if seat == taker else 3)
         holder = None
         for seat in table.order:
-            if (yield from table.count(seat, _royals(trump))) == (2,):
+            royals = yield from table.count(seat, _royals(trump))
+            if royals == (2,):
                 holder = seat
+            if royals != (0,):
+                break
         return Contract(trump, taker, leader=table.first, secret=holder)
 
     def aim(self, contract: Contract[Suit, Seat], seat: Seat) -> Aim:

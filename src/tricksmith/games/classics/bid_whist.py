@@ -86,12 +86,14 @@ class BidWhist(Game[Mode, Bid]):
         bidder, bid = said
         number, way = int(bid.value[0]), bid.value[1:]
         no_trump = way == "nt"
-        if no_trump:
-            way = (yield from table.choose(bidder, (UP, DOWN), "BW3", "play up or down")).word
         trump = None
-        if not no_trump:
+        if no_trump:
+            named = yield from table.choose(bidder, (UP, DOWN), "BW3", "play up or down")
+            way = named.word
+        else:
             suits = [Call("trump", suit.letter, (suit.name,)) for suit in DECK.suits]
-            trump = DECK.suit((yield from table.choose(bidder, suits, "BW3", "name the trump suit")).value)
+            named = yield from table.choose(bidder, suits, "BW3", "name the trump suit")
+            trump = DECK.suit(named.value)
         table.takes(bidder, "kitty")
         for left in range(KITTY, 0, -1):  # one by one, for there are thousands of ways to choose six
             text = f"discard a card; {left} to go" if left > 1 else "discard the last card"

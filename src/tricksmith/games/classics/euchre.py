@@ -101,7 +101,8 @@ class Euchre(Game[Mode, Maker]):
             if self.options.keeps_turned:
                 table.takes(dealer, "up")
         if late:
-            alone = (yield from table.choose(maker, [ALONE, PARTNER], "EU5", "go alone or with your partner")) == ALONE
+            choice = yield from table.choose(maker, [ALONE, PARTNER], "EU5", "go alone or with your partner")
+            alone = choice == ALONE
         out, defied = {partner} if alone else set(), False
         if self.options.lone_defender:
             others = [seat for seat in table.order if (seat - maker) % 2]

@@ -34,7 +34,6 @@ BIDS = sorted(
 )
 """Every bid, from the lowest up (FH2)."""
 
-
 Bid = tuple[Seat, Call]
 """What the score depends on: who bid what."""
 
@@ -158,17 +157,20 @@ class FiveHundred(Game[Mode, Bid]):
         FH6: Without trumps, the player who has the joker shows it before the first lead and names a suit. The joker is
         the highest card of that suit.
         """
-        auction = FiveHundredAuction("FH2", "bid higher or pass", table.order, self.options.misere)
-        if (won := (yield from table.ask(auction))) is None:
+        won = yield from table.ask(FiveHundredAuction("FH2", "bid higher or pass", table.order, self.options.misere))
+        if won is None:
             return None
         bidder, bid = won
         table.takes(bidder, "kitty")
         yield from table.gives(bidder, 3, "discard", "discard", "FH4", "discard three cards")
         trump = STRAINS["scdhn".index(bid.value[-1])] if bid.word == "bid" else None
-        joker = None
-        if trump is None and (holder := (yield from table.holder(JOKER))) is not None:
+        joker = holder = None
+        if trump is None:
+            holder = yield from table.holder(JOKER)
+        if holder is not None:
             menu = [Call("joker", suit.letter, (suit.name,)) for suit in DECK.suits]
-            joker = DECK.suit((yield from table.choose(holder, menu, "FH6", "name the suit of the joker")).value)
+            named = yield from table.choose(holder, menu, "FH6", "name the suit of the joker")
+            joker = DECK.suit(named.value)
         if bid == OPEN:
             table.lays_open(bidder)
         out = {Seat((bidder + 2) % 4)} if bid in (MISERE, OPEN) and self.players == 4 else ()

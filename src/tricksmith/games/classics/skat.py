@@ -152,30 +152,29 @@ class Skat(Game[Mode, Promise]):
         menu = [Call(name, more) for name in BASES for more in (ANNOUNCED if hand else ("",))]
         menu += [Call("null", more) for (way, more), worth in NULLS.items() if way == hand and worth >= bid]
         named = yield from table.choose(declarer, menu, "SK4", "name the game")
-        if named.value == "ouvert":
+        mode, announced = Mode(named.word), named.value
+        if announced == "ouvert":
             table.lays_open(declarer)
-        mode = Mode(named.word)
         secret = yield from self.matadors(table, declarer, mode)
         table.awards(declarer, "skat")
-        promise = Promise(declarer, bid, hand, named.value)
-        return Contract(mode, promise, leader=table.first, secret=secret)
+        return Contract(mode, Promise(declarer, bid, hand, announced), leader=table.first, secret=secret)
 
     def matadors(self, table: Table, declarer: Seat, mode: Mode) -> Steps[int]:
         """SK5: The matadors are the trumps from the highest down that the declarer holds, or lacks, without a gap.
 
         The skat belongs to the declarer, seen or not.
         """
-        others = [seat for seat in table.order if seat != declarer]
-        found: list[bool] = []
-        for card in self.trumps(mode):
-            held = 0
-            for seat in others:
-                (here,) = yield from table.count(seat, FRENCH.of([card]))
-                held += here
-            if found and found[0] != (held == 0):
+        trumps, found, lacks_first = self.trumps(mode), 0, False
+        while found < len(trumps):
+            lacks = False
+            for seat in table.order:
+                if seat != declarer and not lacks:
+                    held = yield from table.count(seat, FRENCH.of([trumps[found]]))
+                    lacks = held == (1,)
+            if found and lacks != lacks_first:
                 break
-            found.append(held == 0)
-        return len(found)
+            lacks_first, found = lacks, found + 1
+        return found
 
     def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """SK6: The four jacks are the highest trumps: clubs, spades, hearts, diamonds.
