@@ -27,7 +27,7 @@ SCORES_COMPILED_FROM = 20
 ALIKE_EACH = 10
 """Hands for each different score, from which on those that seem to be the same are counted together."""
 RARE = 1_000
-"""Where few scores are different, those that more than one hand in so many has are compiled when they are asked for."""
+"""Where few scores are different, one that is asked for by one hand in this many, or more, is compiled."""
 
 
 class ContractScores:

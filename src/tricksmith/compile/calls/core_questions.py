@@ -145,14 +145,11 @@ def possible_answers(question: Question | None, arguments: dict[str, Any], game:
             return [card.index for card in stack or game.the_layout.stock]
         case Holder():
             return range(game.players)
-        case MaySwap() | MaySwitch():
-            return range(2)
         case Count(sets=(cards,)):
             return range(len(cards) + 1)
-        case Give() | Sweep():
-            return range(1)
         case _:
-            return ()
+            can_refuse, is_one_way = isinstance(question, MaySwap | MaySwitch), isinstance(question, Give | Sweep)
+            return range(2 * can_refuse + is_one_way)
 
 
 def encode_effects(

@@ -11,8 +11,8 @@ __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
 """Branches that hands need before any is added ahead: a bot's few hands are no measure."""
-FEW = 2
-"""Open branches are few while there are at most so many for each that hands have needed."""
+MAX_OPEN_EACH = 2
+"""Open branches for each that hands have needed, up to which they are few."""
 AHEAD_EACH = 3
 """The most branches that are added ahead for each that hands have needed, beyond …"""
 AHEAD_ANYWAY = 1_000
@@ -65,7 +65,7 @@ class Frontier:
         if (
             self._taken < MIN_TAKEN
             or not self._open
-            or len(self._open) > FEW * self._taken
+            or len(self._open) > MAX_OPEN_EACH * self._taken
             or self._added + len(self._open) > AHEAD_ANYWAY + AHEAD_EACH * self._taken
         ):
             return []
