@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
@@ -14,8 +15,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
+@contextmanager
+def own_postgres() -> Iterator[str]:
     """The address of a PostgreSQL that is thrown away afterwards; without one a test is skipped, but never in CI."""
     server = subprocess.Popen(
         [ROOT / "scripts" / "postgres.sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -28,8 +29,17 @@ def postgres() -> Iterator[str]:
         if server.returncode == 3 and os.environ.get("CI") != "true":
             pytest.skip(why.strip())
         pytest.fail(why)
-    yield url
-    server.communicate()
+    try:
+        yield url
+    finally:
+        server.communicate()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """One for all tests of a process."""
+    with own_postgres() as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

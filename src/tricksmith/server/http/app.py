@@ -282,11 +282,23 @@ async def socket(websocket: WebSocket, table: str) -> None:
     A process that does not have the table closes the socket with the path to the one that has it, unless `?stay=1` says
     that the path led nowhere.
     """
-    rooms, context = websocket.app.state.rooms, websocket.app.state.context
     await websocket.accept()
-    if rooms.closing:
+    if websocket.app.state.rooms.closing:
         await websocket.close(CloseCode.RESTART)
         return
+    try:
+        found = await _found_table(websocket, table)
+    except StorageError as error:
+        await _say(websocket, "storage", error.explanation("The table can't be opened just now"), retry=True)
+        await websocket.close(CloseCode.UNREADABLE)
+        return
+    if found is not None:
+        await found.run()
+
+
+async def _found_table(websocket: WebSocket, table: str) -> Socket | None:
+    """The socket at its table; None once it has been closed, because there is none, or another process has it."""
+    rooms, context = websocket.app.state.rooms, websocket.app.state.context
     person = await person_of(websocket)
     known, epoch = (person.id, person.epoch) if person is not None else ("", 0)
     can_move = "stay" not in websocket.query_params
@@ -294,17 +306,22 @@ async def socket(websocket: WebSocket, table: str) -> None:
     if is_open and can_move and (route := await route_elsewhere(context, table, known)):
         context.metrics.moved.inc()
         await websocket.close(CloseCode.MOVED, route)
-        return
+        return None
     try:
         room = await rooms.get(table) if is_open else None
     except Refused as error:
-        failure = Failure(code=error.code, sentence=error.sentence, for_id=None, reason=None, retry=False)
-        await websocket.send_text(failure.model_dump_json())
+        await _say(websocket, error.code, error.sentence, retry=False)
         room = None
     if room is None:
         await websocket.close(CloseCode.GONE)
-        return
-    await Socket(websocket, room, known, epoch=epoch, can_move=can_move).run()
+        return None
+    return Socket(websocket, room, known, epoch=epoch, can_move=can_move)
+
+
+async def _say(websocket: WebSocket, code: str, text: str, *, retry: bool) -> None:
+    """Send the reason for which a socket is closed."""
+    failure = Failure(code=code, sentence=text, for_id=None, reason=None, retry=retry)
+    await websocket.send_text(failure.model_dump_json())
 
 
 @router.websocket("/at/{node}/ws/{table}")

@@ -216,7 +216,7 @@ class Database:
     async def rows_of(self, *queries: Any) -> list[list[Any]]:
         """Return the rows that each of several queries finds, all as they were at one moment.
 
-        A text that the database can't hold is found nowhere. Raises `StorageError` if the database can't be read.
+        A text that the database can't hold is found nowhere. Raises `StorageError` if it can't be read in time.
         """
 
         def found() -> list[list[Any]]:
@@ -236,7 +236,10 @@ class Database:
 
     async def _found(self, found: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
         try:
-            return await self._done(self._reading, found)
+            async with asyncio.timeout(READ_TIMEOUT):
+                return await self._done(self._reading, found)
+        except TimeoutError as error:
+            raise self._noted(fault("unreachable")) from error
         except DataError as error:
             if getattr(error.orig, "sqlstate", None) is None:  # it did not get as far as the database: U+0000
                 return [[] for _ in range(queries)]
@@ -262,8 +265,14 @@ class Database:
             engine.dispose()
 
 
+READ_TIMEOUT = 8.0
+"""Seconds that anybody waits for what is read: then they hear that the database does not answer, and can try again."""
 BUSY_TIMEOUT = 30_000
 """Milliseconds that SQLite waits for another process to finish writing."""
+POSTGRESQL_LIMITS = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
+                     "tcp_user_timeout": 10_000}  # fmt: skip
+"""How long a machine that has gone without a word is waited for, unless the address says: some ten seconds, where the
+system's own limits are a quarter of an hour and two hours. A machine that is there and slow is waited for."""
 QUICK_CHECK_SECONDS = 0.5
 """Seconds that a start spends at most on looking for damage; a thread goes on after it."""
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -307,11 +316,11 @@ def engines(url: URL, readers: int = DEFAULT_READERS) -> tuple[Engine, Engine]:
         OptionError: PostgreSQL's driver is not installed, or there is no folder for SQLite's file.
     """
     if not url.drivername.startswith("sqlite"):
+        limits = {name: value for name, value in POSTGRESQL_LIMITS.items() if name not in url.query}
+        pooled: dict[str, Any] = {"max_overflow": 0, "pool_pre_ping": True, "connect_args": limits}
         try:
-            writer = create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
-            reader = create_engine(
-                url, pool_size=readers, max_overflow=0, pool_pre_ping=True, isolation_level="REPEATABLE READ"
-            )
+            writer = create_engine(url, pool_size=1, **pooled)
+            reader = create_engine(url, pool_size=readers, isolation_level="REPEATABLE READ", **pooled)
             return writer, reader  # who reads sees one moment, whatever is written meanwhile
         except ModuleNotFoundError:
             raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None

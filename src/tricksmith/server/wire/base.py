@@ -62,6 +62,8 @@ class CloseCode(IntEnum):
     """Another process has the table: the reason is the path to put before the address of the socket."""
     RESTART = 1012
     """The server restarts: come back at once."""
+    UNREADABLE = 1013
+    """The table can't be read, because the database does not answer: come back after a while."""
     FOREIGN = 1008
     """The socket was opened by a page of another site, or too often."""
 
