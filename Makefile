@@ -51,8 +51,9 @@ puzzles: setup  ## make the puzzles that come with the package again, from one s
 screens: page  ## take pictures of every screen of the page, phone and desktop, light and dark, into build/screens/
 	@.venv/bin/python -m scripts.capture_page
 
-rules: setup  ## regenerate the pages docs/rules/ from the games' files
+rules: setup  ## regenerate the pages docs/rules/, and the drills that games have, from the games' files
 	@.venv/bin/python -m scripts.write_rules
+	@.venv/bin/python -m scripts.write_drills
 
 pictures: setup  ## redraw the hands of the README and the docs
 	@.venv/bin/python -m scripts.capture_hand

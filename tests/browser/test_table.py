@@ -122,7 +122,7 @@ def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
     hint = page.get_by_role("region", name="Hint")
     hint.wait_for(timeout=PATIENCE)
     says = hint.locator("header + p").inner_text()
-    effects = r"It (wins the trick|can win the trick;|leaves the trick to|can't win the trick:) ?"
+    effects = r"It (wins the trick|can win the trick,|leaves the trick to|can't win the trick:) ?"
     assert re.match(rf"{effects}|There is no other move\.", says), says
     if not says.startswith("There"):
         assert not hint.locator("table").is_visible()

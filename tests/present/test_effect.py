@@ -43,7 +43,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
         if not isinstance(move, Play):
             continue
         assert text.startswith(
-            ("it wins the trick", "it can win the trick; ", "it leaves the trick to ", "it can't win the trick: ")
+            ("it wins the trick", "it can win the trick, ", "it leaves the trick to ", "it can't win the trick: ")
         )
         openings.add(" ".join(text.split()[:5]))
         if not view.trick:
@@ -78,6 +78,26 @@ def test_no_card_of_two_hands_that_one_player_plays_is_out() -> None:
             led_from.add(view.plays_from == view.seat)
         match = match.play(rng.choice(view.penalty_free))
     assert led_from == {True, False}
+
+
+def test_a_hand_that_has_played_to_the_trick_takes_it_from_no_card() -> None:
+    """A declarer whose other hand has played already is sure of a trick with a card that nothing unseen beats."""
+    match, rng = Match.begin(games.get("bridge"), seed="effect"), Random(1)
+    who = PlayerNames(match.names)
+    sure = 0
+    while match.verdict is None:
+        if match.hand.to_act is None:
+            match = match.next_hand()
+            continue
+        view = match.hand.view(match.hand.to_act)
+        dummy = view.contract.dummy if view.contract is not None else None
+        played = {seat for seat, _ in view.trick}
+        if dummy is not None and dummy.played_by == view.seat and played & {dummy.seat, view.seat}:
+            texts = [effect_text(view, move, who) for move in view.penalty_free]
+            assert not any("and no card that is still out" in text for text in texts), texts
+            sure += sum(text.startswith("it wins the trick, for no card") for text in texts)
+        match = match.play(rng.choice(view.penalty_free))
+    assert sure > 5
 
 
 def test_a_call_and_a_game_without_a_best_card_say_nothing() -> None:

@@ -89,9 +89,29 @@ def test_bids_and_what_is_still_needed_are_said_in_the_tricks() -> None:
     while not hand.tricks:
         hand = hand.play(hand.legal[0])
     winner = hand.tricks[0].winner
-    bo = "1 trick, 5 more needed" if winner == 1 else "0 tricks, 6 more needed"
-    cy = "1 trick, so it has failed" if winner == 2 else "0 tricks"
+    bo = "so far 1 trick, 5 more needed" if winner == 1 else "so far 0 tricks, 6 more needed"
+    cy = "so far 1 trick, so it has failed" if winner == 2 else "so far 0 tricks"
     assert f"Bo: most (6 tricks or more), {bo}; Cy: none (no trick), {cy}." in situation(hand)
+
+
+def test_who_has_come_to_an_exact_bid_wants_no_more() -> None:
+    """A bid for exactly some tricks is no bid for at least as many."""
+    hand, found = begun("oh-hell", 4, "0", "0", "1", "0"), set()
+    while hand.to_act is not None:
+        text = situation(hand)
+        found |= {words for words in ("and no more are wanted", "so it has failed", "1 more needed") if words in text}
+        assert "which is enough" not in text
+        hand = hand.play(hand.legal[0])
+    assert found == {"and no more are wanted", "so it has failed", "1 more needed"}
+
+
+def test_a_suit_of_trumps_is_named_and_not_listed() -> None:
+    """Where the same suit is always trump, its thirteen cards need no list; the jacks of Skat are trumps, too."""
+    hand = begun("spades", 4)
+    while hand.contract is None:
+        hand = hand.play(hand.legal[1])
+    assert situation(hand).startswith("Trump spades. ")
+    assert "trumps Jc Js Jh Jd Ac Tc" in situation(begun("skat", 3, "pass", "pass", "18", "hand", "clubs"))
 
 
 def test_the_trick_so_far_is_a_sentence() -> None:
@@ -127,7 +147,7 @@ def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
     """Who plays on, the cards that are out and proven voids are said, and are true of the cards that are hidden."""
     game = games.get("whist")
     hand = game.hand(deal(game, seed="situations"), dealer=Seat(0))
-    voids = others = 0
+    voids = others = together = 0
     while len(hand.tricks) < 10:
         assert hand.to_act is not None
         view = hand.view(hand.to_act)
@@ -148,8 +168,12 @@ def test_what_is_out_is_what_the_seat_has_not_seen() -> None:
                 if f"{name} has no {suit.name}" in text:
                     voids += 1
                     assert not any(suit in card.suits for card in hand.held[seat])
+        together += " have no " in text
+        ends = [part.partition(" no ")[2] for part in text.split(" and ") if " has no " in part or " have no " in part]
+        assert len({*ends}) == len(ends), "two players without the same suits are named together"
         hand = hand.play(hand.legal[0])
     assert voids
+    assert together
     assert others
 
 
@@ -201,4 +225,5 @@ def test_what_two_plays_do_in_the_trick_is_compared() -> None:
         found += [effects_text(view, one, view.legal[0], who) for one in view.legal]
         hand = hand.play(hand.legal[0])
     assert any("wins the trick" in text and "leaves the trick to" in text for text in found)
+    assert all(len(text.split(". ")) == 2 for text in found if text)
     assert "" in found

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from scripts.write_drills import FILE
 from tests.belief.brute import Brute
 from tests.cli.program import WHIST
 from tricksmith import games
@@ -28,10 +30,12 @@ from tricksmith.study import (
     certain_place,
     drill_item,
     drill_kinds,
+    find_drill_kinds,
     last_tricks_drill,
     reading_drill,
     refit,
 )
+from tricksmith.study.drills import offered
 from tricksmith.study.drills.bidding import MAX_CONTRACTS
 
 WITH_CALLS = ["nonesuch", "nameless", "nestors"]
@@ -304,6 +308,22 @@ def test_only_drills_that_can_be_judged_are_offered() -> None:
         next(bidding_drill(games.get("belote")))
     with pytest.raises(OptionError, match="you can play any card in Briscola"):
         next(reading_drill(games.get("briscola")))
+
+
+def test_what_drills_games_have_is_known_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of the package are listed with what a search finds in them; another option is looked at."""
+    usual = {name: {str(game.players): [str(kind) for kind in find_drill_kinds(game)]}
+             for name in games.BUILT_IN for game in [games.get(name)]}  # fmt: skip
+    listed = json.loads(FILE.read_text(encoding="utf-8"))
+    assert [*listed] == [*games.BUILT_IN]
+    assert {name: {count: listed[name][count] for count in kinds} for name, kinds in usual.items()} == usual
+    assert all([*listed[name]] == [str(count) for count in games.load(name).seats] for name in listed)
+    searched: list[str] = []
+    monkeypatch.setattr(offered, "find_drill_kinds", lambda game: searched.append(game.id) or ())
+    assert drill_kinds(games.get("euchre"))
+    assert not searched
+    assert drill_kinds(games.get("nonesuch", players=3, target=7)) == ()
+    assert searched == ["nonesuch"]
 
 
 def test_where_bids_lead_to_very_many_contracts_a_late_seat_is_asked() -> None:

@@ -68,10 +68,46 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
-            CountedFact("scored", (1.0, -0.25)),
+            CountedFact("sum", (1.0, 0.25)),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} scored +1.0 points with {one}, "
-                "and -0.2 with {two}."
+                "On average over playouts of deals that fit what {name} knew, {name} scored 1.0 points more with {one} "
+                "than with {two}, and the others' average was 0.2 lower, which makes 1.2 in all."
+            ),
+        ),
+        (
+            CountedFact("sum", (0.5, -0.1)),
+            (
+                "On average over playouts of deals that fit what {name} knew, {name} scored 0.50 points more with "
+                "{one} than with {two}, and the others' average was 0.10 higher, which makes 0.40 in all."
+            ),
+        ),
+        (
+            CountedFact("sum", (0.0, 15.6)),
+            (
+                "On average over playouts of deals that fit what {name} knew, {name} scored as much with {one} as with "
+                "{two}, but the others' average was 15.6 lower."
+            ),
+        ),
+        (
+            CountedFact("sum", (29.6, 0.1)),
+            (
+                "On average over playouts of deals that fit what {name} knew, {name} scored 30 points more with {one} "
+                "than with {two}."
+            ),
+        ),
+        (
+            CountedFact("aim", (0.75, 0.42), aim="exactly 3 tricks", missed=(0.47, 0.11)),
+            (
+                "With {one}, {name} reached the aim (exactly 3 tricks) in 75 of 100 playouts of deals that fit what "
+                "{name} knew; with {two}, in 42 of 100 (too many in 47 of 100, too few in 11 of 100)."
+            ),
+        ),
+        (CountedFact("trick", (0.0, 0.0), takers=((FIRST, 1.0), None)), ""),
+        (
+            CountedFact("trick", (1.0, 0.0), reached=(0.02, 1.0), is_wanted=None),
+            (
+                "With {one}, {name} took this trick in all playouts of deals that fit what {name} knew; "
+                "with {two}, never."
             ),
         ),
         (
@@ -100,10 +136,10 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
-            CountedFact("trick", (0.0, 0.0), reached=(0.1, 0.5), is_wanted=None),
+            CountedFact("trick", (0.0, 0.0), reached=(0.5, 0.1), is_wanted=None),
             (
-                "Kept for later, 2wl took a trick in 10 of 100 playouts of deals that fit what {name} knew, and 2mk in "
-                "50 of 100."
+                "Kept for later, 2wl took a trick in 50 of 100 playouts of deals that fit what {name} knew, and 2mk in "
+                "10 of 100."
             ),
         ),
         (
@@ -238,10 +274,32 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
+            CountedFact(
+                "call",
+                (0.0, -44.0),
+                needs=("", "no trick"),
+                reached=(0.0, 0.03),
+                calls_again=(False, True),
+                payoffs=(0.0, 0.0, 23.0, -4.26),
+            ),
+            (
+                "After {two}, {name} did best by playing for no trick: {name} succeeded in 3 of 100 playouts of deals "
+                "that fit what {name} knew (about +23 points, else -4.3). After {one}, {name} scored 0.0 points on "
+                "average."
+            ),
+        ),
+        (
             CountedFact("winners", (0.0, 0.0), cards=tuple((card, 0.97) for card in OWN[:2])),
             (
                 "With {one}, {own} of {whose} cards often took a trick (each in at least 97 of 100 playouts of "
                 "deals that fit what {name} knew)."
+            ),
+        ),
+        (
+            CountedFact("winners", (0.0, 0.0), cards=tuple((card, 0.28) for card in OWN[:2]), is_alone=True),
+            (
+                "With {one}, {own} of {whose} cards each took a trick in at least 28 of 100 playouts of deals that fit "
+                "what {name} knew."
             ),
         ),
         (

@@ -37,7 +37,6 @@ from tricksmith.present.own_view import binding_rules, own_view, own_view_key, o
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.review import (
     CHANCES_NOTE,
-    FEWER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
@@ -45,7 +44,6 @@ from tricksmith.present.review import (
     NO_LOSS_NOTE,
     NO_LUCK_NOTE,
     POINTS_NOTE,
-    QUICKER_NOTE,
     ChanceView,
     HandLuckView,
     LuckPartView,
@@ -59,6 +57,7 @@ from tricksmith.present.review import (
     aim_text,
     any_of,
     chance_text,
+    counted_note,
     effects_text,
     hindsight_text,
     labels_text,
@@ -126,7 +125,6 @@ from tricksmith.present.view_model import (
 
 __all__ = [
     "CHANCES_NOTE",
-    "FEWER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
     "NO_CHANCES_STATE",
@@ -134,7 +132,6 @@ __all__ = [
     "NO_LOSS_NOTE",
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
-    "QUICKER_NOTE",
     "CardCode",
     "ChanceView",
     "Choice",
@@ -196,6 +193,7 @@ __all__ = [
     "claim_texts",
     "contract_facts",
     "count",
+    "counted_note",
     "deal_rows",
     "describe_event",
     "describe_move",

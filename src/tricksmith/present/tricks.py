@@ -8,7 +8,7 @@ from tricksmith.cards import CardSet
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move, move_text
 from tricksmith.present.names import sentence
-from tricksmith.rules import Call, GameRules, Opening, Play
+from tricksmith.rules import Call, CardMove, GameRules, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +121,9 @@ def short_move(move: Move, who: PlayerNames) -> str:
 
 
 def move_in_sentence(move: Move, who: PlayerNames) -> str:
-    """Return a move as a part of a sentence: what is said, in quotes; any other as `short_move`.
+    """Return a move as a part of a sentence: what is said, in quotes, and cards that are passed on after "passing".
+
+    Any other is as `short_move` has it.
 
     Args:
         move: The move.
@@ -129,11 +131,16 @@ def move_in_sentence(move: Move, who: PlayerNames) -> str:
 
     >>> from tricksmith.cards import FRENCH
     >>> from tricksmith.present import PlayerNames
-    >>> from tricksmith.rules import Call
+    >>> from tricksmith.rules import Call, CardMove
     >>> who = PlayerNames(("Ada", "Bo"))
     >>> print(move_in_sentence(Call("none"), who), move_in_sentence(Play(FRENCH.card("7h")), who))
     "none" 7h
+    >>> print(move_in_sentence(CardMove("give back", FRENCH.of([FRENCH.card("7h")])), who))
+    giving back 7h
     """
+    if isinstance(move, CardMove):
+        verb, *rest = move.word.split()
+        return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(move.cards, who)])
     return f'"{short_move(move, who)}"' if isinstance(move, Call) else short_move(move, who)
 
 
@@ -212,10 +219,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     >>> view = match.hand.view(match.hand.to_act)
     >>> for move in view.legal:
     ...     print(move, effect_text(view, move, PlayerNames(match.names, view.seat)), sep=": ")
-    5ml: it can win the trick; 3 cards that are still out beat it
-    6lk: it can win the trick; 9 cards that are still out beat it
-    7ml: it can win the trick; 2 cards that are still out beat it
-    8wl: it can win the trick; 9 cards that are still out beat it
+    5ml: it can win the trick, but 3 cards that are still out beat it
+    6lk: it can win the trick, but 9 cards that are still out beat it
+    7ml: it can win the trick, but 2 cards that are still out beat it
+    8wl: it can win the trick, but 9 cards that are still out beat it
     """
     if isinstance(move, Opening):
         return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
@@ -224,7 +231,8 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     before, after = view.trick_so_far, _after(view, move)
     is_last = len(view.trick) == len(view.order) - 1
     higher = len(cards_ahead_of(view, move))
-    can_overtake = any(view.game.after_card(after, card, view.mode).best is card for card in _other_own(view))
+    own_later = _other_own(view) if _other_plays_later(view) else ()
+    can_overtake = any(view.game.after_card(after, card, view.mode).best is card for card in own_later)
     if before is not None and after.best is not move.card:
         holder = _holder(view, before, who)
         best = before.best.symbols if who.symbols else before.best.code
@@ -236,10 +244,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     if is_last:
         return "it wins the trick"
     if higher == 0:
-        wins = "it can win the trick;" if can_overtake else "it wins the trick, for"
+        wins = "it can win the trick, and" if can_overtake else "it wins the trick, for"
         return f"{wins} no card that is still out beats it"
     beaters = "one card that is still out beats it" if higher == 1 else f"{higher} cards that are still out beat it"
-    return f"it can win the trick; {beaters}"
+    return f"it can win the trick, but {beaters}"
 
 
 def cards_ahead_of(view: View, move: Move) -> list[Card]:
@@ -285,6 +293,13 @@ def _other_own(view: View) -> CardSet:
     if dummy is None or dummy.played_by != view.seat:
         return CardSet(view.game.deck)
     return view.dummy if view.plays_from == view.seat else view.hand
+
+
+def _other_plays_later(view: View) -> bool:
+    """Whether the other hand of who plays the dummy's too is still to play to the trick on the table."""
+    dummy = view.contract.dummy if view.contract is not None else None
+    other = view.seat if dummy is None or view.plays_from != view.seat else dummy.seat
+    return other in view.order[len(view.trick) + 1 :]
 
 
 def _after(view: View, move: Play) -> TrickSoFar:

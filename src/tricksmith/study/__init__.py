@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.study.again import SecondTry, refit, try_again
     from tricksmith.study.as_json import review_values
     from tricksmith.study.at_the_table import SecondLook, hand_swing, second_look
+    from tricksmith.study.drills import DRILLS_FILE as DRILLS_FILE
     from tricksmith.study.drills import (
         BiddingItem,
         CertainPlace,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         last_tricks_drill,
         reading_drill,
     )
+    from tricksmith.study.drills import find_drill_kinds as find_drill_kinds
     from tricksmith.study.drills import has_calls as has_calls
     from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import LOSS_SHARES as LOSS_SHARES
@@ -182,6 +184,8 @@ __getattr__, __dir__ = attach(
             "drill_kinds",
             "last_tricks_drill",
             "reading_drill",
+            "DRILLS_FILE",
+            "find_drill_kinds",
             "has_calls",
         ],
         "evaluation": ["Difference", "MoveSamples"],

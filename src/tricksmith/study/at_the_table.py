@@ -107,7 +107,7 @@ def second_look(
         return None
     better = judged.samples.moves[judged.best]
     facts = () if is_late() else explain(view, better, move, rng.getrandbits(62))[0]
-    reason = fact_text(facts[0], view, better, move, who) if facts else ""
+    reason = next(filter(None, (fact_text(fact, view, better, move, who) for fact in facts)), "")
     text = sentence(loses_text(move, loss, who))
     return SecondLook(move, judged.grade, loss, better, text, reason)
 

@@ -79,15 +79,16 @@ class KeyMoment:
         >>> while not reviewer.so_far().decisions:
         ...     reviewer.judge_next()
         >>> moments = study.moments_of(reviewer.so_far(), 0)
-        >>> all(len(moment.texts(PlayerNames(("Ada", "Bo", "Cy")))) == len(moment.reasons) for moment in moments)
+        >>> all(len(moment.texts(PlayerNames(("Ada", "Bo", "Cy")))) <= len(moment.reasons) for moment in moments)
         True
         """
         view = self.decision.before.view(self.decision.seat)
         texts: list[str] = []
         knows_deals = False
         for fact in self.reasons:
-            texts.append(fact_text(fact, view, *self.pair, who.headed(), knows_deals=knows_deals))
-            knows_deals = knows_deals or fact.kind != "guarantee"
+            text = fact_text(fact, view, *self.pair, who.headed(), knows_deals=knows_deals)
+            texts += [text] if text else []
+            knows_deals = knows_deals or (bool(text) and fact.kind != "guarantee")
         return tuple(texts)
 
 

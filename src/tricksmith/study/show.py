@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 from tricksmith.present import (
     CHANCES_NOTE,
-    FEWER_NOTE,
     LUCK_NOTE,
     NO_CHANCES_CORE,
     NO_CHANCES_STATE,
     NO_LABEL_NOTE,
     POINTS_NOTE,
-    QUICKER_NOTE,
     ChanceView,
     HandLuckView,
     LuckPartView,
@@ -25,6 +23,7 @@ from tricksmith.present import (
     again_text,
     any_of,
     chance_text,
+    counted_note,
     effects_text,
     hindsight_text,
     labels_text,
@@ -68,8 +67,8 @@ MANY_BIDS = 7
 """Of more bids than this, only those next to the two that are compared, and pass, are named."""
 MAX_LISTED = 40
 """Of more moves than this, such as cards to pass on, no others are named."""
-MIN_COUNTED = 0.6
-"""A call cost less in the deals that are counted if it was less than this part there."""
+MAX_APART = 0.25
+"""What a move cost in the deals that are counted is said where it differs by more than this part of what it cost."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
 """Other moves are named that lost no more than the first part of what the move lost. They are as good as the best if
 that is no inaccuracy, and no more than the second part."""
@@ -181,8 +180,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
     effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
     earlier = [trick for trick in moment.also if trick < decision.trick]  # later ones the reader has yet to see
     also = f" {again_text(better, earlier)}" if earlier else ""
-    is_quicker = bool(moment.reasons) and _is_less_than_played_out(moment)
-    fewer = f" {FEWER_NOTE}" if not is_quicker and _is_more_than_counted(moment) else ""
+    points = decision.loss.mean if moment.is_lost else decision.values[1].behind
     others = f" {others}" if (others := _others(moment, who, swing)) else ""
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
@@ -198,13 +196,13 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
         situation=situation,
         text=moment_text(
             who, decision.seat, played, other,
-            points=decision.loss.mean if moment.is_lost else decision.values[1].behind,
+            points=points,
             half_width=_half_width(moment), chances=_chances(moment), is_lost=moment.is_lost,
             against=_against(view) if moment.says_measure else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
-        ) + fewer + effects + others + also,
+        ) + effects + others + also,
         is_explained=moment.is_explained,
-        reasons=(*moment.texts(who), *([QUICKER_NOTE] if is_quicker else [])),
+        reasons=(*moment.texts(who), *_note(moment, points)),
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
@@ -248,18 +246,20 @@ def _is_less_than_played_out(moment: KeyMoment) -> bool:
     return moment.is_lost and lost - decision.loss.mean > MAX_OFF * lost
 
 
-def _is_more_than_counted(moment: KeyMoment) -> bool:
-    """Whether a call lost much less in the deals that its reasons count than in those in which it was judged.
-
-    The points of the side say so where two sides play, or where the fewest points win and all have a part of them.
-    """
-    game = moment.decision.before.game
-    sides = len(game.sides)
-    counted = [abs(fact.values[0] - fact.values[1]) for fact in moment.reasons if fact.kind == "call"]
-    if not counted or not moment.is_lost or not (sides == 2 or game.lowest_wins):
-        return False
-    part = 1.0 if sides == 2 else sides / (sides - 1)
-    return counted[0] * part < MIN_COUNTED * moment.decision.loss.mean
+def _note(moment: KeyMoment, points: float) -> list[str]:
+    """What the move cost in the deals that the reasons count, if that is not about the points that are said."""
+    game, is_searched = moment.decision.before.game, _is_less_than_played_out(moment)
+    total = next((sum(fact.values) for fact in moment.reasons if fact.kind == "sum"), None)
+    counted = total
+    if total is None and (len(game.sides) == 2 or game.lowest_wins):
+        # The side's points say so where two sides play, or where the fewest points win and all have a part of them.
+        part = 1.0 if len(game.sides) == 2 else len(game.sides) / (len(game.sides) - 1)
+        calls = (abs(fact.values[0] - fact.values[1]) for fact in moment.reasons if fact.kind == "call")
+        counted = next((part * amount for amount in calls), None)
+    is_apart = counted is not None and abs(counted - points) > max(MAX_APART * points, _half_width(moment))
+    if not moment.reasons or not (is_searched or is_apart):
+        return []
+    return [counted_note(counted if total is None else None, is_lost=moment.is_lost, is_searched=is_searched)]
 
 
 def _against(view: View) -> str:

@@ -57,6 +57,11 @@ class CallOutcome(NamedTuple):
         scored: The points where that was so, and where not, on average; 0 where that never happened.
         winners: In which share of the playouts each card of the seat took a trick, for those that did.
         caught: In which share the seat or a partner took each card that counts in the game.
+        own: What the seat's side scored on average, in all hands: one that is dealt again scores nothing.
+        others: What the other sides scored, on average over these.
+        party: The seats of the seat's side that play the hand with it, itself among them; empty where that is not
+            always the same.
+        calls_again: Whether the seat has made further calls, those that were best on average.
     """
 
     needs: str
@@ -73,6 +78,10 @@ class CallOutcome(NamedTuple):
     scored: tuple[float, float] = (0.0, 0.0)
     winners: Mapping[Card, float] = MappingProxyType({})
     caught: Mapping[Card, float] = MappingProxyType({})
+    own: float = 0.0
+    others: float = 0.0
+    party: tuple[Seat, ...] = ()
+    calls_again: bool = False
 
 
 def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
@@ -152,17 +161,23 @@ def _outcome(
         for there in (is_reached, ~is_reached)
     )
     points = float(counted.mean(axis=1) @ weights)
-    outcome = CallOutcome(needs, reached, points, scored=(scored[0], scored[1]))
+    own, all_sides = (float(each.mean(axis=1) @ weights) for each in
+                      (scores, every.sum(axis=1).reshape(scores.shape)))  # fmt: skip
+    others = (all_sides - own) / (len(game.sides) - 1)
+    outcome = CallOutcome(needs, reached, points, scored=(scored[0], scored[1]), own=own, others=others,
+                          calls_again=bool((results.plan[rows] >= 0).any()))  # fmt: skip
     if len(first) > MAX_CONTRACTS:
         return outcome
     known = [game.aim(contracts[number], view.seat) for number in first]
     said = {aim.text if aim is not None else "" for aim in known}
     only = known[0] if len(said) == 1 else None
     counter = only.counter if only is not None else "tricks"
+    parties = {tuple(seat for seat in game.sides[side] if seat not in contracts[number].out) for number in first}
     lines = _Lines.of(view, counter, numbers, positions, weights, seed)
     return outcome._replace(
         aim=said.pop() if len(said) == 1 else "", counter=counter, taken=lines.taken, winners=lines.winners,
-        caught=lines.caught, rivals=tuple(_rivals(view, [contracts[number] for number in first])),
+        caught=lines.caught, party=parties.pop() if len(parties) == 1 else (),
+        rivals=tuple(_rivals(view, [contracts[number] for number in first])),
         is_limit=only is not None and only.at_most is not None,
         asks_all=only is not None and lines.most is not None and only.at_least == round(lines.most),
         lacks_trumps=all(_lacks_trumps(view, contracts[number], positions[numbers == number]) for number in first),

@@ -16,7 +16,6 @@ from tricksmith.present.review.situation import situation_text as situation_text
 from tricksmith.present.review.situation import trick_number as trick_number
 from tricksmith.present.review.standing import aim_text as aim_text
 from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
-from tricksmith.present.review.texts import FEWER_NOTE as FEWER_NOTE
 from tricksmith.present.review.texts import LUCK_NOTE as LUCK_NOTE
 from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE
 from tricksmith.present.review.texts import NO_CHANCES_STATE as NO_CHANCES_STATE
@@ -24,9 +23,9 @@ from tricksmith.present.review.texts import NO_LABEL_NOTE as NO_LABEL_NOTE
 from tricksmith.present.review.texts import NO_LOSS_NOTE as NO_LOSS_NOTE
 from tricksmith.present.review.texts import NO_LUCK_NOTE as NO_LUCK_NOTE
 from tricksmith.present.review.texts import POINTS_NOTE as POINTS_NOTE
-from tricksmith.present.review.texts import QUICKER_NOTE as QUICKER_NOTE
 from tricksmith.present.review.texts import about_points as about_points
 from tricksmith.present.review.texts import chance_text as chance_text
+from tricksmith.present.review.texts import counted_note as counted_note
 from tricksmith.present.review.texts import labels_text as labels_text
 from tricksmith.present.review.texts import loss_text as loss_text
 from tricksmith.present.review.texts import luck_amount as luck_amount

@@ -191,7 +191,7 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     if not are_plays or not all(effects) or is_open or effects[0] == effects[1]:
         return ""
     pairs = zip((better, other), effects, strict=True)
-    return sentence("; ".join(f"{short_move(move, who)} {effect.removeprefix('it ')}" for move, effect in pairs))
+    return " ".join(sentence(f"{short_move(move, who)} {effect.removeprefix('it ')}") for move, effect in pairs)
 
 
 def story_text(
@@ -254,14 +254,14 @@ def hindsight_text(better: str, worse: str, *, by: int) -> str:
     >>> hindsight_text("4d", "7h", by=3)
     'In the real deal, too, 4d was better than 7h when all play on with open cards.'
     >>> hindsight_text("4d", "7h", by=0)
-    'In the real deal it made no difference in the end.'
+    'In the real deal both come to the same when all play on with open cards.'
     >>> for sentence in hindsight_text("4d", "7h", by=-1).split(". "):
     ...     print(sentence)
     In the real deal 7h was better than 4d when all play on with open cards
     Nobody could know that: one deal proves nothing.
     """
     if not by:
-        return "In the real deal it made no difference in the end."
+        return "In the real deal both come to the same when all play on with open cards."
     if by > 0:
         return f"In the real deal, too, {better} was better than {worse} when all play on with open cards."
     was = f"In the real deal {worse} was better than {better} when all play on with open cards"

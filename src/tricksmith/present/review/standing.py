@@ -73,15 +73,15 @@ def _stands(view: View, party: tuple[Seat, ...]) -> str:
     """What a party plays for, what it has, and what it still needs."""
     aims = {aim.text: aim for seat in party if (aim := view.aims.get(seat)) is not None}
     aim = next(iter(aims.values())) if len(aims) == 1 else None
-    texts = [aim_text(each) for each in aims]
+    texts, have_texts = [aim_text(each) for each in aims], []
     if view.tricks:
         for name, by_seat in view.taken.items():
             have = sum(by_seat[seat] for seat in party)
             if name == "tricks" or any(by_seat):
                 noun = name.removesuffix("s")
                 text = count(have, noun) if name.endswith("s") else f"{have} {name}"
-                texts.append(text + (_still(aim, have) if aim is not None and aim.counter == name else ""))
-    return ", ".join(texts)
+                have_texts.append(text + (_still(aim, have) if aim is not None and aim.counter == name else ""))
+    return ", ".join([*texts, *([f"so far {', '.join(have_texts)}"] if have_texts else [])])
 
 
 def _still(aim: Aim, have: int) -> str:
@@ -90,7 +90,9 @@ def _still(aim: Aim, have: int) -> str:
         return ", so it has failed"
     if aim.at_least is None:
         return ""
-    return f", {aim.at_least - have} more needed" if have < aim.at_least else ", which is enough"
+    if have < aim.at_least:
+        return f", {aim.at_least - have} more needed"
+    return ", and no more are wanted" if have == aim.at_most else ", which is enough"
 
 
 def before_contract(view: View, who: PlayerNames) -> list[str]:
@@ -140,10 +142,13 @@ def _follows(view: View, who: PlayerNames) -> list[str]:
 
 
 def _trumps(game: GameRules[Any, Any], mode: Any, facts: list[tuple[str, str]], who: PlayerNames) -> list[str]:
-    """The trumps from the highest down, in games that don't name a suit or a rank as trump."""
+    """The trumps, in games that don't name a suit or a rank as trump: a whole suit, or cards from the highest down."""
     cards = trick_automaton(game, mode).trumps
     if not cards or any("trump" in name for name, _ in facts):
         return []
+    for suit in game.deck.suits:
+        if set(cards) == {card for card in game.cards if suit in card.suits}:
+            return [f"trump {suit.name}"]
     return [f"trumps {' '.join(card.symbols if who.symbols else card.code for card in cards)}"]
 
 

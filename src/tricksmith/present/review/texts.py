@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCES_NOTE",
-    "FEWER_NOTE",
     "LUCK_NOTE",
     "NO_CHANCES_CORE",
     "NO_CHANCES_STATE",
@@ -21,9 +20,9 @@ __all__ = [
     "NO_LOSS_NOTE",
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
-    "QUICKER_NOTE",
     "about_points",
     "chance_text",
+    "counted_note",
     "labels_text",
     "loss_text",
     "luck_amount",
@@ -49,8 +48,6 @@ LUCK_NOTE = (
     "The deal is worth what it brings when every seat calls and plays by the same simple policy. Calls and plays count "
     "by how they changed that in the true deal, which no player saw: a good choice can meet bad luck."
 )
-QUICKER_NOTE = "(All this is counted in quicker playouts.)"
-FEWER_NOTE = "In the deals that are counted below it cost less."
 NO_LUCK_NOTE = "The hands of this game can't be simulated fast enough to say what its deals were worth."
 CHANCES_NOTE = "The chances are those of players who all play like a quick bot, with 95% intervals."
 NO_CHANCES_STATE = (
@@ -109,6 +106,27 @@ def about_points(points: float, half_width: float) -> str:
         number = f"{max(0.0, points):.2f}"
     about = "about " if half_width >= 0.005 else ""
     return f"{about}{number} {'point' if number == '1' else 'points'}"
+
+
+def counted_note(points: float | None, *, is_lost: bool, is_searched: bool) -> str:
+    """Return that the reasons of a moment count something else than the points that it cost, in brackets.
+
+    Args:
+        points: What it cost in the deals in which the reasons are counted; None where a reason says so.
+        is_lost: Whether it cost something; else it would have.
+        is_searched: Whether a closer search found less than playouts do.
+
+    >>> counted_note(None, is_lost=True, is_searched=True)
+    '(All this is counted in quick playouts; a closer search finds that it cost less.)'
+    >>> counted_note(3.0, is_lost=False, is_searched=False), counted_note(None, is_lost=True, is_searched=False)
+    ('(In the deals that are counted here it would have cost about 3 points.)', '(The points named first are ...')
+    """
+    cost = "cost" if is_lost else "would have cost"
+    if is_searched:
+        return f"(All this is counted in quick playouts; a closer search finds that it {cost} less.)"
+    if points is None:
+        return "(The points named first are counted in other deals.)"
+    return f"(In the deals that are counted here it {cost} {about_points(points, 1.0)}.)"
 
 
 def chance_text(chance: float | None) -> str:

@@ -93,8 +93,12 @@ def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[st
     except RulesError:
         return sentences
     held = [f"{who.does(seat, 'hold')} {cards_text(cards, who)}" for seat, cards in _shown(view, known)]
+    by_suits: dict[str, list[Seat]] = {}
+    for seat, none in _voids(view, known):
+        by_suits.setdefault(join((suit.name for suit in none), "or"), []).append(seat)
     voids = [
-        f"{who.does(seat, 'have')} no {join((suit.name for suit in none), 'or')}" for seat, none in _voids(view, known)
+        f"{who.does(seats[0], 'have') if len(seats) == 1 else f'{who.all(seats)} have'} no {suits}"
+        for suits, seats in by_suits.items()
     ]
     return [
         *sentences,

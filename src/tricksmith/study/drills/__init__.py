@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from tricksmith.study.drills.endings import EndingItem, EndingPlay, last_tricks_drill
     from tricksmith.study.drills.items import drill_item
     from tricksmith.study.drills.kinds import DrillKind
+    from tricksmith.study.drills.offered import DRILLS_FILE as DRILLS_FILE
     from tricksmith.study.drills.offered import drill_kinds
+    from tricksmith.study.drills.offered import find_drill_kinds as find_drill_kinds
     from tricksmith.study.drills.reading import ReadingAnswer, ReadingItem, reading_drill
     from tricksmith.study.drills.self_play import has_calls as has_calls
     from tricksmith.study.drills.tally import DrillTally
@@ -52,7 +54,7 @@ __getattr__, __dir__ = attach(
         "endings": ["EndingItem", "EndingPlay", "last_tricks_drill"],
         "items": ["drill_item"],
         "kinds": ["DrillKind"],
-        "offered": ["drill_kinds"],
+        "offered": ["drill_kinds", "DRILLS_FILE", "find_drill_kinds"],
         "reading": ["ReadingAnswer", "ReadingItem", "reading_drill"],
         "self_play": ["has_calls"],
         "tally": ["DrillTally"],

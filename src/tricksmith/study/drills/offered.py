@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from functools import cache, lru_cache
+from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tricksmith import games
 from tricksmith.bots.search import can_search_calls, can_search_plays
 from tricksmith.play import deal
 from tricksmith.rules import Play, Seat
@@ -14,8 +17,11 @@ from tricksmith.study.drills.kinds import DrillKind
 if TYPE_CHECKING:
     from tricksmith.rules import Game, View
 
-__all__ = ["drill_kinds"]
+__all__ = ["DRILLS_FILE", "drill_kinds", "find_drill_kinds"]
 
+DRILLS_FILE = "known.json"
+"""What was found for the games of the package, by the number of players: looking takes a second for some of them. It is
+written by `make rules`."""
 HANDS = 12
 """Hands that are played by chance to find out."""
 
@@ -35,6 +41,30 @@ def drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
     ['bidding', 'endings', 'reading']
     >>> [str(kind) for kind in drill_kinds(games.get("jass"))], drill_kinds(games.get("briscola"))
     (['endings', 'reading'], ())
+    """
+    known = _known().get(game.id, {}).get(str(game.players)) if _is_of_the_package(game) else None
+    return find_drill_kinds(game) if known is None else tuple(map(DrillKind, known))
+
+
+@cache
+def _known() -> dict[str, dict[str, list[str]]]:
+    found: dict[str, dict[str, list[str]]] = json.loads(
+        files("tricksmith.study.drills").joinpath(DRILLS_FILE).read_text(encoding="utf-8")
+    )
+    return found
+
+
+def _is_of_the_package(game: Game[Any, Any]) -> bool:
+    """Whether it is a game of the package, with its usual options."""
+    kind = type(game)
+    return kind.__module__.startswith(f"{games.__name__}.") and game == kind(game.players)
+
+
+def find_drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
+    """Return the drills that a game has, found in hands that are played by chance.
+
+    Args:
+        game: The game.
     """
     game, rng = game.at(game.start()), Random("drills")
     offered: dict[DrillKind, bool] = {}

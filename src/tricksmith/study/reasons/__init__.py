@@ -2,7 +2,7 @@
 
 `collect` has the facts and the deals that show them: `plays` finds those of two cards in what `tried_deals` and
 `play_facts` have counted, `calls` those of two calls, each twice. `counted` says what a fact is in numbers, and
-`wording` says it to a reader.
+`wording` says it to a reader, with `trick_wording` and `call_wording`.
 """
 
 from __future__ import annotations

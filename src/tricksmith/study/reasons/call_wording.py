@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["call_fact_text", "winners_text"]
 
+WHOLE_FROM = 10.0
+"""From this number on, points are said as a whole number."""
 OUT_OF_REACH, MOSTLY_FAILS = 0.05, 0.5
 """Up to these shares of the playouts an aim is out of reach, or mostly fails."""
 
@@ -62,7 +64,8 @@ def _no_trump(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> l
 
 def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, who: PlayerNames) -> str:
     """What one of the calls led to, as a sentence without its stop."""
-    name, side, has_sides = move_in_sentence(move, who), who.all(own_side(view)), len(view.game.sides) == 2
+    name, has_sides = move_in_sentence(move, who), len(view.game.sides) == 2
+    side = who.all(fact.parties[place] or own_side(view))
     needs, reached = fact.needs[place], fact.reached[place]
     payoffs = fact.payoffs[2 * place], fact.payoffs[2 * place + 1]
     aim = needs or fact.aims[place]
@@ -80,10 +83,11 @@ def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, wh
         did[0] = _with_playouts(did[0], of)
     rivals, passed = _rivals(fact, place, who), "if all others pass, " if fact.is_after_passes and of else ""
     if needs:
-        rest = ""
-        if rivals[0] and fact.taken is None:
-            rest = f", and {rivals[0]} for {rivals[1]}"
-        return f"{name} needs {_needed(aim, is_all=fact.asks_all[place])}{rest}: {passed}{side} {join(did)}"
+        needed = _needed(aim, is_all=fact.asks_all[place])
+        if fact.calls_again[place]:
+            return f"after {name}, {passed}{side} did best by playing for {needed}: {side} {join(did)}"
+        rest = f", and {rivals[0]} for {rivals[1]}" if rivals[0] and fact.taken is None else ""
+        return f"{name} needs {needed}{rest}: {passed}{side} {join(did)}"
     if aim and move != PASS:
         return f"with {name} ({aim_needs(aim)}), {passed}{side} {join(did)}"
     if aim:
@@ -139,6 +143,8 @@ def _amount(value: float, counter: str) -> str:
     return f"{value:.1f} {counter}" if value < MANY else f"{value:.0f} {counter}"
 
 
+OFTEN = 0.5
+"""A card takes a trick often if it does in at least this share of the playouts."""
 MANY = 20.0
 """From this number on, a mean is said as a whole number."""
 
@@ -158,11 +164,15 @@ def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: Vi
     named = join(card_sign(card, who) for card in held if card in cards)
     least = share_text(min(cards.values()), playouts(deals))
     assert view.seat is not None
-    only = "only " if fact.is_alone else ""
+    only = "only " if fact.is_alone and min(cards.values()) >= OFTEN else ""
     at_least = "at least " if min(cards.values()) < 1 else ""
-    how_often = f"each in {at_least}{least}" if len(cards) > 1 else f"in {least}"
+    if min(cards.values()) >= OFTEN:
+        each = f"each in {at_least}" if len(cards) > 1 else "in "
+        how_often = f"often took a trick ({each}{least})"
+    else:
+        how_often = f"{'each ' if len(cards) > 1 else ''}took a trick in {at_least}{least}"
     whose = "your" if view.seat == who.you else who.owns(view.seat)
-    return f"with {names[not fact.is_of_better]}, {only}{named} of {whose} cards often took a trick ({how_often})"
+    return f"with {names[not fact.is_of_better]}, {only}{named} of {whose} cards {how_often}"
 
 
 def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
@@ -176,11 +186,11 @@ def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> 
 
 def _about(points: float, *, is_lead: bool) -> str:
     """A mean number of points: those of a side, or how far it is ahead of the only other one."""
+    number = f"{abs(points):.{int(abs(points) < WHOLE_FROM)}f}".removesuffix(".0")
     if is_lead:
-        number = round(abs(points))
-        unit = "point" if number == 1 else "points"
-        return f"{number} {unit} {'ahead' if points > 0 else 'behind'}" if number else "level"
-    return f"{points:+.0f}" if round(points) else "0"
+        unit = "point" if number == "1" else "points"
+        return f"{number} {unit} {'ahead' if points > 0 else 'behind'}" if number != "0" else "level"
+    return f"{'-' if points < 0 else '+'}{number}" if number != "0" else "0"
 
 
 def _mean(points: float, *, is_lead: bool, is_low: bool) -> str:

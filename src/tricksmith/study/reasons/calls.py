@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.search import call_margins, call_outcomes
 from tricksmith.rules.author import PASS
-from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in
+from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, sum_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,9 +82,15 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             aims=(first[0].aim, first[1].aim), counters=(first[0].counter, first[1].counter), taken=taken,
             asks_all=(first[0].asks_all, first[1].asks_all), rivals=tuple(one.rivals for one in first),
             lacks_trumps=(first[0].lacks_trumps, first[1].lacks_trumps),
+            parties=(first[0].party, first[1].party), calls_again=(first[0].calls_again, first[1].calls_again),
             payoffs=(*payoffs[0], *payoffs[1]), is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
         yield from _caught(view, first, second)
+        if not any(one.is_after_passes for one in first):
+            sign = -1 if view.game.lowest_wins else 1
+            yield from sum_of(
+                [(sign * (one.own - two.own), sign * (two.others - one.others)) for one, two in (first, second)]
+            )
     place = 1 if first[1].needs and other != PASS else int(better == PASS)
     least = MIN_TAKEN if first[place].is_limit else MIN_WINNER
     cards = () if view.game.lowest_wins else tuple(_winners(first[place], second[place], least))

@@ -11,9 +11,9 @@ from tricksmith.cards import CardSet
 from tricksmith.rules import Play, side_of
 from tricksmith.study.evaluation import weighted_deals
 from tricksmith.study.reasons.calls import call_reasons
-from tricksmith.study.reasons.counted import NEAR, CountedFact, StoryDeal, better_in
+from tricksmith.study.reasons.counted import NEAR, CountedFact, StoryDeal, better_in, sum_of
 from tricksmith.study.reasons.holdings import holding_reason
-from tricksmith.study.reasons.play_facts import outcomes_in
+from tricksmith.study.reasons.play_facts import missed_in, outcomes_in
 from tricksmith.study.reasons.plays import play_reasons
 from tricksmith.study.reasons.tried_deals import DRAWN, Holding, TriedDeals
 
@@ -69,7 +69,7 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
     held = holding_reason(found, check, view, (better, other))
     facts = [
         *_guarantees(view, better, other, seed),
-        *_aims(found, check, has_rivals=len(view.game.sides) > 2),
+        *_aims(view, found, check),
         *play_reasons(view, found, check, better, other),
         *([] if held is None else [held]),
     ]
@@ -78,6 +78,9 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
     if len(facts) < MIN_FACTS:
         counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
         facts += better_in(counted, 2 * DRAWN)
+    parts = [(tried.own_gain, float(tried.gains.mean()) - tried.own_gain) for tried in (found, check)
+             if tried.own_gain is not None]  # fmt: skip
+    facts += sum_of(parts)
     return tuple(facts), tuple(_story(found, view, held.holding if held is not None else None, (better, other), seed))
 
 
@@ -87,15 +90,28 @@ def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[Co
         yield CountedFact("guarantee", (float(sure[better]), float(sure[other])))
 
 
-def _aims(found: TriedDeals, check: TriedDeals, *, has_rivals: bool) -> Iterator[CountedFact]:
+def _aims(view: View, found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
     if found.aims is None or check.aims is None:
         return
     if any(abs(one - again) > NEAR / 2 for one, again in zip(found.aims, check.aims, strict=True)):
         return
     after = (found.aims[0] + check.aims[0]) / 2, (found.aims[1] + check.aims[1]) / 2
-    is_same = abs(after[0] - after[1]) < NEAR / 2
-    if not is_same or (has_rivals and (max(after) <= SURE or min(after) >= 1 - SURE)):
-        yield CountedFact("aim", after, aim=found.aim, is_main=is_same)
+    is_same, is_settled = abs(after[0] - after[1]) < NEAR / 2, max(after) <= SURE or min(after) >= 1 - SURE
+    if not is_same or (len(view.game.sides) > 2 and is_settled):
+        missed = None if is_same else _missed(view, found, check)
+        yield CountedFact("aim", after, aim=found.aim, missed=missed, is_main=is_same)
+
+
+def _missed(view: View, found: TriedDeals, check: TriedDeals) -> tuple[float, float] | None:
+    """How often the other play took too much, and too little, for an aim that is an exact number; None for others."""
+    assert view.seat is not None
+    aim = view.aim_of(view.seat)
+    if aim is None or aim.at_least is None or aim.at_least != aim.at_most or found.facts is None or check.facts is None:
+        return None
+    one, again = (missed_in(view, tried.facts.lines[1]) for tried in (found, check) if tried.facts is not None)
+    if any(abs(share - other) > NEAR for share, other in zip(one, again, strict=True)):
+        return None
+    return (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
 
 
 def _story(

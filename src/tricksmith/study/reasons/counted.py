@@ -13,19 +13,21 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.play_facts import OutcomeIn
     from tricksmith.study.reasons.tried_deals import Holding
 
-__all__ = ["NEAR", "CountedFact", "FactKind", "Mechanism", "StoryDeal", "better_in"]
+__all__ = ["NEAR", "CountedFact", "FactKind", "Mechanism", "StoryDeal", "better_in", "sum_of"]
 
 NEAR = 0.1
 """How far a share may be off in the deals by which it is checked."""
 MIN_LEAD = 0.2
 """By which share of the deals a move must do better more often than worse."""
 
+MIN_AGREED = 0.5
+"""By which part of the greater of two counts the smaller one must find a move ahead."""
+
 FactKind = Literal[
     "guarantee",
     "aim",
     "trick",
     "taken",
-    "scored",
     "card",
     "rival",
     "opens",
@@ -35,6 +37,7 @@ FactKind = Literal[
     "winners",
     "ahead",
     "better",
+    "sum",
 ]
 Mechanism = Literal["beats", "later", "follows", "free"]
 """What a holding does. `beats`: it takes the trick from the other play. `later`: it takes a later one after it.
@@ -51,7 +54,6 @@ class CountedFact:
             `aim`: in which share of the playouts the side reached its aim, after the better and the other play.
             `trick`: in which share of the playouts the side took the trick, after the better and the other play.
             `taken`: how much of a counter the side takes in the hand on average, after the better and the other play.
-            `scored`: the points of the side, on average, after the better and the other play.
             `card`: in which share of the playouts a card of the seat took a trick, after the better and the other play;
             where a counter of cards decides, in which the side took the card.
             `rival`: in which share another side reached its aim, or without an aim what it scored on average.
@@ -63,6 +65,8 @@ class CountedFact:
             `winners`: nothing; `cards` are those of the seat that took tricks most often after one of the calls.
             `ahead`: in which share of the deals the hand ended well, after the better and the other call.
             `better`: in which share of the deals the better move did better, and in which it did worse.
+            `sum`: by how many points the better move was ahead by what the own side scored, and by what the others
+            scored, on average; together that is all.
         values: The two values.
         share: In which share of the deals the seat has the holding; 0 for other kinds.
         count: In how many deals that is so, or the better move did better; `of` in how many it was counted. Both None
@@ -71,6 +75,8 @@ class CountedFact:
         holding: What a seat holds; None for other kinds.
         how: Of `holding`: what it does.
         aim: Of `aim` and `rival`: the aim in the game's words, if there is one. Of `opens` and `empties`: the suits.
+        missed: Of an `aim` that is an exact number: in which share of the playouts the other play took too much, and in
+            which too little; None for other aims.
         seat: Of `rival`: whose aim it is.
         is_alone: Of `trick`: whether the seat has no partner. Of `winners`: whether no other cards often took a trick.
         is_main: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as
@@ -101,6 +107,9 @@ class CountedFact:
             the other play.
         takers: Of `trick`: the card of another party that took the trick in most playouts after each play, and in how
             many; None where no card did.
+        parties: Of `call`: who plays the hand with the seat after each, itself among them; empty where that is not
+            always the same.
+        calls_again: Of `call`: whether the seat made further calls after each, which decided what it played for.
         is_after_passes: Of `call`: whether others are still to speak and pass, as in an auction.
     """
 
@@ -112,6 +121,7 @@ class CountedFact:
     holding: Holding | None = None
     how: Mechanism | None = None
     aim: str = ""
+    missed: tuple[float, float] | None = None
     needs: tuple[str, str] = ("", "")
     reached: tuple[float, float] = (0.0, 0.0)
     counter: str = ""
@@ -130,6 +140,8 @@ class CountedFact:
     cards: tuple[tuple[Card, float], ...] = ()
     tricks: tuple[tuple[Seat, float, float], ...] = ()
     takers: tuple[tuple[Card, float] | None, ...] = (None, None)
+    parties: tuple[tuple[Seat, ...], tuple[Seat, ...]] = ((), ())
+    calls_again: tuple[bool, bool] = (False, False)
     is_after_passes: bool = False
 
 
@@ -155,6 +167,21 @@ class StoryDeal(NamedTuple):
     def gain(self) -> float:
         """By how many points the better play was ahead in it, on average."""
         return self.better.gain
+
+
+def sum_of(counted: list[tuple[float, float]]) -> Iterator[CountedFact]:
+    """Yield by how many points a move is ahead, by the own side's score and by the others', if two counts agree.
+
+    Args:
+        counted: Both parts, counted twice.
+
+    >>> [fact.values for fact in sum_of([(1.0, 0.5), (2.0, 0.5)])], [*sum_of([(1.0, 0.5), (9.0, 0.5)])]
+    ([(1.5, 0.5)], [])
+    """
+    (own, rest), (own_again, rest_again) = counted
+    total, again = own + rest, own_again + rest_again
+    if 0 < MIN_AGREED * max(total, again) <= min(total, again):
+        yield CountedFact("sum", ((own + own_again) / 2, (rest + rest_again) / 2))
 
 
 def better_in(counted: list[tuple[float, float]], count: int) -> Iterator[CountedFact]:

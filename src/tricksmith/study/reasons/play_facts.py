@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["OutcomeIn", "PlayFacts", "Rival", "Taken", "outcomes_in", "own_party"]
+__all__ = ["OutcomeIn", "PlayFacts", "Rival", "Taken", "missed_in", "outcomes_in", "own_party"]
 
 LINES = 2
 """Playouts of each deal that show how two plays came out."""
@@ -31,6 +31,8 @@ MIN_FOLLOWS = 0.9
 """A seat without an aim wants tricks, or wants none, if its points follow them at least this much."""
 MIN_EXPLAINED = 0.4
 """It is named if its difference explains at least this part of the points."""
+MOSTLY_TOO = 2.0
+"""How many times as often an exact aim must be missed on one side for that to say whether tricks are wanted."""
 DEAL_LINES = 24
 """Playouts that show how two plays come out in one deal."""
 SURE_SHARE = 0.2
@@ -84,7 +86,6 @@ class PlayFacts(NamedTuple):
         won: For each card, by index, the share in which it took a trick after the better and the other play; where a
             counter of cards decides, in which the seat or a partner took the card. Shape (2, cards).
         own_part: Which part of the gain is what the own side scored; the rest is what the others scored.
-        scored: What the own side scored after the better and the other play, on average.
         rival: The other side that lost the most by the better play; None where none did.
         wants: Whether the seat and its partners want tricks; None where that is not known.
         lines: All that came of the better and the other play.
@@ -96,7 +97,6 @@ class PlayFacts(NamedTuple):
     counted: str
     won: Floats
     own_part: float
-    scored: tuple[float, float]
     rival: Rival | None
     wants: bool | None
     lines: tuple[LineResults, LineResults]
@@ -128,15 +128,12 @@ class PlayFacts(NamedTuple):
             for each in (one, two)
         ]
         won = np.stack([mask_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
-        scored = float(one.scores[:, :, side].mean()), float(two.scores[:, :, side].mean())
-        own = (scored[0] - scored[1]) * _sign(view)
+        own = float(one.scores[:, :, side].mean() - two.scores[:, :, side].mean()) * _sign(view)
         mean = float(np.mean(gain))
         rival = _rival(view, deals, one, two)
         part = own / mean if mean else 1.0
         wants = _wants_tricks(view, (one, two))
-        return cls(
-            (takes[0], takes[1]), (kept[0], kept[1]), taken, counted, won, part, scored, rival, wants, (one, two)
-        )
+        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, counted, won, part, rival, wants, (one, two))
 
 
 def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
@@ -145,6 +142,9 @@ def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
     aim = view.aim_of(view.seat)
     if aim is not None and (aim.at_least is None) != (aim.at_most is None) and _grows_with_tricks(view, aim.counter):
         return aim.at_most is None
+    if aim is not None and aim.at_least is not None and aim.at_least == aim.at_most and aim.counter == "tricks":
+        over, under = (sum(shares) for shares in zip(*(missed_in(view, each) for each in found), strict=True))
+        return None if max(over, under) < MOSTLY_TOO * min(over, under) else under > over
     party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
     tricks = np.concatenate([each.tricks[:, :, party].sum(axis=2).ravel() for each in found])
     points = np.concatenate([each.scores[:, :, side].ravel() for each in found]) * _sign(view)
@@ -155,6 +155,20 @@ def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
     if only_costs and follows <= -MIN_CORRELATION:
         return False
     return follows > 0 if abs(follows) >= MIN_FOLLOWS else None
+
+
+def missed_in(view: View, found: LineResults) -> tuple[float, float]:
+    """Return in which share of the playouts the party took more, and less, than an aim that is an exact number.
+
+    Args:
+        view: What the seat knows, which has such an aim.
+        found: How its play came out.
+    """
+    assert view.seat is not None
+    aim = view.aim_of(view.seat)
+    assert aim is not None
+    counted = _counted(view, sorted(own_party(view)), found, aim.counter)
+    return float((counted > (aim.at_most or 0)).mean()), float((counted < (aim.at_least or 0)).mean())
 
 
 def _grows_with_tricks(view: View, counter: str) -> bool:

@@ -63,8 +63,6 @@ def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play,
     has_aim_fact = found.aims is not None and abs(found.aims[0] - found.aims[1]) >= NEAR / 2
     taken = [] if has_aim_fact else list(_taken(one, again))
     yield from taken
-    if not has_aim_fact and not taken and (not is_main or (len(view.game.sides) == 2 and not rival)):
-        yield from _scored(one, again)
     yield from _tricks(view, one, again)
     yield from _cards(view, one, again, better, other)
     yield from () if is_first else rival
@@ -239,12 +237,3 @@ def _taken(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
     apart = abs(better - other)
     if apart >= MIN_TAKEN and abs((one.better - one.other) - (again.better - again.other)) <= apart / 2:
         yield CountedFact("taken", (better, other), counter=one.counter, is_wanted=one.is_wanted)
-
-
-def _scored(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
-    """What the side scored, where no counter says it."""
-    one, again = found.scored, check.scored
-    after = (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
-    apart = abs(after[0] - after[1])
-    if apart >= MIN_TAKEN and abs((one[0] - one[1]) - (again[0] - again[1])) <= apart / 2:
-        yield CountedFact("scored", after)

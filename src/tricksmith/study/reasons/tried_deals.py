@@ -67,9 +67,11 @@ class TriedDeals:
         aims: The share of playouts in which the side reached its aim after the better and the other play; None if it
             has none, and `aim` is the aim in the game's words.
         aim: The aim.
-        least: The points that it needs; None without an aim.
         facts: How both plays came out; None where that was not looked for.
         deals: The deals, to play on from.
+        least: The points that the aim needs; None without an aim.
+        own_gain: By how many points the better play is ahead by what the own side scores alone, on average; the rest of
+            the gain is what the others score.
     """
 
     hands: NDArray[np.uint64]
@@ -79,6 +81,7 @@ class TriedDeals:
     facts: PlayFacts | None = None
     deals: WeightedDeals | None = None
     least: float | None = None
+    own_gain: float | None = None
 
     @classmethod
     def of(cls, view: View, better: Play, other: Play, seed: int) -> TriedDeals:
@@ -93,7 +96,7 @@ class TriedDeals:
         assert view.seat is not None
         side, deals = side_of(view.seat, view.game.sides), _draw(view, seed)
         scores = [play_scores(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)]
-        own = [margins(each, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1) for each in scores]
+        ahead = [margins(each, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1) for each in scores]
         threshold = aim_threshold(view, deals)
         aims = None
         if threshold is not None:
@@ -104,7 +107,9 @@ class TriedDeals:
             PlayFacts.of(view, deals, better, other, seed),
             threshold.points if threshold is not None else None,
         )
-        return cls(deals.hands, own[0] - own[1], aims, text, facts, deals, least)
+        sign = -1 if view.game.lowest_wins else 1
+        own_gain = sign * float((scores[0][:, :, side] - scores[1][:, :, side]).mean())
+        return cls(deals.hands, ahead[0] - ahead[1], aims, text, facts, deals, least, own_gain)
 
     def effect(self, holding: Holding) -> tuple[float, float, float]:
         """Return the share of deals with a holding, and the mean gain with and without it."""

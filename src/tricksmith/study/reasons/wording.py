@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import card_sign, count, effects_text, join, move_in_sentence, sentence, signed
-from tricksmith.rules import Play
+from tricksmith.present import card_sign, count, move_in_sentence, sentence, signed
 from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
-from tricksmith.study.reasons.play_facts import own_party
 from tricksmith.study.reasons.shares import aim_needs, often_text, own_side, playouts, share_text
+from tricksmith.study.reasons.trick_wording import party_names, trick_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.cards import Card
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, View
     from tricksmith.study.reasons.counted import CountedFact, FactKind
@@ -23,18 +21,14 @@ __all__ = ["fact_text"]
 
 MIN_WORSE = 0.05
 """Points from which a move is said to cost or gain something in the deals without a holding."""
-MIN_LATER = 0.05
-"""How often a card that was kept must take a trick to be named."""
-MIN_TAKES = 0.15
-"""By how much two plays must differ in what a card takes, for that to be said."""
-MIN_IN_ALL = 0.3
-"""By how many tricks two cards together must take more after one play, for that to be said."""
+HUNDREDTHS_BELOW, WHOLE_FROM = 0.5, 20.0
+"""Sums of points are said to hundredths below the first number, and in whole points from the second on."""
 
 
 def fact_text(
     fact: CountedFact, view: View, better: Move, other: Move, who: PlayerNames, *, knows_deals: bool = False
 ) -> str:
-    """Return a fact about two moves as a sentence.
+    """Return a fact about two moves as a sentence; empty if all that it says is said elsewhere, or is no reason.
 
     Args:
         fact: The fact, as `explain` has found it for these moves.
@@ -61,28 +55,34 @@ def fact_text(
         case "guarantee":
             text = _guarantee(*fact.values, names, view, who)
         case "trick":
-            text = _trick(fact, (better, other), names, deals, view, who)
+            text = trick_text(fact, (better, other), names, deals, view, who)
         case "call":
             text = call_fact_text(fact, (better, other), deals, view, who)
         case "winners":
             text = winners_text(fact, names, deals, view, who)
         case _:
             text = _BY_KIND[fact.kind](fact, names, deals, view, who)
-    return sentence(text)
+    return sentence(text) if text else ""
 
 
 def _aim(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the side reached its aim after each of two plays."""
-    aim = f"{_party(view, who)} reached the aim ({aim_needs(fact.aim)})"
+    aim = f"{party_names(view, who)} reached the aim ({aim_needs(fact.aim)})"
     if fact.is_main:
         return f"with both moves, {aim} in {share_text(sum(fact.values) / 2, playouts(deals))}"
-    return _compared(aim, names, fact.values, deals)
+    text = _compared(aim, names, fact.values, deals)
+    if fact.missed is None:
+        return text
+    over, under = (share_text(share) for share in fact.missed)
+    return f"{text} (too many in {over}, too few in {under})"
 
 
-def _compared(what: str, names: tuple[str, str], shares: tuple[float, float], deals: str) -> str:
+def _compared(
+    what: str, names: tuple[str, str], shares: tuple[float, float], deals: str, after: str = "with"
+) -> str:  # fmt: skip
     """How often something happened after each of two moves."""
     one, two = share_text(shares[0], playouts(deals)), often_text(shares[1])
-    return f"with {names[0]}, {what} in {one}; with {names[1]}, {two}"
+    return f"{after} {names[0]}, {what} in {one}; {after} {names[1]}, {two}"
 
 
 def _ahead(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
@@ -113,7 +113,7 @@ def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
             text += f"{held}: after {names[1]}, {took}"
         case _:
             follows = "and had to follow suit" if fact.how == "follows" else "and didn't have to follow suit"
-            took = f"{_party(view, who)} took this trick {often_text(one)}, and else {often_text(two)}"
+            took = f"{party_names(view, who)} took this trick {often_text(one)}, and else {often_text(two)}"
             text += f"{held} {follows}: then, with {names[not fact.is_of_better]}, {took}"
     there, elsewhere = fact.values
     cost = f"there {names[1]} cost {_points(there)} more than {names[0]}, in the other deals "
@@ -128,85 +128,11 @@ def _points(amount: float) -> str:
     return f"{number} {'point' if number == '1' else 'points'}"
 
 
-def _trick(
-    fact: CountedFact, moves: tuple[Move, Move], names: tuple[str, str], deals: str, view: View, who: PlayerNames
-) -> str:
-    """Who took this trick after each of two plays, and what the card that was kept was good for."""
-    texts: list[str] = []
-    takes, other_takes = fact.values
-    is_clear = max(takes, other_takes) == 1.0 and min(takes, other_takes) == 0.0
-    is_said = is_clear and effects_text(view, *moves, who)
-    if abs(takes - other_takes) < MIN_TAKES:
-        texts += _taken_by(fact, names, deals, who)
-    elif worth := _worth_on_table(view):
-        texts.append(f"this trick already has {worth} in it")
-    if abs(takes - other_takes) >= MIN_TAKES and not is_said:
-        one, two = (_taker(taker, who) for taker in fact.takers)
-        took = share_text(takes, playouts(deals))
-        first = f"with {names[0]}, {_party(view, who)} took this trick in {took}{one}"
-        texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
-    if max(fact.reached) >= MIN_LATER:
-        is_always = not (texts and view.game.lowest_wins)
-        kept = _kept(fact, moves, "" if texts else playouts(deals), who, is_always=is_always)
-        texts += [kept] if kept else []
-    return " ".join(sentence(text) for text in texts)
-
-
-def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
-    """Which card of another party mostly took the trick, if that is not the same after both plays."""
-    one, two = fact.takers
-    if one is None or two is None or one[0] is not two[0]:
-        named = [(name, taker) for name, taker in zip(names, fact.takers, strict=True) if taker is not None]
-        texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, playouts(deals))}"
-                 for name, (card, share) in named[:1]]  # fmt: skip
-        texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
-        return ["; ".join(texts)] if texts else []
-    return []
-
-
-def _taker(taker: tuple[Card, float] | None, who: PlayerNames) -> str:
-    """Which card of another party took the trick."""
-    return "" if taker is None else f" ({card_sign(taker[0], who)} took it {often_text(taker[1])})"
-
-
-def _kept(fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames, *, is_always: bool) -> str:
-    """What each of the two cards did later if the other one was played now; empty if that says nothing."""
-    better, other = (card_sign(move.card, who) for move in moves if isinstance(move, Play))
-    (takes, other_takes), (others_later, betters_later) = fact.values, fact.reached
-    in_all = takes + others_later, other_takes + betters_later
-    first, second = share_text(others_later, of), often_text(betters_later)
-    adds_up = fact.is_alone and (fact.is_wanted or (fact.is_wanted is None and is_always))
-    if adds_up and takes - other_takes >= MIN_TAKES and in_all[0] - in_all[1] >= MIN_IN_ALL:
-        mean = f", on average in {of}" if of else ", on average"
-        when = f"if {better} was played now, and {in_all[1]:.1f} if {other} was"
-        return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}{mean}"
-    if fact.is_wanted and others_later - betters_later >= MIN_TAKES:
-        # A card that takes a trick now is not better kept unless the other card takes none later.
-        is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES
-        keeping = "is worth keeping" if is_better_kept else "is not lost by that"
-        return f"{other} {keeping}: kept, it {_took(others_later, of)}, and {better} {second}"
-    if fact.is_wanted is False and betters_later - others_later >= MIN_TAKES:
-        danger = f"{better} is a danger if kept: it {_took(betters_later, of)}"
-        return f"{danger}, and {other} {often_text(others_later)}"
-    if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - betters_later >= MIN_TAKES:
-        return f"{better} is worth more now: kept, it {_took(betters_later, of)}"
-    if not is_always and betters_later - others_later < MIN_TAKES:
-        return ""  # where tricks cost something, a card that takes one later is no reason to keep it
-    return f"kept for later, {other} took a trick in {first}, and {better} {second}"
-
-
-def _took(share: float, of: str) -> str:
-    """How often a card took a later trick."""
-    often = often_text(share)
-    is_count = bool(of) or often.startswith("in ")
-    return f"took a later trick in {share_text(share, of)}" if is_count else f"{often} took a later trick"
-
-
 def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """What two plays came to in all."""
     few = "" if fact.is_wanted else "; fewer are better here"
     one, two = (_counted(value, fact.counter, view) for value in fact.values)
-    took = f"{_party(view, who)} took {one} {fact.counter} in the whole hand with {names[0]}"
+    took = f"{party_names(view, who)} took {one} {fact.counter} in the whole hand with {names[0]}"
     return f"on average over {playouts(deals)}, {took}, and {two} with {names[1]}{few}"
 
 
@@ -216,38 +142,37 @@ def _counted(value: float, counter: str, view: View) -> str:
     return f"all {total}" if total > 0 and f"{value:.1f}" == f"{total:.1f}" else f"{value:.1f}"
 
 
-def _scored(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """What the side scored on average."""
-    one, two = (f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in fact.values)
-    few = "; fewer are better here" if view.game.lowest_wins else ""
-    side = who.all(own_side(view))
-    return (
-        f"on average over {playouts(deals)}, {side} scored {one} points with {names[0]}, and {two} with {names[1]}{few}"
-    )
+def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+    """By how many points the better move was ahead, by the own side's score and by those of the others."""
+    own, rest = fact.values
+    places = 2 if abs(own + rest) < HUNDREDTHS_BELOW else int(abs(own + rest) < WHOLE_FROM)
+    parts = [f"{abs(points):.{places}f}" if abs(points) >= 0.5 * 10.0**-places else "" for points in (own, rest)]
+    more, less = ("fewer", "more") if view.game.lowest_wins else ("more", "fewer")
+    over, side = f"on average over {playouts(deals)}", who.all(own_side(view))
+    after = "after" if view.contract is None else "with"
+    mine = f"{parts[0]} points {more if own > 0 else less} {after} {names[0]} than" if parts[0] else (
+        f"as much {after} {names[0]} as"
+    )  # fmt: skip
+    text = f"{over}, {side} scored {mine} {after} {names[1]}"
+    if not parts[1]:
+        return text
+    if len(view.game.sides) == 2:
+        others = f"the other side {parts[1]} {'points ' if not parts[0] else ''}{less if rest > 0 else more}"
+    else:
+        is_lower = (rest > 0) != view.game.lowest_wins
+        others = f"the others' average was {parts[1]} {'lower' if is_lower else 'higher'}"
+    total = f", which makes {own + rest:.{places}f} in all" if parts[0] else ""
+    return f"{text}, {'and' if parts[0] else 'but'} {others}{total}"
 
 
 def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often a card took a trick, or was taken, after each of two moves."""
     ((card, _),) = fact.cards
     sign = card_sign(card, who)
-    party = who.all(own_side(view)) if view.contract is None else _party(view, who)
+    party = who.all(own_side(view)) if view.contract is None else party_names(view, who)
     later = ", now or later," if view.contract is not None and card in view.unseen else ""
     did = f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view)}{later}"
-    return _compared(did, names, fact.values, deals)
-
-
-def _worth_on_table(view: View) -> str:
-    """What the cards on the table count; empty if they count nothing."""
-    amounts = {
-        counter: sum(view.game.worth(counter, play.card, view.mode) for _, play in view.trick)
-        for counter in view.game.counters
-    }
-    return join(_amount(amount, counter) for counter, amount in amounts.items() if amount)
-
-
-def _amount(amount: int, counter: str) -> str:
-    """A number of what is counted: "1 point", "2 cursed"."""
-    return count(amount, counter.removesuffix("s")) if counter.endswith("s") else f"{amount} {counter}"
+    return _compared(did, names, fact.values, deals, "after" if view.contract is None else "with")
 
 
 def _worth(fact: CountedFact, view: View) -> str:
@@ -308,11 +233,6 @@ def _moved(fact: CountedFact, who: PlayerNames) -> str:
     return f". {sentence(text + more).removesuffix('.')}"
 
 
-def _party(view: View, who: PlayerNames) -> str:
-    """The seats that play together with the viewer in the tricks."""
-    return who.all(sorted(own_party(view)))
-
-
 def _guarantee(sure: float, less: float, names: tuple[str, str], view: View, who: PlayerNames) -> str:
     side = own_side(view)
     scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
@@ -330,6 +250,6 @@ def _held(holding: Holding, view: View, who: PlayerNames) -> str:
 
 
 _BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {
-    "aim": _aim, "taken": _taken, "scored": _scored, "card": _card, "ahead": _ahead, "better": _better,
+    "aim": _aim, "taken": _taken, "sum": _sum, "card": _card, "ahead": _ahead, "better": _better,
     "rival": _rival, "opens": _opens, "empties": _empties, "holding": _holding,
 }  # fmt: skip

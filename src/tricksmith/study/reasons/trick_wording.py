@@ -1,0 +1,130 @@
+"""Who took the trick after each of two plays, and what the card that was kept was good for, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.present import card_sign, count, effects_text, join, sentence
+from tricksmith.rules import Play
+from tricksmith.study.reasons.play_facts import own_party
+from tricksmith.study.reasons.shares import often_text, playouts, share_text
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Move, View
+    from tricksmith.study.reasons.counted import CountedFact
+
+__all__ = ["party_names", "trick_text"]
+
+MIN_LATER = 0.05
+"""How often a card that was kept must take a trick to be named."""
+MIN_TAKES = 0.15
+"""By how much two plays must differ in what a card takes, for that to be said."""
+MIN_IN_ALL = 0.3
+"""By how many tricks two cards together must take more after one play, for that to be said."""
+
+
+def trick_text(
+    fact: CountedFact, moves: tuple[Move, Move], names: tuple[str, str], deals: str, view: View, who: PlayerNames
+) -> str:
+    """Who took this trick after each of two plays, and what the card that was kept was good for."""
+    texts: list[str] = []
+    takes, other_takes = fact.values
+    is_clear = max(takes, other_takes) == 1.0 and min(takes, other_takes) == 0.0
+    is_said = is_clear and effects_text(view, *moves, who)
+    if abs(takes - other_takes) < MIN_TAKES:
+        texts += _taken_by(fact, names, deals, who)
+    elif worth := _worth_on_table(view):
+        texts.append(f"this trick already has {worth} in it")
+    if abs(takes - other_takes) >= MIN_TAKES and not is_said:
+        one, two = (_taker(taker, who) for taker in fact.takers)
+        took = share_text(takes, playouts(deals))
+        first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{one}"
+        texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
+    if max(fact.reached) >= MIN_LATER:
+        is_low = view.game.lowest_wins
+        kept = _kept(
+            fact, moves, "" if texts else playouts(deals), who, is_always=not (texts and is_low), is_low=is_low
+        )
+        texts += [kept] if kept else []
+    return " ".join(sentence(text) for text in texts)
+
+
+def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
+    """Which card of another party mostly took the trick, if that is not the same after both plays."""
+    one, two = fact.takers
+    if one is None or two is None or one[0] is not two[0]:
+        named = [(name, taker) for name, taker in zip(names, fact.takers, strict=True) if taker is not None]
+        texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, playouts(deals))}"
+                 for name, (card, share) in named[:1]]  # fmt: skip
+        texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
+        is_only_of_better = two is None  # who takes the trick after the better play alone is no reason for it
+        return ["; ".join(texts)] if texts and not is_only_of_better else []
+    return []
+
+
+def _taker(taker: tuple[Card, float] | None, who: PlayerNames) -> str:
+    """Which card of another party took the trick."""
+    return "" if taker is None else f" ({card_sign(taker[0], who)} took it {often_text(taker[1])})"
+
+
+def _kept(
+    fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames, *, is_always: bool, is_low: bool
+) -> str:
+    """What each of the two cards did later if the other one was played now; empty if that says nothing."""
+    better, other = (card_sign(move.card, who) for move in moves if isinstance(move, Play))
+    (takes, other_takes), (others_later, betters_later) = fact.values, fact.reached
+    in_all = takes + others_later, other_takes + betters_later
+    first, second = share_text(others_later, of), often_text(betters_later)
+    adds_up = fact.is_alone and (fact.is_wanted or (fact.is_wanted is None and is_always))
+    if adds_up and takes - other_takes >= MIN_TAKES and in_all[0] - in_all[1] >= MIN_IN_ALL:
+        mean = f", on average in {of}" if of else ", on average"
+        when = f"if {better} was played now, and {in_all[1]:.1f} if {other} was"
+        return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}{mean}"
+    if fact.is_wanted and others_later - betters_later >= MIN_TAKES:
+        # A card that takes a trick now is not better kept unless the other card takes none later.
+        is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES
+        keeping = "is worth keeping" if is_better_kept else "is not lost by that"
+        return f"{other} {keeping}: kept, it {_took(others_later, of)}, and {better} {second}"
+    if fact.is_wanted is False and betters_later - others_later >= MIN_TAKES:
+        danger = f"{better} is a danger if kept: it {_took(betters_later, of)}"
+        return f"{danger}, and {other} {often_text(others_later)}"
+    if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - betters_later >= MIN_TAKES:
+        return f"{better} is worth more now: kept, it {_took(betters_later, of)}"
+    # Else it is a reason only where nobody knows which way tricks count. Where they cost points, a taker is best gone.
+    speaks_for = (betters_later - others_later) if is_low else (others_later - betters_later)
+    if fact.is_wanted is not None or speaks_for < MIN_TAKES:
+        return ""
+    return f"kept for later, {other} took a trick in {first}, and {better} {second}"
+
+
+def _took(share: float, of: str) -> str:
+    """How often a card took a later trick."""
+    often = often_text(share)
+    is_count = bool(of) or often.startswith("in ")
+    return f"took a later trick in {share_text(share, of)}" if is_count else f"{often} took a later trick"
+
+
+def _worth_on_table(view: View) -> str:
+    """What the cards on the table count; empty if they count nothing."""
+    amounts = {
+        counter: sum(view.game.worth(counter, play.card, view.mode) for _, play in view.trick)
+        for counter in view.game.counters
+    }
+    return join(_amount(amount, counter) for counter, amount in amounts.items() if amount)
+
+
+def _amount(amount: int, counter: str) -> str:
+    """A number of what is counted: "1 point", "2 cursed"."""
+    return count(amount, counter.removesuffix("s")) if counter.endswith("s") else f"{amount} {counter}"
+
+
+def party_names(view: View, who: PlayerNames) -> str:
+    """Return who plays together with the viewer in the tricks, itself among them.
+
+    Args:
+        view: What the seat to act knew.
+        who: The names of the seats, and who reads.
+    """
+    return who.all(sorted(own_party(view)))
