@@ -55,22 +55,26 @@ class IllegalMove(TricksmithError, ValueError):
     """A move that the rules forbid now.
 
     `rule` is the rule's id, `sentence` says what is wrong and what would be right, and `evidence` lists, in notation,
-    the cards or calls that bind the seat. The text of the error is the sentence with its rule.
+    the cards or calls that bind the seat. `why` is the part of the sentence that gives the reason alone, where the
+    evidence is in it, too; else it is empty. The text of the error is the sentence with its rule.
 
     >>> error = IllegalMove("7h", rule="NM4", sentence="hearts were led and you hold 3h", evidence=("3h",))
     >>> print(error)
     7h: hearts were led and you hold 3h (NM4)
     """
 
-    def __init__(self, move: object, *, rule: str, sentence: str, evidence: Iterable[object] = ()) -> None:
+    def __init__(
+        self, move: object, *, rule: str, sentence: str, evidence: Iterable[object] = (), why: str = ""
+    ) -> None:
         self.move = str(move)
         self.rule = rule
         self.sentence = sentence
         self.evidence: tuple[str, ...] = tuple(str(item) for item in evidence)
+        self.why = why
         super().__init__(f"{self.move}: {sentence} ({rule})")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _illegal_move, (self.move, self.rule, self.sentence, self.evidence)
+        return _illegal_move, (self.move, self.rule, self.sentence, self.evidence, self.why)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, IllegalMove) and self.__reduce__() == other.__reduce__()
@@ -79,8 +83,8 @@ class IllegalMove(TricksmithError, ValueError):
         return hash((self.move, self.rule, self.sentence, self.evidence))
 
 
-def _illegal_move(move: str, rule: str, sentence: str, evidence: tuple[str, ...]) -> IllegalMove:
-    return IllegalMove(move, rule=rule, sentence=sentence, evidence=evidence)
+def _illegal_move(move: str, rule: str, sentence: str, evidence: tuple[str, ...], why: str) -> IllegalMove:
+    return IllegalMove(move, rule=rule, sentence=sentence, evidence=evidence, why=why)
 
 
 class OptionError(TricksmithError, ValueError):

@@ -146,8 +146,8 @@ class Nestors(Game[Mode, Bid]):
         suits = required_suits(*trick.seen)
         wanted = self.cards.bearing(*suits)
         names = ", ".join(f"a {suit.name.removesuffix('s')}" for suit in suits)
-        why = f"{names} or a trump is asked for"
-        return [Must(wanted, "NE8", why, also=self.cards.of_rank(mode.trump))]
+        asked = f"{names} or a trump"
+        return [Must(wanted, "NE8", f"{asked} is asked for", self.cards.of_rank(mode.trump), wanted=asked)]
 
     def winner(self, trick: TrickSoFar, mode: Mode) -> Card:
         """NE9: The third card complies if it is of a required suit (NE8). A trump of another suit does not comply.

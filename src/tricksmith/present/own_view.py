@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from tricksmith.present.cards import card_tags, cards_text, in_order, sort_hand
 from tricksmith.present.moves import move_text, played_card
-from tricksmith.present.names import sentence
+from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
 from tricksmith.present.sides import unheard_calls
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
@@ -27,9 +27,6 @@ __all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 
 YOU_MUST = "you must "
 """How the reason of an obligation begins that says itself what to do."""
-
-WANTED_ENDING = " is asked for"
-"""How the reason of an obligation ends that begins with the cards that meet it."""
 
 MAX_LISTED_LEADS = 3
 """How many leads a reason lists."""
@@ -144,8 +141,8 @@ def _to_do(view: View, who: PlayerNames) -> str:
         return asks
     if asks.startswith(YOU_MUST):
         return asks.removeprefix(YOU_MUST)
-    if asks.endswith(WANTED_ENDING):
-        return asks.removesuffix(WANTED_ENDING)
+    if view.wanted:
+        return view.wanted
     led = so_far.led
     others = [card for card in allowed if led not in view.game.suits_of(card, view.mode)]
     if led is None or len(others) == len(allowed):
@@ -195,25 +192,25 @@ def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choi
 
 def _reason(error: IllegalMove, view: View) -> ReasonText:
     """The reason in a line or two: of many cards that can be led instead none is listed, as the hand shows them."""
-    text, listed = error.sentence, " ".join(map(str, error.evidence))
-    if len(error.evidence) > MAX_LISTED_LEADS and text.endswith(f"you can lead {listed}"):
-        text = f"{text.removesuffix(listed)}others"
-    for held, whose in ((f" and you hold {listed}", "your"), (f" and the dummy holds {listed}", "the dummy's")):
-        if listed and text.endswith(held):
-            why = text.removesuffix(held)
-            cards = listed if len(error.evidence) == 1 else _one_of(error.evidence, whose, why, view)
-            if 1 < len(error.evidence) <= MAX_LISTED_LEADS:
-                cards = f"{', '.join(map(str, error.evidence[:-1]))} or {error.evidence[-1]}"
-            text = f"{why}: play {cards}"
+    text = error.sentence
+    if error.why and view.trick_so_far is None:
+        if len(error.evidence) > MAX_LISTED_LEADS:
+            text = f"{error.why}, and you can lead others"
+    elif error.why and error.evidence:
+        text = f"{error.why}: play {_any_of(error.evidence, view)}"
     return ReasonText(sentence=sentence(text), rule=error.rule)
 
 
-def _one_of(codes: Sequence[str], whose: str, why: str, view: View) -> str:
-    """Many cards that fit, by the suit that was led, where all of them bear it: "one of your spades"."""
-    cards = [view.game.deck.card(code) for code in codes]
-    named = [suit.name for suit in cards[0].suits if all(suit in card.suits for card in cards)]
-    asked = [name for name in named if why.startswith(name)]
-    return f"one of {whose} {asked[0]}" if asked else "one that fits"
+def _any_of(codes: Sequence[str], view: View) -> str:
+    """Cards that fit: few by name, and many by the suit that was led, where they are all that are held of it."""
+    if len(codes) <= MAX_LISTED_LEADS:
+        return join(codes, "or")
+    held = view.dummy if _plays_dummy(view) else view.hand
+    led = view.trick_so_far.led if view.trick_so_far is not None else None
+    if led is None or {*codes} != {card.code for card in held if led in view.game.suits_of(card, view.mode)}:
+        return "one that fits"
+    whose = "the dummy's" if _plays_dummy(view) else "your"
+    return f"one of {whose} {led.name}"
 
 
 def _kind(view: View) -> Kind:

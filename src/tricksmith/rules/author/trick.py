@@ -53,6 +53,8 @@ class Must(NamedTuple):
     """The reason, which goes on with what the seat holds: "hearts were led"."""
     also: CardSet | None = None
     """Cards that can be played instead, but do not bind, such as an Excuse."""
+    wanted: str = ""
+    """What meets it, where the reason says so: "a heart or a trump" in "a heart or a trump is asked for"."""
 
     @property
     def allowed(self) -> CardSet:

@@ -9,12 +9,13 @@ from tricksmith.errors import RulesError
 from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Tally, Trick, part
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime.calling import Settled
+from tricksmith.rules.runtime.refused import RefusedPlay, refused_lead
 from tricksmith.third_party_errors import place_of_function
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.rules.author import CardLocations, Contract, EventRecord, Refusal, Seat
+    from tricksmith.rules.author import CardLocations, Contract, EventRecord, Seat
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
 __all__ = ["Breach", "Playing", "tally_of", "won_by_seat"]
@@ -206,6 +207,13 @@ class Playing:
         musts = self.node.must_play(self.flags, self.to_act)
         return musts[0][2] if musts else None
 
+    def wanted(self, *, openly: bool) -> str:
+        """Return what meets the obligation that binds, where its reason says so; if `openly`, as all may know it."""
+        if self.node is None or self.to_act is None:
+            return ""
+        must = self.asked() if openly else self.binding()[1]
+        return must.wanted if must is not None else ""
+
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
         """Return every legal move, in the deck's order; if revokes can be played, every card, unless `strict`."""
         if self.to_act is None:
@@ -224,7 +232,7 @@ class Playing:
 
     def why_not(  # noqa: PLR0911 - one return for each kind of fault
         self, move: Move, *, strict: bool = False
-    ) -> tuple[str, Refusal] | None:
+    ) -> RefusedPlay | None:
         """Return the rule and the reason why the seat to act can't play this; None if it can.
 
         Args:
@@ -236,44 +244,26 @@ class Playing:
         assert self.to_act is not None
         held = CardSet(game.deck, self.held[self.to_act])
         if not isinstance(move, Play):
-            return rule, (f"the tricks are being played: play one of {held}", ())
+            return RefusedPlay(rule, f"the tricks are being played: play one of {held}")
         if move.card not in held:
             lacks = "you do not hold" if self.decides == self.to_act else "the dummy does not hold"
-            return rule, (f"{lacks} {move.card}: play one of {held}", tuple(held))
+            return RefusedPlay(rule, f"{lacks} {move.card}: play one of {held}", tuple(held))
         if self.node is None:
-            return self._why_not_lead(move, held)
+            return refused_lead(game, self.automaton.leads(self.flags), move, held)
         ways = self.automaton.plays[move.card.index]
         if move not in ways and ways[0].named is not None:
             named = " or ".join(map(str, ways))
-            return game.follow_rule, (f"you say as what you play {move.card.code}: play {named}", ways)
+            return RefusedPlay(game.follow_rule, f"you say as what you play {move.card.code}: play {named}", ways)
         if move not in ways:
             why = "only the leader names a suit" if game.leader_names_suit else "no suit is named in this game"
-            return game.lead_rule, (f"{why}: play {move.card.code} as it is", ())
+            return RefusedPlay(game.lead_rule, f"{why}: play {move.card.code} as it is")
         if game.revokes != "prevent" and not strict:
             return None
         allowed, must = self.binding()
         if must is None or allowed & move.card.bit:
             return None
         evidence = CardSet(game.deck, allowed)
-        return must.rule, (f"{must.why} and {self._holds()} {evidence}", tuple(evidence))
-
-    def _why_not_lead(self, move: Play, held: CardSet) -> tuple[str, Refusal] | None:
-        leads = self.automaton.leads(self.flags)
-        ways, legal = leads.all[move.card.index], leads.of(held.mask)
-        if move in legal:
-            return None
-        free = tuple(way for way in ways if way in legal)
-        if move not in ways and (free or not ways):
-            way = " or ".join(map(str, free))
-            if move.named is None:
-                return self.game.lead_rule, (f"the leader names a suit: play {way}", free)
-            if not self.game.leader_names_suit:
-                return self.game.lead_rule, (f"no suit is named in this game: play {move.card.code} as it is", free)
-            return self.game.lead_rule, (f"{move.card.code} does not bear {move.named.name}: play {way}", free)
-        reason = leads.reasons[move if move in ways else ways[0]]
-        # A card that may be led as any of its suits is named alone, another one with the suit that will do.
-        others = tuple(dict.fromkeys(p.card if set(leads.all[p.card.index]) <= set(legal) else p for p in legal))
-        return reason.rule, (f"{reason.why}, and you can lead {' '.join(map(str, others))}", others)
+        return RefusedPlay(must.rule, f"{must.why} and {self._holds()} {evidence}", tuple(evidence), must.why)
 
     # -- play -------------------------------------------------------------------------------------------------------
 

@@ -123,10 +123,9 @@ class HandState:
         if isinstance(stage, Calling):
             refusal = stage.why_not(move)
             rule = stage.question.rule
-        else:
-            reason = stage.why_not(move)
-            rule, refusal = reason if reason is not None else ("", None)
-        return None if refusal is None else IllegalMove(move, rule=rule, sentence=refusal[0], evidence=refusal[1])
+            return None if refusal is None else IllegalMove(move, rule=rule, sentence=refusal[0], evidence=refusal[1])
+        refused = stage.why_not(move)
+        return None if refused is None else refused.error(move)
 
     @property
     def rule(self) -> str:

@@ -108,6 +108,8 @@ class View(OldWords):
     """The id of the rule that binds now; "" while another seat is asked in secret."""
     asks: str
     """What is asked, in words."""
+    wanted: str
+    """What meets the obligation that binds now, where its reason says so: "a Sun or a trump"; else empty."""
     legal: LegalMoves
     """What the seat may do; empty unless it is its turn."""
     reasons: Mapping[str, IllegalMove]

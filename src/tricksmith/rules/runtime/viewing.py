@@ -39,6 +39,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
         plays_from=None if secret else hand.plays_from,
         rule=rule,
         asks=asks,
+        wanted=playing.wanted(openly=not mine) if playing is not None and not secret else "",
         legal=hand.legal if mine else LegalMoves(()),
         reasons=_reasons(hand, playing) if mine and playing is not None and hand.calling is None else {},
         revokes=_revokes(playing) if mine and playing is not None else {},
@@ -79,7 +80,7 @@ def hide_secret_question(view: View) -> View:
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
-        legal=LegalMoves(()), reasons={}, revokes={}, legal_claims=(), trick=(), order=(), trick_so_far=None,
+        wanted="", legal=LegalMoves(()), reasons={}, revokes={}, legal_claims=(), trick=(), order=(), trick_so_far=None,
         flags=NO_FLAGS,
     )  # fmt: skip
 
@@ -155,8 +156,7 @@ def _revokes(playing: Playing) -> dict[str, IllegalMove]:
         return {}
     revokes = {}
     for move in playing.moves():
-        reason = playing.why_not(move, strict=True)
-        if reason is not None:
-            rule, (sentence, evidence) = reason
-            revokes[str(move)] = IllegalMove(move, rule=rule, sentence=sentence, evidence=evidence)
+        refused = playing.why_not(move, strict=True)
+        if refused is not None:
+            revokes[str(move)] = refused.error(move)
     return revokes
