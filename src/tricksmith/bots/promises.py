@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-__all__ = ["Promises", "is_menu_of_numbers", "is_promise", "number_of", "promises_of"]
+__all__ = ["PromisedTricks", "Promises", "is_menu_of_numbers", "is_promise", "number_of", "promises_of"]
 
 MIN_NUMBERS = 4
 """The fewest numbers that are offered where seats say how many tricks they will take."""
@@ -111,6 +111,32 @@ class Promises(NamedTuple):
         if call in menu:
             return menu.index(call)
         return min(range(len(menu)), key=lambda place: abs(_number_or(menu[place], -1) - number))
+
+
+class PromisedTricks(NamedTuple):
+    """What seats say in many hands where each has to say how many tricks it will take.
+
+    Attributes:
+        promises: What to say with each number of tricks.
+        tricks: About how many each seat takes, shape (hands, players).
+    """
+
+    promises: Promises
+    tricks: Floats
+
+    def pick(self, rows: Ints) -> PromisedTricks:
+        """Return those of some of the hands, by their indices."""
+        return PromisedTricks(self.promises, self.tricks[rows])
+
+    def places(self, menu: Sequence[Move], rows: Ints, seats: NDArray[np.integer]) -> Ints:
+        """Return what one seat says in each of some hands, as places in a menu, shape (n,).
+
+        Args:
+            menu: What is offered.
+            rows: The indices of the hands, shape (n,).
+            seats: Who speaks in each, shape (n,).
+        """
+        return self.promises.places(menu, self.tricks[rows, seats])
 
 
 def is_menu_of_numbers(menu: Sequence[Move]) -> bool:

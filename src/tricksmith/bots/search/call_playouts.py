@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
-    from tricksmith.bots.promises import Promises
+    from tricksmith.bots.promises import PromisedTricks
     from tricksmith.compile import NodeRef
     from tricksmith.engine import Hands
     from tricksmith.rules import Call, Seat
@@ -54,8 +54,7 @@ class CallPlayouts:
         sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
         action_playouts: Playouts of each of these actions.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
-        promises: What seats say where each has to say how many tricks it will take; None where nobody has to.
-        tricks: About how many each seat takes, shape (hands, players), where there are promises.
+        promised: What seats say where each has to say how many tricks it will take; None where nobody has to.
 
     Attributes:
         source_hand: The index that each hand had at first, shape (n,).
@@ -71,10 +70,9 @@ class CallPlayouts:
     def __init__(
         self, hands: Hands, searcher: Seat | None, uniforms: Floats, *, playouts: int, seed: int,
         sampled_actions: int = SAMPLED_ACTIONS, action_playouts: int = PLAYOUTS_PER_ACTION,
-        model: OpponentModel | None = None, promises: Promises | None = None, tricks: Floats | None = None,
+        model: OpponentModel | None = None, promised: PromisedTricks | None = None,
     ) -> None:  # fmt: skip
-        self.promises, self.tricks = promises, uniforms if tricks is None else tricks
-        self.game, self.searcher, self.uniforms = hands.game, searcher, uniforms
+        self.game, self.searcher, self.uniforms, self.promised = hands.game, searcher, uniforms, promised
         self.playouts, self.seed, self.model = playouts, seed, model
         self.sampled_actions, self.action_playouts = sampled_actions, action_playouts
         self._finished: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
@@ -122,9 +120,9 @@ class CallPlayouts:
             moves[here] = _default_moves(
                 ref, moves[here], offered[here], self.uniforms[source_hand[here], actors[here]]
             )
-            if self.promises is not None and is_promise(ref.node.question, menu := _menu(ref)):
+            if self.promised is not None and is_promise(ref.node.question, menu := _menu(ref)):
                 looks_ahead[here] = False
-                moves[here] = self.promises.places(menu, self.tricks[source_hand[here], actors[here]])
+                moves[here] = self.promised.places(menu, source_hand[here], actors[here])
         if looks_ahead.any():
             choosing = np.flatnonzero(looks_ahead)
             moves[choosing] = self._best_moves(hands.pick(choosing, seed=self.seed), source_hand[choosing])
@@ -153,7 +151,7 @@ class CallPlayouts:
         forked.step(action)
         results = CallPlayouts(
             forked, None, uniforms[parent], playouts=self.action_playouts, seed=self.seed, model=self.model,
-            promises=self.promises, tricks=self.tricks[source_hand[parent]],
+            promised=None if self.promised is None else self.promised.pick(source_hand[parent]),
         )  # fmt: skip
         values = np.zeros(len(parent))
         sides = side_of_seat[actors[parent[results.source_hand]]]

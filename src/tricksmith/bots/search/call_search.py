@@ -12,6 +12,7 @@ from tricksmith.bots.bid_inference import without_insisting
 from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.heard_bids import HeardBids
+from tricksmith.bots.promises import PromisedTricks
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
 from tricksmith.bots.search.determinization import determinize
@@ -317,12 +318,13 @@ def play_on(
         view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
     )
     hands.step(np.repeat(candidates, count))
-    promises, tricks = heard.promises, None
-    if promises is not None:
-        tricks = np.tile(promises.expected_tricks(deals.hands), (len(candidates), 1))
+    promised = None
+    if heard.promises is not None:
+        tricks = heard.promises.expected_tricks(deals.hands)
+        promised = PromisedTricks(heard.promises, np.tile(tricks, (len(candidates), 1)))
     results = CallPlayouts(
         hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model,
-        promises=promises, tricks=tricks,
+        promised=promised,
     )  # fmt: skip
     weights = deals.weights[results.source_hand % count]
     values = results.margins[:, _side(view)]
