@@ -67,7 +67,7 @@ MANY_BIDS = 7
 """Of more bids than this, only those next to the two that are compared, and pass, are named."""
 MAX_LISTED = 40
 """Of more moves than this, such as cards to pass on, no others are named."""
-MAX_APART = 0.25
+MAX_APART = 0.2
 """What a move cost in the deals that are counted is said where it differs by more than this part of what it cost."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
 """Other moves are named that lost no more than the first part of what the move lost. They are as good as the best if

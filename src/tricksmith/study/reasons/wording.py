@@ -144,25 +144,23 @@ def _counted(value: float, counter: str, view: View) -> str:
 
 def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """By how many points the better move was ahead, by the own side's score and by those of the others."""
-    own, rest = fact.values
-    places = 2 if abs(own + rest) < HUNDREDTHS_BELOW else int(abs(own + rest) < WHOLE_FROM)
-    parts = [f"{abs(points):.{places}f}" if abs(points) >= 0.5 * 10.0**-places else "" for points in (own, rest)]
+    places = 2 if sum(fact.values) < HUNDREDTHS_BELOW else int(sum(fact.values) < WHOLE_FROM)
+    total, own = round(sum(fact.values), places), round(fact.values[0], places)
+    rest = round(total - own, places)  # so that the numbers add up
     more, less = ("fewer", "more") if view.game.lowest_wins else ("more", "fewer")
-    over, side = f"on average over {playouts(deals)}", who.all(own_side(view))
-    after = "after" if view.contract is None else "with"
-    mine = f"{parts[0]} points {more if own > 0 else less} {after} {names[0]} than" if parts[0] else (
+    after, side = "after" if view.contract is None else "with", who.all(own_side(view))
+    mine = f"{abs(own):.{places}f} points {more if own > 0 else less} {after} {names[0]} than" if own else (
         f"as much {after} {names[0]} as"
     )  # fmt: skip
-    text = f"{over}, {side} scored {mine} {after} {names[1]}"
-    if not parts[1]:
+    text = f"on average over {playouts(deals)}, {side} scored {mine} {after} {names[1]}"
+    if not rest:
         return text
     if len(view.game.sides) == 2:
-        others = f"the other side {parts[1]} {'points ' if not parts[0] else ''}{less if rest > 0 else more}"
+        others = f"the other side {abs(rest):.{places}f} {'' if own else 'points '}{less if rest > 0 else more}"
     else:
         is_lower = (rest > 0) != view.game.lowest_wins
-        others = f"the others' average was {parts[1]} {'lower' if is_lower else 'higher'}"
-    total = f", which makes {own + rest:.{places}f} in all" if parts[0] else ""
-    return f"{text}, {'and' if parts[0] else 'but'} {others}{total}"
+        others = f"the others' average was {abs(rest):.{places}f} {'lower' if is_lower else 'higher'}"
+    return f"{text}, {'and' if own else 'but'} {others}" + (f", which makes {total:.{places}f} in all" if own else "")
 
 
 def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
