@@ -86,7 +86,7 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> dict[str, Any]:
         "move": str(decision.move),
         "other": str(moment.other),
         "reasons": [{"text": text, "count": fact.count, "of": fact.of}
-                    for text, fact in zip(moment.texts(who), moment.reasons, strict=True)],
+                    for text, fact in zip(moment.texts(who), moment.reasons, strict=True) if text],
         "deals": [{"hands": [str(cards) for cards in one.hands], "gain": round(one.gain, DIGITS)}
                   for one in moment.deals],
         "hindsight": None if moment.hindsight is None else list(moment.hindsight),

@@ -66,7 +66,7 @@ class KeyMoment:
         return (self.other, self.decision.move) if self.is_lost else (self.decision.move, self.other)
 
     def texts(self, who: PlayerNames) -> tuple[str, ...]:
-        """Return the reasons as sentences.
+        """Return the reasons as sentences; one that says nothing more is empty.
 
         Args:
             who: The names of the seats, and who reads.
@@ -79,7 +79,7 @@ class KeyMoment:
         >>> while not reviewer.so_far().decisions:
         ...     reviewer.judge_next()
         >>> moments = study.moments_of(reviewer.so_far(), 0)
-        >>> all(len(moment.texts(PlayerNames(("Ada", "Bo", "Cy")))) <= len(moment.reasons) for moment in moments)
+        >>> all(len(moment.texts(PlayerNames(("Ada", "Bo", "Cy")))) == len(moment.reasons) for moment in moments)
         True
         """
         view = self.decision.before.view(self.decision.seat)
@@ -87,7 +87,7 @@ class KeyMoment:
         knows_deals = False
         for fact in self.reasons:
             text = fact_text(fact, view, *self.pair, who.headed(), knows_deals=knows_deals)
-            texts += [text] if text else []
+            texts.append(text)
             knows_deals = knows_deals or (bool(text) and fact.kind != "guarantee")
         return tuple(texts)
 

@@ -202,7 +202,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
             as_good=any_of(equals, decision.move, view, who) if equals else "",
         ) + effects + others + also,
         is_explained=moment.is_explained,
-        reasons=(*moment.texts(who), *_note(moment, points)),
+        reasons=(*filter(None, moment.texts(who)), *_note(moment, points)),
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
