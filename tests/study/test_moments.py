@@ -206,6 +206,27 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     assert (note in shown.reasons) == (lost == 0.5)
 
 
+@pytest.mark.parametrize(("parts", "is_noted"), [((1.5, 0.4), False), ((0.9, 0.3), True), ((2.5, 0.0), True)])
+def test_a_sum_of_other_deals_is_called_that(parts: tuple[float, float], is_noted: bool) -> None:  # noqa: FBT001
+    """Where the parts of what a move cost don't come to the points that its moment names first, a note says why."""
+    game = games.get("poison-nonesuch", players=3)
+    before = game.hand(deal(game, seed="judged"), dealer=Seat(0))
+    moves, seat = before.legal, before.to_act
+    assert seat is not None
+    values = tuple(
+        MoveValue(move, 0.0, 0.1, points, 0.1, None) for move, points in zip(moves, (0.0, 2.0), strict=False)
+    )
+    decision = ReviewedDecision(
+        1, 0, before, seat, moves[1], values, moves[0], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
+    )
+    moment = KeyMoment(
+        decision, is_lost=True, other=moves[0], reasons=(CountedFact("sum", parts),), is_explained=True,
+    )  # fmt: skip
+    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
+    assert ("(The points named first are counted in other deals.)" in shown.reasons) == is_noted
+
+
 def test_of_many_bids_the_nearest_are_compared() -> None:
     """A bid far from the two says nothing; and a trick that the reader has not seen yet is not named."""
     game = games.get("nestors", players=4)

@@ -20,9 +20,6 @@ NEAR = 0.1
 MIN_LEAD = 0.2
 """By which share of the deals a move must do better more often than worse."""
 
-MIN_AGREED = 0.5
-"""By which part of the greater of two counts the smaller one must find a move ahead."""
-
 FactKind = Literal[
     "guarantee",
     "aim",
@@ -170,17 +167,16 @@ class StoryDeal(NamedTuple):
 
 
 def sum_of(counted: list[tuple[float, float]]) -> Iterator[CountedFact]:
-    """Yield by how many points a move is ahead, by the own side's score and by the others', if two counts agree.
+    """Yield by how many points a move is ahead, by the own side's score and by the others', if it is in both counts.
 
     Args:
         counted: Both parts, counted twice.
 
-    >>> [fact.values for fact in sum_of([(1.0, 0.5), (2.0, 0.5)])], [*sum_of([(1.0, 0.5), (9.0, 0.5)])]
+    >>> [fact.values for fact in sum_of([(1.0, 0.5), (2.0, 0.5)])], [*sum_of([(1.0, 0.5), (-1.0, 0.5)])]
     ([(1.5, 0.5)], [])
     """
     (own, rest), (own_again, rest_again) = counted
-    total, again = own + rest, own_again + rest_again
-    if 0 < MIN_AGREED * max(total, again) <= min(total, again):
+    if min(own + rest, own_again + rest_again) > 0:
         yield CountedFact("sum", ((own + own_again) / 2, (rest + rest_again) / 2))
 
 
