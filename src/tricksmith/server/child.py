@@ -160,6 +160,12 @@ class ChildOnDemand:
         """The number of the process; None if none is running."""
         return self._child.pid if self._child is not None and self._child.is_running else None
 
+    async def begin(self) -> None:
+        """Start the process, if none is running, so that the first question doesn't wait for that; raises `OSError`."""
+        if self.pid is None:
+            self._leave()
+            self._child = await Child.begin(self._program)
+
     async def ask(self, question: object, *, seconds: float, may_start: bool = True) -> Any:
         """Return the answer to a question; end the process if it has none, or if nobody waits for it any more.
 

@@ -64,9 +64,10 @@ def test_an_item_shows_no_hidden_card(kind: str) -> None:
 
 
 def test_games_are_listed_with_what_can_be_drilled(tmp_path: Path) -> None:
-    """A game without calls says so, and has no drill that can't be judged."""
+    """A game without calls says so, no drill is there that can't be judged, and a process is ready."""
 
-    async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        assert app.state.drills.child.pid is None
         rows = {row["game"]: row for row in (await client.get("/api/drills")).json()["games"]}
         assert list(rows) == games.names()
         assert rows["nestors"]["has_calls"]
@@ -76,6 +77,10 @@ def test_games_are_listed_with_what_can_be_drilled(tmp_path: Path) -> None:
         assert rows["briscola"]["kinds"] == []
         assert rows["nonesuch"]["players"] == [*games.load("nonesuch").seats]
         assert all(row["usual"] == game_info(name).players for name, row in rows.items())
+        running = app.state.drills.child.pid
+        assert running is not None, "the process that sets drills starts while one is chosen"
+        await client.get("/api/drills")
+        assert app.state.drills.child.pid == running
 
     at_an_app(tmp_path, test)
 

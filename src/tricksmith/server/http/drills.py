@@ -46,7 +46,12 @@ PoolOf = Annotated[RecordPool, Depends(_pool)]
 QuestionOf = Annotated[DrillQuestion, Depends(_question)]
 
 
-@router.get("", summary="All games that can be drilled", response_model=DrillList)
+async def _begin(request: Request) -> None:
+    """Start the process that sets drills while the reader chooses one."""
+    await _pool(request).begin()
+
+
+@router.get("", summary="All games that can be drilled", response_model=DrillList, dependencies=[Depends(_begin)])
 def all_drills(request: Request) -> Response:
     """With the numbers of players, and whether there are calls."""
     return compressed_json(request, drill_list())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
@@ -42,6 +43,13 @@ class RecordPool:
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
         self._open = 0
         self._lock = asyncio.Lock()
+
+    async def begin(self) -> None:
+        """Start the process, as a question will come soon."""
+        if not self._lock.locked():  # else it answers one already
+            async with self._lock:
+                with suppress(*CHILD_ERRORS):
+                    await self.child.begin()
 
     async def ask(self, question: Question) -> bytes:
         """Return the answer as JSON.
