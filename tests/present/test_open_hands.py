@@ -41,4 +41,4 @@ def test_a_hand_that_is_laid_open_is_no_dummy_and_shrinks_as_it_is_played() -> N
     assert left[0][0] == "open"
     assert len(left[0][1]) == 9
     assert card not in left[0][1]
-    assert open_hands(played(begin("skat", SKAT, TALON), "pass", "pass", "bid 18", "hand", "null"))[0] == ("", ())
+    assert open_hands(played(begin("skat", SKAT, TALON), "pass", "pass", "bid 18", "hand", "null"))[0] == ("alone", ())

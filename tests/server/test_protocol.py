@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "13db0aefdf3a5048",
+    1: "00074a54f9a73d77",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -13,7 +13,8 @@ from tricksmith.present.names import sentence
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
-from tricksmith.rules import EventVerb, Seat
+from tricksmith.rules import Call, EventVerb, Seat
+from tricksmith.rules.author import PASS
 from tricksmith.rules.runtime import hide_secret_question
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Dummy, Play, Trick, View
+    from tricksmith.rules import Play, Trick, View
 
 __all__ = ["KeptParts", "finished_tricks", "public_view", "public_view_of"]
 
@@ -139,7 +140,6 @@ def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None) -> di
     contract = view.contract
     out = contract.out if contract is not None else frozenset()
     aim = view.aims.get(seat)
-    dummy = contract.dummy if contract is not None else None
     return {
         "calls": calls_of(view, seat),
         "aim": aim.text if aim is not None else "",
@@ -148,16 +148,35 @@ def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None) -> di
         "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",
         "deals": seat == view.dealer,
         "leads": bool(view.order) and view.order[0] == seat,
-        "role": _role(seat, dummy, is_open=open_hand is not None),
+        "role": _role(view, seat, is_open=open_hand is not None),
         "open_hand": open_hand or (),
     }
 
 
-def _role(seat: Seat, dummy: Dummy | None, *, is_open: bool) -> Literal["", "dummy", "declarer", "open"]:
+def _role(view: View, seat: Seat, *, is_open: bool) -> Literal["", "dummy", "declarer", "open", "alone", "bidder"]:
     """What a seat is in the play of its contract, where it has a name of its own."""
-    if dummy is not None and seat in dummy:
-        return "dummy" if seat == dummy.seat else "declarer"
-    return "open" if is_open else ""
+    contract = view.contract
+    if contract is None:
+        return "open" if is_open else ""
+    if contract.dummy is not None and seat in contract.dummy:
+        return "dummy" if seat == contract.dummy.seat else "declarer"
+    if is_open:
+        return "open"
+    parties = view.game.parties(contract)
+    if (seat,) in parties and any(len(party) > 1 for party in parties):
+        return "alone"
+    return "bidder" if seat == _bidder(view) else ""
+
+
+def _bidder(view: View) -> Seat | None:
+    """The seat that won the bidding, which is the only one that did not end with a pass."""
+    last = {
+        event.seat: event.move.word
+        for event in view.events
+        if event.verb is EventVerb.SAYS and isinstance(event.move, Call)
+    }
+    left = [seat for seat, word in last.items() if word != PASS.word]
+    return left[0] if len(left) == 1 and len(last) > 1 else None
 
 
 def _laid_open(view: View) -> dict[Seat, tuple[Card, ...]]:

@@ -140,8 +140,9 @@ class SeatView:
     """Whether it leads to the trick on the table."""
     acts: bool
     """Whether it is its turn."""
-    role: Literal["", "dummy", "declarer", "open"] = ""
-    """The dummy, whose cards another seat plays; the declarer, who plays them; or a seat that plays with open cards."""
+    role: Literal["", "dummy", "declarer", "open", "alone", "bidder"] = ""
+    """The dummy, whose cards another seat plays; the declarer, who plays them; a seat that plays with open cards; one
+    that plays alone against others who play together; or the one that won the bidding while all others passed."""
     open_hand: tuple[CardCode, ...] = ()
     """Cards in hand that lie open for all, sorted: of a dummy, or of a seat that plays with its hand laid open."""
 

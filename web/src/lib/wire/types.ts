@@ -403,7 +403,7 @@ export interface SeatView {
 	deals: boolean;
 	leads: boolean;
 	open_hand: string[];
-	role: '' | 'dummy' | 'declarer' | 'open';
+	role: '' | 'dummy' | 'declarer' | 'open' | 'alone' | 'bidder';
 	seat: number;
 	sits_out: '' | 'trick' | 'hand';
 	taken: {
@@ -901,6 +901,7 @@ export interface PuzzleLineAnswer {
  * Puzzles by game, the easiest of each first.
  */
 export interface PuzzleList {
+	featured: string[];
 	puzzles: PuzzleRow[];
 }
 /**
@@ -952,6 +953,7 @@ export interface PuzzleVerdict {
 	loss: number;
 	move: string;
 	moves: PuzzleMoveValue[];
+	others: string[];
 	reason: string;
 	text: string;
 	theme: string;

@@ -34,6 +34,19 @@ describe('the log in pieces', () => {
 		]);
 	});
 
+	it('counts a trick whose cards came with its lead', () => {
+		const blocks = logBlocks([
+			line('trick', { seat: 2 }),
+			play(2, 'Js'),
+			play(3, '6c'),
+			line('trick', { seat: 2 }),
+		]);
+		expect(blocks.map((block) => block.kind === 'trick' && [block.number, block.plays.length])).toEqual([
+			[1, 0],
+			[2, 2],
+		]);
+	});
+
 	it('keeps a sentence for what plays no card', () => {
 		expect(logBlocks([line('play', { text: 'It is claimed that Ada has revoked.' })])[0]?.kind).toBe('line');
 	});

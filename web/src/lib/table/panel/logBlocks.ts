@@ -28,8 +28,10 @@ export function logBlocks(log: readonly LogLine[]): LogBlock[] {
 		} else if (line.kind === 'play' && line.card) {
 			if (!trick) blocks.push((trick = { kind: 'trick', number: (tricks += 1), plays: [], end: undefined }));
 			trick.plays.push(line);
-		} else if (line.kind === 'trick' && trick) {
-			trick.end = line;
+		} else if (line.kind === 'trick') {
+			// One whose cards all lay on the table, or came with its lead, has only its end.
+			if (trick) trick.end = line;
+			else blocks.push({ kind: 'trick', number: (tricks += 1), plays: [], end: line });
 			trick = undefined;
 		} else blocks.push({ kind: 'line', line });
 	}

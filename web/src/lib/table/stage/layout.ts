@@ -206,7 +206,8 @@ function uprightLayout(input: StageInput): StageLayout {
 	const face = tablet ? 54 : many ? 36 : 42;
 	const back = tablet ? 32 : many ? 20 : 24;
 	const reach = tablet ? 42 : many ? 27 : 33;
-	const head = rim + 44;
+	/** Clear of the title, where there is room. */
+	const head = rim + (tall ? 53 : 44);
 	const top = head + (tablet ? 128 : H < 700 ? 96 : 104);
 	const bottom = right.y - 4;
 	const y = (top + bottom) / 2;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { SeatPresence } from '$lib/wire';
+import { briefCall, heldCall, needWords, statusWords } from './seatTexts';
+
+describe('what a seat wears while tricks are played', () => {
+	it('is what won the bidding, at the seat that bid it', () => {
+		expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, true)).toBe('bid 65');
+		expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, false)).toBe('65');
+		expect(heldCall({ calls: 'pass, trump diamonds', role: 'bidder' }, false)).toBe('diamonds');
+		expect(heldCall({ calls: 'bid 60, pass', role: '' }, false)).toBe('');
+	});
+
+	it('is that it plays alone', () => {
+		expect(heldCall({ calls: 'bid 18, look, grand', role: 'alone' }, false)).toBe('alone');
+	});
+
+	it('is each bid that counts, where there is no room for what it needs', () => {
+		expect(heldCall({ calls: 'bid 4', role: '' }, false)).toBe('4');
+		expect(heldCall({ calls: 'bid 4', role: '' }, true)).toBe('');
+		expect(heldCall({ calls: '', role: '' }, false)).toBe('');
+	});
+});
+
+it('leaves out of a call what the question has said', () => {
+	expect(['trump hearts', 'bid 4', 'bid nil', 'pass'].map(briefCall)).toEqual([
+		'hearts',
+		'4',
+		'bid nil',
+		'pass',
+	]);
+});
+
+it('says what is needed in few words', () => {
+	expect(needWords('60 points or more together', false)).toBe('needs 60 together');
+	expect(needWords('6 tricks together', true)).toBe('need 6 together');
+	expect(needWords('61 points or more', false)).toBe('needs 61 points');
+	expect(needWords('exactly 2 tricks', false)).toBe('exactly 2 tricks');
+});
+
+it('says what keeps the others waiting', () => {
+	const seat = { kind: 'person', here: true, stand_in: false, level: '', deadline: null } as SeatPresence;
+	expect(statusWords(seat, 0, false)).toBe('');
+	expect(statusWords({ ...seat, kind: 'open' }, 0, false)).toBe('open seat');
+	expect(statusWords({ ...seat, deadline: 30 }, 10.5, false)).toBe('20 s left');
+	expect(statusWords({ ...seat, here: false }, 0, false)).toBe('away');
+	expect(statusWords({ ...seat, here: false, deadline: 30 }, 10, false)).toBe('away, bot in 20 s');
+	expect(statusWords({ ...seat, here: false, deadline: 30 }, 10, true)).toBe('away, 20 s');
+	expect(statusWords({ ...seat, stand_in: true, level: 'novice' }, 0, false)).toBe('novice plays');
+});

@@ -1,0 +1,41 @@
+import type { SeatPresence, SeatView } from '$lib/wire';
+import { isAway } from '../model';
+
+type Called = Pick<SeatView, 'calls' | 'role'>;
+
+/** A call without the word that the question has asked for, for places without room for it. */
+export function briefCall(said: string): string {
+	return said.replace(/^(trump |bid (?=\d))/, '');
+}
+
+/**
+ * What a seat wears while tricks are played: that it plays alone, or what won the bidding; and without `room` for the
+ * words of what it needs, each bid of a number. Empty for most seats.
+ */
+export function heldCall({ calls, role }: Called, room: boolean): string {
+	if (role === 'alone') return 'alone';
+	const said = calls.split(', ').filter((one) => one !== 'pass');
+	const bid = said.findLast((one) => /\d/.test(one)) ?? said.at(-1) ?? '';
+	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '');
+	if (role !== 'bidder' && (room || !isBid)) return '';
+	return room ? bid : briefCall(bid);
+}
+
+/** What a seat needs, as a sentence of the name above it: "needs 61 points", "need 60 together". */
+export function needWords(aim: string, own: boolean): string {
+	const needs = own ? 'need' : 'needs';
+	return aim
+		.replace(/^(\d.*?)(?: points| tricks)?(?: or more)? together$/, `${needs} $1 together`)
+		.replace(/^(\d.*) or more$/, `${needs} $1`);
+}
+
+/** What keeps the others waiting for a seat; `brief` where there is little room. */
+export function statusWords(presence: SeatPresence, elapsed: number, brief: boolean): string {
+	if (presence.kind === 'open') return 'open seat';
+	if (presence.stand_in) return `${presence.level || 'bot'} plays`;
+	const away = isAway(presence);
+	if (typeof presence.deadline !== 'number') return away ? 'away' : '';
+	const left = Math.max(0, Math.ceil(presence.deadline - elapsed));
+	if (!away) return `${left} s left`;
+	return brief ? `away, ${left} s` : `away, bot in ${left} s`;
+}
