@@ -12,7 +12,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.games import ORIGINALS
+from tricksmith.games import ORIGINALS, tile_of
 from tricksmith.games.nonesuch import MOST, NONE, SOME
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
@@ -228,3 +228,16 @@ def test_a_damaged_lesson_is_refused() -> None:
     for change in ({"names": ["You"]}, {"seat": 3}, *({"steps": [step]} for step in damaged)):
         with pytest.raises(RecordError):
             read_lesson({**good, **change})
+
+
+@LESSONS
+def test_words_about_numbers_to_bid_name_the_usual_one(name: str) -> None:
+    """The form for bids calls a number the usual one: the lesson and the coach, which may advise another, agree."""
+    usual = tile_of(name).usual_bid
+    steps = lesson_of(name).steps
+    asks = next((step for step in steps if any(re.match(r"bid \d", move) for move in step.moves)), None)
+    if usual is None or asks is None:
+        assert usual is None
+        return
+    for text in (asks.text, tile_of(name).coach[asks.rule]):
+        assert re.search(rf"\b{usual} is a usual bid\b", text)

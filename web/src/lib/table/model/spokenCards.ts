@@ -1,5 +1,6 @@
 import type { Deck } from '$lib/deck';
 import type { State } from '$lib/wire';
+import { playerName } from './players';
 
 /**
  * The cards that a lesson speaks of now: those between backticks, and those of the moves that it waits for. Undefined
@@ -15,4 +16,25 @@ export function spokenCards(
 	const moves = lesson.moves.map((move) => move.replace(/\/[a-z]$/, ''));
 	const found = [...words, ...moves].flatMap((one) => one.split(/[ +]/)).filter((code) => deck?.cards[code]);
 	return found.length ? new Set(found) : undefined;
+}
+
+/** Where a lesson points, where it speaks of no card: what binds in the hand, or else players. */
+export interface SpokenPlaces {
+	/** The ids of facts. */
+	facts: ReadonlySet<string>;
+	seats: ReadonlySet<number>;
+}
+
+const NOWHERE: SpokenPlaces = { facts: new Set(), seats: new Set() };
+
+/** The places that the words of a lesson name, one kind of thing at a time; none where they name cards. */
+export function spokenPlaces(state: State | undefined, deck: Deck | undefined): SpokenPlaces {
+	const { lesson, seats = [], public: all } = state ?? {};
+	if (!lesson || spokenCards(state, deck)) return NOWHERE;
+	const says = (word: string) => new RegExp(`\\b${word}\\b`, 'i').test(lesson.text);
+	const facts = (all?.facts ?? []).filter(({ name }) => says(name)).map(({ id }) => id);
+	if (facts.length) return { ...NOWHERE, facts: new Set(facts) };
+	const everyone = says('players play');
+	const named = seats.filter(({ seat }) => everyone || says(playerName(state, seat, null)));
+	return { ...NOWHERE, seats: new Set(named.map(({ seat }) => seat)) };
 }
