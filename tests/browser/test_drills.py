@@ -99,6 +99,8 @@ def test_a_question_is_answered(new_page: Callable[..., Page], server: Server, s
     places.first.wait_for()
     assert places.count() == len(item.choices)
     assert places.first.is_visible()
+    question = page.locator(".question h2").inner_text()
+    assert question not in page.locator(".status-line").inner_text()
     assert looks_right(page)
     right = item.choices.index(item.place)
     if screen is PHONE:

@@ -183,6 +183,21 @@ def test_the_card_is_where_it_must_be_in_every_deal_that_fits(name: str) -> None
         assert item.judge(wrong.name).reason == answer.reason
 
 
+def test_answers_are_in_the_order_of_play() -> None:
+    """From the seat after the one that reads, as they sit around the table; piles come last."""
+    seats = set()
+    for number in range(8):
+        item = drill_item(DrillKind.READING, games.get("poison-nonesuch"), seed="order", number=number)
+        assert isinstance(item, ReadingItem)
+        players = item.hand.game.players
+        order = [Seat((item.seat + turn) % players) for turn in range(1, players)]
+        asked = [place.seat for place in item.choices]
+        assert asked == [seat for seat in order if seat in asked] + [None] * asked.count(None)
+        assert set(item.choices) == set(item.found.places)
+        seats.add(item.seat)
+    assert len(seats) > 1
+
+
 def test_what_is_certain_is_what_all_deals_agree_on() -> None:
     """At every moment of some hands exactly those places are found in which all deals that fit agree, dealt one by one.
 

@@ -71,7 +71,9 @@ def test_a_puzzle_is_found_shown_and_judged(tmp_path: Path) -> None:
     wrong = next(one for one in puzzle.moves if not one.is_right)
 
     async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
-        every = (await client.get("/api/puzzles")).json()["puzzles"]
+        listed = (await client.get("/api/puzzles")).json()
+        every = listed["puzzles"]
+        assert listed["featured"] == [one.id for one in PUZZLES if len(one.best) == 1]
         assert [row["id"] for row in every] == [one.id for one in PUZZLES]
         one_game = (await client.get("/api/puzzles", params={"game": "nonesuch"})).json()["puzzles"]
         assert one_game == [row for row in every if row["game"] == "nonesuch"]
@@ -82,8 +84,11 @@ def test_a_puzzle_is_found_shown_and_judged(tmp_path: Path) -> None:
         assert {choice["move"] for choice in position["mine"]["choices"]} == {str(one.move) for one in puzzle.moves}
         right = (await client.post(f"{path}/answer", json={"move": str(puzzle.best[0])})).json()
         assert (right["is_right"], right["loss"], right["best"]) == (True, 0, [str(move) for move in puzzle.best])
+        assert len(right["others"]) == len(puzzle.best) - 1
+        assert all(other in right["text"] for other in right["others"])
         failed = (await client.post(f"{path}/answer", json={"move": str(wrong.move)})).json()
         assert (failed["is_right"], failed["loss"]) == (False, puzzle.loss(wrong.move))
+        assert failed["others"] == []
         assert (failed["reason"], failed["theme"]) == (right["reason"], puzzle.theme.title)
         assert [one["move"] for one in failed["moves"]] == [str(one.move) for one in puzzle.moves]
         assert {one["level"]: (one["failed"], one["tries"]) for one in failed["levels"]} == puzzle.trials
@@ -96,7 +101,7 @@ def test_what_is_no_puzzle_or_no_move_is_refused(tmp_path: Path) -> None:
     path = f"/api/puzzles/{PUZZLES[0].id}"
 
     async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
-        assert (await client.get("/api/puzzles", params={"game": "whist"})).json() == {"puzzles": []}
+        assert (await client.get("/api/puzzles", params={"game": "whist"})).json() == {"puzzles": [], "featured": []}
         refused = await client.get("/api/puzzles", params={"game": "nonsuch"})
         assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_game")
         for missing in (

@@ -39,7 +39,9 @@ __all__ = [
 
 def puzzle_list(game: str | None) -> PuzzleList:
     """Return the puzzles that come with the package, of one game or of all; raises `OptionError`."""
-    return PuzzleList(puzzles=[_row(puzzle) for puzzle in load_puzzles(game)])
+    puzzles = load_puzzles(game)
+    featured = [puzzle.id for puzzle in puzzles if len(puzzle.best) == 1]
+    return PuzzleList(puzzles=[_row(puzzle) for puzzle in puzzles], featured=featured)
 
 
 def find_puzzle(name: str) -> Puzzle | None:
@@ -103,6 +105,7 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
         is_right=found.is_right,
         loss=found.loss,
         text=found.text,
+        others=[short_move(one, who) for one in found.best if one != found.move] if found.is_right else [],
         reason=found.reason,
         theme=puzzle.theme.title,
         best=[str(one) for one in found.best],

@@ -40,6 +40,8 @@ class PuzzleList(Wire):
     """Puzzles by game, the easiest of each first."""
 
     puzzles: list[PuzzleRow]
+    featured: list[str]
+    """The ids of those with one right move, which are offered first."""
 
 
 class PuzzlePosition(Wire):
@@ -93,6 +95,8 @@ class PuzzleVerdict(Wire):
     """By how many points it is behind the best move; 0 for a right one."""
     text: str
     """The verdict, in a sentence."""
+    others: list[str]
+    """The other right moves, as a sentence names them; of a right move alone."""
     reason: str
     """Why the best move is the best."""
     theme: str

@@ -99,8 +99,13 @@ class ReadingItem:
 
     @property
     def choices(self) -> tuple[HiddenPlace, ...]:
-        """The places with cards that the seat does not see: the other seats in turn, then the piles."""
-        return self.found.places
+        """The places with cards that the seat does not see: the other seats in the order of play, then the piles."""
+        players = self.hand.game.players
+
+        def turn(place: HiddenPlace) -> int:
+            return players if place.seat is None else (place.seat - self.seat) % players
+
+        return tuple(sorted(self.found.places, key=turn))
 
     def question(self, who: PlayerNames | None = None) -> str:
         """Return the question in a sentence.

@@ -3,7 +3,7 @@ import type { Created, PuzzleLineAnswer, PuzzleList, PuzzlePosition, PuzzleVerdi
 
 const path = (id: string) => `/api/puzzles/${encodeURIComponent(id)}`;
 
-export const allPuzzles = async () => (await call<PuzzleList>('/api/puzzles')).puzzles;
+export const allPuzzles = () => call<PuzzleList>('/api/puzzles');
 export const puzzlePosition = (id: string) => call<PuzzlePosition>(path(id));
 /** What a move is worth, and the whole answer. */
 export const answerPuzzle = (id: string, move: string) => call<PuzzleVerdict>(`${path(id)}/answer`, { move });
