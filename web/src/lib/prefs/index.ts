@@ -14,3 +14,4 @@ export {
 	tableTheme,
 	trickPauseMs,
 } from './preferences.svelte';
+export { pressWord } from './pointer';

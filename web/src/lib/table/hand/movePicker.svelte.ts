@@ -1,4 +1,4 @@
-import { prefs } from '$lib/prefs';
+import { prefs, pressWord } from '$lib/prefs';
 import { formatCount } from '$lib/text';
 import type { Choice, HeldCard, OwnView } from '$lib/wire';
 import type { TableStore } from '../model';
@@ -115,11 +115,11 @@ export class MovePicker {
 		this.selected = choice.card ?? undefined;
 		if (choice.warning)
 			this.table().notify(
-				`${choice.warning.sentence} Tap again to play it anyway.`,
+				`${choice.warning.sentence} ${pressWord()} again to play it anyway.`,
 				choice.warning.rule,
 				'warning',
 			);
-		else this.table().notify('Tap again to play it.');
+		else this.table().notify(`${pressWord()} again to play it.`);
 	}
 
 	private toggle(code: string): void {

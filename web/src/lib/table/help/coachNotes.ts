@@ -25,7 +25,7 @@ const GENERAL: Record<string, string> = {
 	cards: 'Choose cards from your hand, then press the button.',
 	opening: 'Choose the card to lead, and then the cards to take with it.',
 	lead: 'You lead, as the sign › at your name says: choose any of the raised cards, and the others play to it.',
-	follow: 'The raised cards can be played. Tap one of the others to read why it can’t.',
+	follow: 'The raised cards can be played. Choose one of the others to read why it can’t.',
 };
 
 /** The same for calls of which some say nothing. */

@@ -1,0 +1,12 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { pressWord } from './pointer';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('asks a mouse for a click, and a finger for a tap', () => {
+	const asked = vi.spyOn(globalThis, 'matchMedia');
+	asked.mockImplementation((media) => ({ media, matches: media === '(pointer: fine)' }) as MediaQueryList);
+	expect(pressWord()).toBe('Click');
+	asked.mockImplementation((media) => ({ media, matches: false }) as MediaQueryList);
+	expect(pressWord()).toBe('Tap');
+});
