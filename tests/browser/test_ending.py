@@ -135,3 +135,25 @@ def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Ser
     for person, key in zip(going, ("Enter", "Space", "n", "Enter"), strict=False):
         person.page.keyboard.press(key)
         person.page.locator("[data-continue]").wait_for(state="detached")
+
+
+def test_a_win_has_its_wreath_and_others_have_none(new_page: Callable[..., Page], server: Server) -> None:
+    """Its leaves open once, where motion is wanted, and cover nothing of the result."""
+    won = 0
+    for motion in ("no-preference", "reduce") * 4:
+        page = new_page(reduced_motion=motion)
+        person = Player(page)
+        person.sit(
+            server.address, open_table(page, server.address, "nonesuch", 3, options={"target": "1"}, bot="random")
+        )
+        assert person.hurry() == "finished"
+        title = page.get_by_role("heading", name="win").inner_text()
+        wreath = page.locator(".wreath .leaf")
+        assert (wreath.count() > 0) == title.startswith("You"), title
+        if wreath.count():
+            won += 1
+            moves = wreath.first.evaluate("leaf => getComputedStyle(leaf).animationName")
+            assert (moves == "none") == (motion == "reduce"), moves
+        if won > 1:
+            break
+    assert won > 0
