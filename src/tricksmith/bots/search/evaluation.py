@@ -9,7 +9,7 @@ import numpy as np
 
 from tricksmith.bots.decision import ActionValue, Decision
 from tricksmith.compile import compile_calls
-from tricksmith.engine import EncodedPosition, Hands, HeuristicPolicy, Tricks, margins, totals_of_stock
+from tricksmith.engine import DEFAULT_NOISE, EncodedPosition, Hands, HeuristicPolicy, Tricks, margins, totals_of_stock
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
@@ -54,14 +54,15 @@ def rollout_margins(
 
 
 def rollout_scores(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, playouts: int, seed: int
-) -> NDArray[np.int32]:
+    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, playouts: int, seed: int,
+    noise: float = DEFAULT_NOISE,
+) -> NDArray[np.int32]:  # fmt: skip
     """Return the points of every side in each playout of each position, shape (positions, playouts, sides).
 
-    Arguments are those of `rollout_margins`.
+    Arguments are those of `rollout_margins`, and the noise of the heuristic policy.
     """
     contracts = np.full(len(positions), compile_calls(game).contract(contract), np.int64)
-    ends = rollout_ends(game, contracts, positions, playouts=playouts, seed=seed)
+    ends = rollout_ends(game, contracts, positions, playouts=playouts, seed=seed, noise=noise)
     scores: NDArray[np.int32] = Hands.under_contracts(game, np.repeat(contracts, playouts), ends).scores
     return scores.reshape(len(positions), playouts, -1)
 
@@ -98,7 +99,7 @@ def rollout_margins_by_contract(
 
 def rollout_ends(
     game: GameRules[Any, Any], contracts: NDArray[np.int64], positions: NDArray[np.uint64], *, playouts: int, seed: int,
-    model: OpponentModel | None = None,
+    model: OpponentModel | None = None, noise: float = DEFAULT_NOISE,
 ) -> NDArray[np.uint64]:  # fmt: skip
     """Play each position to its end, several times.
 
@@ -112,6 +113,7 @@ def rollout_ends(
         playouts: Playouts of each position.
         seed: Playouts follow from it.
         model: The opponent model.
+        noise: How much chance the heuristic policy adds, from 0 to 1, as in `HeuristicPolicy.playouts`.
 
     Returns:
         Final positions, shape (positions * playouts, words): those of the first position come first.
@@ -125,8 +127,10 @@ def rollout_ends(
         tricks, policy = _policy(
             game, contract, Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(starts[0].tolist()))
         )
-        if policy is None or model is None:
-            group_ends = (policy or tricks).terminals(starts, each=playouts, seed=seed, threads=1)
+        if policy is None:
+            group_ends = tricks.terminals(starts, each=playouts, seed=seed, threads=1)
+        elif model is None:
+            group_ends = policy.terminals(starts, each=playouts, seed=seed, noise=noise, threads=1)
         else:
             group_ends = model.terminals(tricks, contract, starts, each=playouts, seed=seed, threads=1)
         ends[group] = group_ends.reshape(len(group), playouts, -1)

@@ -15,7 +15,7 @@ import numpy as np
 
 from tricksmith import bots
 from tricksmith.bots.search import rollout_scores
-from tricksmith.engine import Tricks, margins
+from tricksmith.engine import DEFAULT_NOISE, Tricks, margins
 from tricksmith.errors import RulesError
 from tricksmith.play import decide, steps
 from tricksmith.study.evaluation import Difference
@@ -45,6 +45,9 @@ __all__ = [
 
 PLAYOUTS = 2_000
 """Playouts of each moment of a hand: the standard error is then a fiftieth of the spread of the results."""
+PARTS_NOISE = 1.0
+"""How much chance there is in the playouts of a hand's parts. With the little that bots use, cards are mostly played in
+one way, and a deal seems to be worth all that this one line brings."""
 FOLDS = 10
 """Parts of the hands of which each is corrected by coefficients from the others."""
 
@@ -61,7 +64,9 @@ class TrueValue(NamedTuple):
     errors: Floats
 
 
-def true_value(hand: Hand, *, seed: int | str, caller: Bot | None = None, playouts: int = PLAYOUTS) -> TrueValue:
+def true_value(
+    hand: Hand, *, seed: int | str, caller: Bot | None = None, playouts: int = PLAYOUTS, noise: float = DEFAULT_NOISE
+) -> TrueValue:
     """Return what a hand is worth to each side in the true deal, from this moment on.
 
     Every seat calls as one bot does, which sees its own cards alone, and plays by the heuristic policy of the core.
@@ -72,6 +77,7 @@ def true_value(hand: Hand, *, seed: int | str, caller: Bot | None = None, playou
         seed: The calls and playouts follow from it.
         caller: Who calls for every seat; by default the novice, whose calls follow from the view alone.
         playouts: Playouts of the tricks.
+        noise: How much chance the heuristic policy adds, from 0 to 1. With more the values of deals differ less.
 
     Raises:
         RulesError: If the core can't play the game's tricks.
@@ -93,7 +99,7 @@ def true_value(hand: Hand, *, seed: int | str, caller: Bot | None = None, playou
         return TrueValue(ended, np.zeros(len(ended)))
     assert hand.contract is not None
     rows = Tricks.of(game, hand.contract).encode([hand])
-    scores = rollout_scores(game, hand.contract, rows, playouts=playouts, seed=rng.getrandbits(62))
+    scores = rollout_scores(game, hand.contract, rows, playouts=playouts, seed=rng.getrandbits(62), noise=noise)
     each: Floats = margins(scores, lowest_wins=game.lowest_wins)[0]
     return TrueValue(each.mean(axis=0), each.std(axis=0) / np.sqrt(playouts))
 
@@ -171,7 +177,7 @@ def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts
         raise ValueError("this hand is not over: what its cards are worth shows what is hidden")
     moments = [step for step in steps(hand) if step.seat is not None and len(step.before.legal) > 1]
     values = [
-        true_value(step.before, seed=f"{seed}\n{hand_number}\n{place}", playouts=playouts)
+        true_value(step.before, seed=f"{seed}\n{hand_number}\n{place}", playouts=playouts, noise=PARTS_NOISE)
         for place, step in enumerate(moments)
     ]
     result: Floats = margins(np.array(hand.result.scores), lowest_wins=hand.game.lowest_wins)
