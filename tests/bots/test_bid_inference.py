@@ -55,10 +55,22 @@ def test_a_suit_that_is_named_is_long() -> None:
 
 
 def test_each_bid_of_another_seat_is_heard() -> None:
-    """Passes, doubles and the seat's own bids say nothing; who names a contract again insists."""
+    """Doubles, later passes and the seat's own bids say nothing; who names a contract again insists."""
     assert named(after("bridge", "pass", "pass")) == ()
     hand = after("bridge", "bid 1h", "bid 1s", "double", "pass", "bid 2h")
-    assert [(one.seat, len(one.strengths)) for one in named(hand)] == [(0, 5), (0, 5)]
+    assert [(one.seat, one.chosen, len(one.strengths)) for one in named(hand)] == [(0, 2, 5), (3, None, 5), (0, 3, 5)]
+
+
+def test_who_bids_is_stronger_than_who_passes() -> None:
+    """Deals that fit a bid give its bidder more honours than those that fit a pass."""
+    honours, mask = {}, np.uint64(sum(card.bit for card in FRENCH.cards if str(card)[0] in "AKQJ"))
+    for call in ("bid 1s", "pass"):
+        hand = after("bridge", "bid 1h", call, "pass")
+        deals = determinize(hand.view(3), 600, seed=1)
+        heard = [one for one in named(hand) if one.seat == 1]
+        likely = np.argsort(-bid_likelihoods(heard, deals.hands))[:150]
+        honours[call] = np.bitwise_count(deals.hands[likely, 1] & mask).mean()
+    assert honours["bid 1s"] > honours["pass"] + 1
 
 
 def test_nobody_insists_against_a_partner() -> None:

@@ -60,7 +60,7 @@ def test_the_value_of_a_hand_ends_at_its_result() -> None:
 
 
 def test_a_deal_is_worth_what_it_brings() -> None:
-    """In Hearts, where one card decides much, playouts with chance in them come nearer to results than one line of play.
+    """In Hearts, where one card decides much, playouts with chance in them come nearer to results than one line does.
 
     The parts of a hand are measured by them: what a seat passed on is not worth more than the cards then bring.
     """

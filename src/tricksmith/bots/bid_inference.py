@@ -1,4 +1,7 @@
-"""What bids tell of the hands behind them: a seat that named a suit is strong where that suit is trump."""
+"""What bids tell of the hands behind them: a seat that named a suit is strong where that suit is trump.
+
+Who bids is stronger than average, and who passes when it first could bid is weaker.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,9 @@ __all__ = ["NamedContract", "bid_likelihoods", "has_heard_bids", "named_contract
 INVERSE_TEMPERATURE = 3.0
 """What an expected trick counts in the choice of what to name: the odds of two names are e to this times the
 difference."""
+PASS_STEEPNESS = 1.2
+"""How much likelier a bid becomes with each trick more than an average hand takes: the odds against a pass are e to
+this times the tricks."""
 MAX_CARDS = 64
 """The most cards of a deck whose hands are masks of one word."""
 MAX_NAMED = 2
@@ -36,16 +42,16 @@ MAX_NAMED = 2
 
 
 class NamedContract(NamedTuple):
-    """A bid of another seat, and what its cards would have been worth in each contract that it could have named.
+    """A bid or pass of another seat, and what its cards would be worth in each contract that it could have named.
 
     Attributes:
         seat: Who made it.
-        chosen: The place in `strengths` of the contract that was named.
+        chosen: The place in `strengths` of the contract that was named; None for a pass.
         strengths: For each contract, how likely each card, by index, is to take a trick in it.
     """
 
     seat: Seat
-    chosen: int
+    chosen: int | None
     strengths: tuple[Strengths, ...]
 
 
@@ -59,7 +65,9 @@ def has_heard_bids(view: View) -> bool:
 
 
 def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract, ...]:
-    """Return what the others have named in the bidding that is going on; who insists on a contract says so again.
+    """Return what the others have named in the bidding that is going on, or passed at first.
+
+    Who insists on a contract says so again.
 
     Empty where all bids lead to the same strength of the cards, as where they say a number and no suit.
 
@@ -87,14 +95,18 @@ def bid_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -
     """Return the logarithm of how likely these bids are in each deal, shape (deals,).
 
     Args:
-        named: What was bid.
+        named: What was bid or passed.
         hands: What each seat holds in each deal, shape (deals, players), as bits.
     """
     total = np.zeros(len(hands))
     for seat, chosen, strengths in named:
-        held = mask_bits(hands[:, seat])[:, : len(strengths[0])]
-        values = INVERSE_TEMPERATURE * (held @ np.array(strengths).T)
-        total += values[:, chosen] - np.logaddexp.reduce(values, axis=1)
+        held, by_card = mask_bits(hands[:, seat])[:, : len(strengths[0])], np.array(strengths)
+        tricks = held @ by_card.T
+        above = PASS_STEEPNESS * (tricks.max(axis=1) - held.sum(axis=1) * by_card.mean())
+        total -= np.logaddexp(0, above if chosen is None else -above)
+        if chosen is not None:
+            values = INVERSE_TEMPERATURE * tricks
+            total += values[:, chosen] - np.logaddexp.reduce(values, axis=1)
     return total
 
 
@@ -113,7 +125,8 @@ def without_insisting(view: View, calling: Calling, moves: Sequence[Move]) -> li
         return list(moves)
     assert view.seat is not None
     side = view.game.sides[side_of(view.seat, view.game.sides)]
-    named = [(seat, strengths) for seat, strengths, _ in _replayed(view, calling, question) if seat in side]
+    replayed = _replayed(view, calling, question)
+    named = [(seat, strengths) for seat, strengths, _ in replayed if seat in side and strengths is not None]
     own = [strengths for seat, strengths in named if seat == view.seat]
     outbid = [one for one in {*own} if own.count(one) >= MAX_NAMED and named[-1][1] != one]
     if not outbid:
@@ -128,19 +141,24 @@ def _names_in(calling: Calling | None) -> Bidding | None:
 
 
 def _named(view: View, calling: Calling, question: Bidding) -> Iterator[NamedContract]:
+    spoken: set[Seat] = set()
     for seat, chosen, menu in _replayed(view, calling, question):
-        if seat != view.seat:
+        is_heard = seat != view.seat and (chosen is not None or seat not in spoken)  # a later pass says little
+        spoken.add(seat)
+        if is_heard:
             offered = (_strengths(calling, question, other) for other in menu)
             strengths = tuple(dict.fromkeys(one for one in offered if one is not None))
             if len(strengths) > 1:
-                yield NamedContract(seat, strengths.index(chosen), strengths)
+                yield NamedContract(seat, None if chosen is None else strengths.index(chosen), strengths)
 
 
-def _replayed(view: View, calling: Calling, question: Bidding) -> Iterator[tuple[Seat, Strengths, tuple[Call, ...]]]:
-    """The calls so far that named a contract: whose it was, how strong cards are in it, and what was offered."""
+def _replayed(
+    view: View, calling: Calling, question: Bidding
+) -> Iterator[tuple[Seat, Strengths | None, tuple[Call, ...]]]:
+    """The calls so far that named a contract, or passed: whose it was, how strong cards are in it, what was offered."""
     for seat, call, offered, _ in ObservedCallReplay(view).observed:
         chosen = _strengths(calling, question, call)
-        if chosen is not None:
+        if chosen is not None or call == PASS:
             yield seat, chosen, offered
 
 

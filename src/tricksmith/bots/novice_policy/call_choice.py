@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tricksmith.belief import replay_calls
 from tricksmith.bots.bid_inference import has_heard_bids, without_insisting
 from tricksmith.bots.bidding_facts import without_jumps
+from tricksmith.bots.doubling import RAISE_ERRORS, raises, raising_reply
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.rules import CardMove, Opening
@@ -71,9 +72,30 @@ def choose_call(view: View) -> Move:
         first = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
         moves = first if PASS not in moves or PASS in first else (*first, PASS)
     scores = _weigh(calling, moves, deals)
+    _expect_raises(calling, moves, deals, scores)
     best = _ranked(scores)[0]
-    is_sure = best == PASS or not has_heard_bids(view) or _is_clearly_better(scores, best, PASS)
+    least = RAISE_ERRORS if best in raises(calling, moves) else MIN_STANDARD_ERRORS
+    is_sure = best == PASS or not has_heard_bids(view) or _is_clearly_better(scores, best, PASS, least)
     return best if is_sure else PASS
+
+
+def _expect_raises(calling: Calling, moves: Sequence[Move], deals: Sequence[SimulatedDeal], scores: Scores) -> None:
+    """Where the next seat can raise the stakes, put in what that brings, as far as it costs points.
+
+    Half of the time it sees all cards, and half of the time it knows no more than the seat that asks.
+    """
+    for move in moves:
+        plan: Plan = (move, ())
+        place = raising_reply(calling, move) if plan in scores else None
+        if place is None:
+            continue
+        left, raised = scores[plan], list[float]()
+        for deal in deals:
+            after = calling.with_cards(deal.places).play(move)
+            assert isinstance(after, Calling)
+            raised += [score for _, score in deal.weigh(after, after.moves()[place], ())]
+        costs = fmean(raised) < fmean(left)
+        scores[plan] = [(min(one, two) + (two if costs else one)) / 2 for one, two in zip(left, raised, strict=True)]
 
 
 def _weigh(
@@ -133,10 +155,10 @@ def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDea
     return _highest_equal_bid(calling, bids, deals, plan, value)
 
 
-def _is_clearly_better(scores: Scores, move: Move, other: Move) -> bool:
-    """Whether the best plan with a move beat the best plan with another by more than the standard error."""
+def _is_clearly_better(scores: Scores, move: Move, other: Move, least: float = MIN_STANDARD_ERRORS) -> bool:
+    """Whether the best plan with a move beat the best plan with another by more than this many standard errors."""
     gains = _gains(scores, move, other)
-    return fmean(gains) > MIN_STANDARD_ERRORS * stdev(gains) / sqrt(len(gains))
+    return fmean(gains) > least * stdev(gains) / sqrt(len(gains))
 
 
 def _gains(scores: Scores, move: Move, other: Move) -> list[float]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from tricksmith.bots.heard_bids import HeardBids
-from tricksmith.bots.search.call_search import calling_of, play_on, sample_deals
+from tricksmith.bots.search.call_evaluation import play_on
+from tricksmith.bots.search.call_search import calling_of, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.bots.search.exact import contract_threshold
 from tricksmith.bots.search.play_results import line_results

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tricksmith.belief import card_locations, replay_calls
-from tricksmith.bots.bid_inference import without_insisting
+from tricksmith.bots.bid_inference import has_heard_bids, without_insisting
 from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
+from tricksmith.bots.doubling import BID_ERRORS, RAISE_ERRORS, raises, raising_reply
 from tricksmith.bots.heard_bids import HeardBids
-from tricksmith.bots.promises import PromisedTricks
 from tricksmith.bots.search.auction_search import search_auction
-from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
+from tricksmith.bots.search.call_evaluation import evaluate_calls
 from tricksmith.bots.search.determinization import determinize
 from tricksmith.bots.search.evaluation import compare_actions
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
-from tricksmith.rules import side_of
 from tricksmith.rules.author import PASS, Auction
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ __all__ = [
     "calling_of",
     "can_search_calls",
     "count_contracts",
-    "play_on",
     "sample_deals",
     "search_call",
 ]
@@ -104,7 +103,9 @@ def search_call(
     candidates = _initial_candidates(moves, view, heard)
     kept = {*without_insisting(view, calling, [moves[index] for index in candidates])}
     kept &= {*without_jumps(calling, moves)}
+    raised = raises(calling, moves)
     candidates = np.array([index for index in candidates if moves[index] in kept])
+    candidates = np.union1d(candidates, [moves.index(move) for move in raised]).astype(np.intp)
     if isinstance(calling.question, Auction):
         tried = [moves[index] for index in candidates]
         sizes = _batch_sizes(max(MIN_DEALS, (auction_budget or budget) // PLAYOUTS_PER_DEAL), AUCTION_BATCH, stop_at)
@@ -118,13 +119,28 @@ def search_call(
         results = []
         for size in _batch_sizes(max(MIN_DEALS, budget // len(candidates)), MAX_BATCH, stop_at):
             deals = sample_deals(view, size, generator, heard)
-            results.append((_evaluate(view, calling, deals, candidates, generator, model, heard), deals.weights))
+            results.append((evaluate_calls(view, calling, deals, candidates, generator, model, heard), deals.weights))
         is_late = stop_at is not None and monotonic() > stop_at
         points, weights = _join_batches(results)
         if len(candidates) <= FINALISTS or is_late:
-            return compare_actions([moves[index] for index in candidates], points, weights)
+            tried = [moves[index] for index in candidates]
+            decision = compare_actions(tried, points, weights)
+            at_stake = raised or raising_reply(calling, decision.move) is not None
+            least = RAISE_ERRORS if decision.move in raised else BID_ERRORS
+            if at_stake and has_heard_bids(view) and not _beats_pass(tried, decision.move, points, weights, least):
+                return replace(decision, move=PASS)
+            return decision
         best = np.argsort(-(points @ weights), kind="stable")[: max(FINALISTS, len(candidates) // 4)]
         candidates = candidates[np.sort(best)]
+
+
+def _beats_pass(
+    moves: Sequence[Move], chosen: Move, points: NDArray[np.float64], weights: NDArray[np.float64], least: float
+) -> bool:
+    """Whether a call is better than to pass by this many standard errors."""
+    gains = points[moves.index(chosen)] - points[moves.index(PASS)]
+    error = np.sqrt(((gains - gains @ weights) ** 2) @ weights * (weights @ weights))
+    return bool(gains @ weights > least * error)
 
 
 def call_margins(
@@ -159,7 +175,7 @@ def call_margins(
     if isinstance(calling.question, Auction):
         return search_auction(view, calling, moves, deals, generator, model)
     indices = np.array([view.legal.index(move) for move in moves])
-    return _evaluate(view, calling, deals, indices, generator, model, heard), deals.weights
+    return evaluate_calls(view, calling, deals, indices, generator, model, heard), deals.weights
 
 
 def can_search_calls(view: View) -> bool:
@@ -272,64 +288,3 @@ def _initial_candidates(moves: tuple[Move, ...], view: View, heard: HeardBids) -
         return np.arange(len(moves))
     steps = {0, *(1 << power for power in range(len(moves).bit_length()) if 1 << power < len(moves)), moves.index(PASS)}
     return np.array(sorted(steps))
-
-
-def _evaluate(
-    view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
-    model: OpponentModel | None, heard: HeardBids,
-) -> NDArray[np.float64]:  # fmt: skip
-    """The margin of each of these calls in each deal, shape (candidates, deals)."""
-    count, points = len(deals.hands), np.zeros((len(candidates), len(deals.hands)))
-    results, chosen = play_on(view, calling, deals, candidates, generator, model, heard)
-    for index, rows in enumerate(chosen):
-        points[index, results.source_hand[rows] % count] = results.margins[rows, _side(view)]
-    return points
-
-
-def _side(view: View) -> int:
-    assert view.seat is not None
-    return side_of(view.seat, view.game.sides)
-
-
-def play_on(
-    view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
-    model: OpponentModel | None, heard: HeardBids,
-) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip
-    """Play on after each of these calls in each deal.
-
-    Args:
-        view: What the seat knows.
-        calling: The state of the calls.
-        deals: The deals.
-        candidates: The places of the calls among those that are legal, shape (calls,).
-        generator: Playouts follow from it.
-        model: Hands are played out as this model predicts; without one, by the heuristic policy.
-        heard: What the others have said, and will say of their tricks.
-
-    Returns:
-        The results, and for each call the rows that follow from the seat's best later calls, one a deal.
-    """
-    assert view.seat is not None
-    count = len(deals.hands)
-    uniforms, seed = generator.random((count, view.game.players)), int(generator.integers(1 << 62))
-    piles = {name: np.tile(cards, len(candidates)) for name, cards in deals.piles.items()}
-    shown = {name: cards.mask for name, cards in view.piles.items()}
-    hands = Hands.in_calls(
-        view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
-    )
-    hands.step(np.repeat(candidates, count))
-    promised = None
-    if heard.promises is not None:
-        tricks = heard.promises.expected_tricks(deals.hands)
-        promised = PromisedTricks(heard.promises, np.tile(tricks, (len(candidates), 1)))
-    results = CallPlayouts(
-        hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model,
-        promised=promised,
-    )  # fmt: skip
-    weights = deals.weights[results.source_hand % count]
-    values = results.margins[:, _side(view)]
-    chosen = []
-    for index in range(len(candidates)):
-        here = np.flatnonzero(results.source_hand // count == index)
-        chosen.append(here[best_plan_mask(results.plan[here], values[here], weights[here])])
-    return results, chosen

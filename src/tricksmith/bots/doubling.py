@@ -1,0 +1,96 @@
+"""Calls that change only what the tricks are worth: a double of what the others have bid, and the answer to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules import Bidding, Call, side_of
+from tricksmith.rules.author import PASS, Auction, SayAtOnce, SeatQuestion
+from tricksmith.rules.runtime import Calling
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.rules import Contract, GameRules, Move
+
+__all__ = ["BID_ERRORS", "RAISE_ERRORS", "raises", "raising_reply"]
+
+BID_ERRORS, RAISE_ERRORS = 1.0, 2.5
+"""By how many standard errors a bid must be better than to pass where the stakes can be raised, and a call that raises
+them: the bidders know more of their cards than is heard, and go on to another bid if that is better for them."""
+
+
+def raises(calling: Calling, moves: Sequence[Move]) -> list[Move]:
+    """Return the calls after which the same seats play the same tricks as after a pass, for other points.
+
+    All others pass afterwards.
+
+    Args:
+        calling: The state of the calls, with the cards of one deal.
+        moves: Legal calls.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("bridge")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0).play("1h")
+    >>> [str(call) for call in raises(hand.stage, hand.legal)]
+    ['double']
+    """
+    if PASS not in moves or not _may_raise(calling.question):
+        return []
+    by_word = {move.word: move for move in reversed(moves) if isinstance(move, Call)}
+    if len(by_word) <= 2 or (left := _contract_after(calling, PASS)) is None:  # only bids and a pass, or no contract
+        return []
+    raised = {word for word, call in by_word.items() if _is_raised(calling.game, left, _contract_after(calling, call))}
+    return [move for move in moves if isinstance(move, Call) and move.word in raised]
+
+
+def raising_reply(calling: Calling, move: Move) -> int | None:
+    """Return by which call the next seat would raise the stakes, as a place in its menu.
+
+    Args:
+        calling: The state of the calls, with the cards of one deal.
+        move: The call before it.
+
+    Returns:
+        The place; None where it can't raise them, and where it is of the same side.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("bridge")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> place = raising_reply(hand.stage, hand.parse("1h"))
+    >>> str(hand.play("1h").legal[place]), raising_reply(hand.stage, hand.parse("pass"))
+    ('double', None)
+    """
+    if not _may_raise(calling.question):
+        return None
+    after, sides = calling.play(move), calling.game.sides
+    if not isinstance(after, Calling) or side_of(after.to_act, sides) == side_of(calling.to_act, sides):
+        return None
+    found = raises(after, moves := after.moves())
+    return moves.index(found[0]) if found else None
+
+
+def _may_raise(question: SeatQuestion) -> bool:
+    """Whether seats bid or pass in turn, and can say something else."""
+    is_bidding = isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce)
+    return is_bidding and PASS.word in (words := question.words()) and len(words) > 2
+
+
+def _contract_after(calling: Calling, call: Move) -> Contract[Any, Any] | None:
+    """The contract after a call if all others make their usual calls; None if there is none, or that is open."""
+    stage = calling.play(call)
+    while isinstance(stage, Calling):
+        usual = stage.question.usual_place(stage.state) if stage.question == calling.question else None
+        if usual is None:
+            return None
+        stage = stage.play(stage.moves()[usual])
+    return stage.contract
+
+
+def _is_raised(game: GameRules[Any, Any], left: Contract[Any, Any], raised: Contract[Any, Any] | None) -> bool:
+    """Whether the same seats play the same tricks under two contracts that are not the same."""
+    if raised is None or raised == left or (raised.mode, raised.leader) != (left.mode, left.leader):
+        return False
+    return game.parties(raised) == game.parties(left)

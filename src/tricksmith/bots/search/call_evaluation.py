@@ -1,0 +1,114 @@
+"""What calls are worth in deals: each is made, the others call on, and the core plays the hands out."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.bots.doubling import raising_reply
+from tricksmith.bots.promises import PromisedTricks
+from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
+from tricksmith.engine import Hands
+from tricksmith.rules import side_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.belief import OpponentModel
+    from tricksmith.bots.heard_bids import HeardBids
+    from tricksmith.bots.search.determinization import WeightedDeals
+    from tricksmith.rules import View
+    from tricksmith.rules.runtime import Calling
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["evaluate_calls", "play_on"]
+
+
+def evaluate_calls(
+    view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
+    model: OpponentModel | None, heard: HeardBids,
+) -> Floats:  # fmt: skip
+    """Return the margin of each of these calls in each deal, shape (candidates, deals).
+
+    Where the next seat can raise the stakes, half of the time it does so in deals where we then get less, as if it
+    saw all cards; and half of the time in all deals or in none, as if it knew no more than we do.
+
+    Arguments are those of `play_on`.
+    """
+    twin = deepcopy(generator)
+    points = _points(view, deals, *play_on(view, calling, deals, candidates, generator, model, heard))
+    replies = [raising_reply(calling, view.legal[index]) for index in candidates.tolist()]
+    places = [place for place, reply in enumerate(replies) if reply is not None]
+    if places:
+        said = np.array([reply for reply in replies if reply is not None])
+        # The same random numbers: the stakes make the difference, not luck.
+        played = play_on(view, calling, deals, candidates[places], twin, model, heard, replies=said)
+        points[places] = _if_raised(points[places], _points(view, deals, *played), deals.weights)
+    return points
+
+
+def _points(view: View, deals: WeightedDeals, results: CallPlayouts, chosen: list[NDArray[np.intp]]) -> Floats:
+    """The margin of the seat's side after each call in each deal."""
+    assert view.seat is not None
+    count, side = len(deals.hands), side_of(view.seat, view.game.sides)
+    points = np.zeros((len(chosen), count))
+    for index, rows in enumerate(chosen):
+        points[index, results.source_hand[rows] % count] = results.margins[rows, side]
+    return points
+
+
+def _if_raised(left: Floats, raised: Floats, weights: Floats) -> Floats:
+    """The margins in each deal if somebody raises the stakes who now knows all, and now no more than we do."""
+    costs = (raised - left) @ weights < 0
+    values: Floats = (np.minimum(left, raised) + np.where(costs[:, None], raised, left)) / 2
+    return values
+
+
+def play_on(
+    view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
+    model: OpponentModel | None, heard: HeardBids, *, replies: NDArray[np.intp] | None = None,
+) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip
+    """Play on after each of these calls in each deal.
+
+    Args:
+        view: What the seat knows.
+        calling: The state of the calls.
+        deals: The deals.
+        candidates: The places of the calls among those that are legal, shape (calls,).
+        generator: Playouts follow from it.
+        model: Hands are played out as this model predicts; without one, by the heuristic policy.
+        heard: What the others have said, and will say of their tricks.
+        replies: What the next seat says after each call, as places in its menu; by default what it usually says.
+
+    Returns:
+        The results, and for each call the rows that follow from the seat's best later calls, one a deal.
+    """
+    assert view.seat is not None
+    count = len(deals.hands)
+    uniforms, seed = generator.random((count, view.game.players)), int(generator.integers(1 << 62))
+    piles = {name: np.tile(cards, len(candidates)) for name, cards in deals.piles.items()}
+    shown = {name: cards.mask for name, cards in view.piles.items()}
+    hands = Hands.in_calls(
+        view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
+    )
+    hands.step(np.repeat(candidates, count))
+    if replies is not None:
+        hands.step(np.repeat(replies, count))
+    promised = None
+    if heard.promises is not None:
+        tricks = heard.promises.expected_tricks(deals.hands)
+        promised = PromisedTricks(heard.promises, np.tile(tricks, (len(candidates), 1)))
+    results = CallPlayouts(
+        hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model,
+        promised=promised,
+    )  # fmt: skip
+    weights = deals.weights[results.source_hand % count]
+    values = results.margins[:, side_of(view.seat, view.game.sides)]
+    chosen = []
+    for index in range(len(candidates)):
+        here = np.flatnonzero(results.source_hand // count == index)
+        chosen.append(here[best_plan_mask(results.plan[here], values[here], weights[here])])
+    return results, chosen
