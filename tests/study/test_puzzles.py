@@ -53,7 +53,7 @@ def test_each_game_comes_with_puzzles(game: str) -> None:
     assert len(puzzles) >= MIN_SHIPPED
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.theme for puzzle in puzzles}) >= MIN_THEMES
-    assert {puzzle.difficulty for puzzle in puzzles} >= {"easy", "medium"}
+    assert {puzzle.difficulty for puzzle in puzzles} == {"easy", "medium", "hard"}
     assert {puzzle.game.players for puzzle in puzzles} == set(games.load(game).seats)
     assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)
 
