@@ -36,7 +36,7 @@ def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Se
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     person.play_until_card()
     held = page.locator("[data-hand]").count()
-    asked = page.locator(".status-line", has_text="Tap again to play it.")
+    asked = page.locator(".status-line", has_text="Click again to play it.")
     for _ in range(2):
         person.tap(page.locator("[data-hand].legal").first)
         asked.wait_for()

@@ -205,7 +205,7 @@ def test_preferences_stay(page: Page, server: Server) -> None:
     before = person.table["event"]
     card = page.locator("[data-hand].legal").first
     person.tap(card)
-    assert "Tap again" in page.locator(".status-line p").inner_text()
+    assert "Click again" in page.locator(".status-line p").inner_text()
     assert person.table["event"] == before
     person.tap(card)
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)

@@ -6,7 +6,7 @@ import { fixtures } from '../../test/fixtures';
 import WithTable from './WithTable.svelte';
 import { SecondLookPanel } from './help';
 import { TableStore } from './model';
-import { WaitingRoom } from './people';
+import { NoTable, WaitingRoom } from './people';
 import { HandResult } from './score';
 import { Seat } from './seats';
 import { Banners, StatusLine } from './status';
@@ -120,6 +120,21 @@ describe('the words of the table', () => {
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'playing' });
 		expect(screen.getByRole('region', { name: 'Nonesuch: you watch one deal late' })).toBeDefined();
+	});
+
+	it('list players before the first hand only while one is awaited', () => {
+		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
+		const seats = (here: boolean) =>
+			at.seats.map((one) => ({
+				...one,
+				kind: one.seat === 2 ? ('bot' as const) : ('person' as const),
+				here,
+			}));
+		draw(NoTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(true) });
+		expect(screen.getByRole('status').textContent).toBe('Dealing the cards …');
+		expect(screen.queryByRole('region')).toBeNull();
+		draw(NoTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(false) });
+		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 	});
 
 	it('offer to decline a proposal', () => {

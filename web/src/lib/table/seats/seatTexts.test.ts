@@ -12,6 +12,7 @@ describe('what a seat wears while tricks are played', () => {
 
 	it('is that it plays alone', () => {
 		expect(heldCall({ calls: 'bid 18, look, grand', role: 'alone' }, false)).toBe('alone');
+		expect(heldCall({ calls: 'bid 18, look, grand', role: 'alone' }, false, true)).toBe('');
 	});
 
 	it('is each bid that counts, where there is no room for what it needs', () => {

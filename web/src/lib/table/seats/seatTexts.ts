@@ -10,10 +10,10 @@ export function briefCall(said: string): string {
 
 /**
  * What a seat wears while tricks are played: that it plays alone, or what won the bidding; and without `room` for the
- * words of what it needs, each bid of a number. Empty for most seats.
+ * words of what it needs, each bid of a number. Empty for most seats, and for one that knows it in a `tight` place.
  */
-export function heldCall({ calls, role }: Called, room: boolean): string {
-	if (role === 'alone') return 'alone';
+export function heldCall({ calls, role }: Called, room: boolean, tight = false): string {
+	if (role === 'alone') return tight ? '' : 'alone';
 	const said = calls.split(', ').filter((one) => one !== 'pass');
 	const bid = said.findLast((one) => /\d/.test(one)) ?? said.at(-1) ?? '';
 	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '');
