@@ -5,7 +5,7 @@
  */
 export { dummySentence, type OpenHand, openHandOf } from './dummy';
 export { isAway, nameForAll, partnerOf, playerName, playerNames, sideOf } from './players';
-export { spokenCards, spokenPlaces } from './spokenCards';
+export { spokenCards, lessonPlaces } from './spokenCards';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECKS } from '$lib/deck';
 import type { State } from '$lib/wire';
-import { spokenCards, spokenPlaces } from './spokenCards';
+import { spokenCards, lessonPlaces } from './spokenCards';
 
 const lesson = (text: string, moves: string[] = []) => ({ lesson: { text, moves } }) as unknown as State;
 
@@ -19,7 +19,7 @@ describe('the cards that a lesson speaks of', () => {
 
 describe('the places that a lesson points at', () => {
 	const at = (text: string) => {
-		const found = spokenPlaces(
+		const found = lessonPlaces(
 			{
 				...lesson(text),
 				seats: ['You', 'Robin', 'Mika'].map((name, seat) => ({ seat, name })),
@@ -41,6 +41,6 @@ describe('the places that a lesson points at', () => {
 
 	it('are none where cards are named, which are lit themselves', () => {
 		expect(at('Mika leads a trump, `8wl`.')).toEqual({ facts: [], seats: [] });
-		expect(spokenPlaces(undefined, undefined).seats.size).toBe(0);
+		expect(lessonPlaces(undefined, undefined).seats.size).toBe(0);
 	});
 });

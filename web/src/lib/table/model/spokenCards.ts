@@ -19,16 +19,16 @@ export function spokenCards(
 }
 
 /** Where a lesson points, where it speaks of no card: what binds in the hand, or else players. */
-export interface PointedPlaces {
+export interface LessonPlaces {
 	/** The ids of facts. */
 	facts: ReadonlySet<string>;
 	seats: ReadonlySet<number>;
 }
 
-const NOWHERE: PointedPlaces = { facts: new Set(), seats: new Set() };
+const NOWHERE: LessonPlaces = { facts: new Set(), seats: new Set() };
 
 /** The places that the words of a lesson name, one kind of thing at a time; none where they name cards. */
-export function spokenPlaces(state: State | undefined, deck: Deck | undefined): PointedPlaces {
+export function lessonPlaces(state: State | undefined, deck: Deck | undefined): LessonPlaces {
 	const { lesson, seats = [], public: all } = state ?? {};
 	if (!lesson || spokenCards(state, deck)) return NOWHERE;
 	const says = (word: string) => new RegExp(`\\b${word}\\b`, 'i').test(lesson.text);
