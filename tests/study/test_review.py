@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.program import WHIST
 from tricksmith import bots, games
+from tricksmith.compile.calls.call_graph import clear_call_graphs
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.executor import local_executor
 from tricksmith.play import Match, simulate, steps
@@ -121,6 +122,15 @@ def test_biddings_end_in_contracts(name: str) -> None:
     game = games.get(name)
     scores = MatchOdds(game, seed=1)._bank(Seat(0)).scores
     assert (scores != 0).any(axis=1).mean() > 0.3
+
+
+def test_chances_last_longer_than_a_call_graph() -> None:
+    """The hands that are kept know their contracts, though the graph that numbered them has been made anew."""
+    game = games.get("poison-nonesuch", players=3)
+    first = MatchOdds(game, seed=5).by_margin((0, 0, 0), hands=2, dealer=Seat(0), side=0)
+    clear_call_graphs()
+    again = MatchOdds(game, seed=5).by_margin((0, 0, 0), hands=2, dealer=Seat(0), side=0)
+    assert (again.points.tolist(), again.shares.tolist()) == (first.points.tolist(), first.shares.tolist())
 
 
 def test_matches_whose_hands_depend_on_each_other_have_no_chances() -> None:

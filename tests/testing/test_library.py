@@ -12,6 +12,7 @@ from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Claim, Game, Hand, Move, Play, Result, Seat, View
 from tricksmith.rules.runtime import Playing
+from tricksmith.rules.runtime.refused import RefusedPlay
 from tricksmith.testing import ContractError, check
 
 NAMELESS = games.get("nameless")
@@ -60,7 +61,7 @@ def test_an_illegal_card_without_a_reason(patch: Any) -> None:
 
 def test_a_reason_against_a_legal_card(patch: Any) -> None:
     """`why_not` has to be silent on a card that may be played."""
-    patch(Playing, "why_not", lambda _: lambda *_, **__: ("MI3", ("I do not like it", ())))
+    patch(Playing, "why_not", lambda _: lambda *_, **__: RefusedPlay("MI3", "I do not like it"))
     assert "is legal, and why_not says" in failure_of()
 
 

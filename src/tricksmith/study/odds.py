@@ -11,7 +11,6 @@ import numpy as np
 
 from tricksmith._seeds import seed_number
 from tricksmith.bots.search import CallPlayouts, rollout_ends
-from tricksmith.compile import compile_calls
 from tricksmith.engine import Hands, margins
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat
@@ -94,9 +93,7 @@ class MatchOdds:
             raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
         self.game, self._seed = game, seed_number(seed)
         self._after: dict[tuple[tuple[int, ...], int, Seat], tuple[Chance, ...]] = {}
-        self._contracts = compile_calls(game).contracts
         self._banks: dict[Seat, _QuickHands] = {}
-        self._next: dict[tuple[Seat, int], Seat] = {}
 
     @cached_property
     def swing(self) -> float:
@@ -141,13 +138,13 @@ class MatchOdds:
         rng = np.random.default_rng([self._seed & 0xFFFFFFFF, hands, int(dealer), side])
         each = max(1, MATCHES // len(bank.scores))
         shares, draws = np.empty(len(bank.scores)), _draws(rng)
-        for row, (score, number) in enumerate(zip(bank.rows, bank.numbers, strict=True)):
+        for row, (score, contract) in enumerate(zip(bank.rows, bank.contracts, strict=True)):
             then = tuple(map(add, totals, score))
-            settled = self._settled(then, hands + 1, number)
+            settled = self._settled(then, hands + 1, contract)
             if settled is not None:
                 shares[row] = settled[side]
             else:
-                following = self._dealer_after(dealer, number)
+                following = bank.next_dealers[row]
                 shares[row] = sum(self._play_on(then, hands + 1, following, draws)[side] for _ in range(each)) / each
         points = margins(bank.scores, lowest_wins=self.game.lowest_wins)[:, side]
         return HandChances(*_rising(points, shares))
@@ -159,28 +156,20 @@ class MatchOdds:
             row = next(draws)
             totals = tuple(map(add, totals, bank.rows[row]))
             hands += 1
-            settled = self._settled(totals, hands, bank.numbers[row])
+            settled = self._settled(totals, hands, bank.contracts[row])
             if settled is not None:
                 return settled
-            dealer = self._dealer_after(dealer, bank.numbers[row])
+            dealer = bank.next_dealers[row]
         return (1 / len(totals),) * len(totals)
 
-    def _settled(self, totals: tuple[int, ...], hands: int, number: int) -> tuple[float, ...] | None:
-        """What each side has of the win after a hand under the contract of this number; None if the match goes on."""
-        verdict = self.game.verdict(totals, hands, self._contract(number))
+    def _settled(
+        self, totals: tuple[int, ...], hands: int, contract: Contract[Any, Any] | None
+    ) -> tuple[float, ...] | None:
+        """What each side has of the win after a hand under this contract; None if the match goes on."""
+        verdict = self.game.verdict(totals, hands, contract)
         if verdict is None:
             return None
         return tuple(1 / len(verdict.sides) if side in verdict.sides else 0.0 for side in range(len(totals)))
-
-    def _dealer_after(self, dealer: Seat, number: int) -> Seat:
-        """Who deals after a hand under the contract of this number."""
-        key = dealer, number
-        if key not in self._next:
-            self._next[key] = self.game.next_dealer(dealer, self._contract(number))
-        return self._next[key]
-
-    def _contract(self, number: int) -> Contract[Any, Any] | None:
-        return self._contracts[number] if number >= 0 else None
 
 
 def _draws(rng: np.random.Generator) -> Iterator[int]:
@@ -190,11 +179,12 @@ def _draws(rng: np.random.Generator) -> Iterator[int]:
 
 
 class _QuickHands(NamedTuple):
-    """Hands that the quick bot has played: an array of the scores, the same as tuples, and the contracts' numbers."""
+    """Hands that the quick bot has played: an array of the scores, the same as tuples, contracts, next dealers."""
 
     scores: NDArray[np.int64]
     rows: list[tuple[int, ...]]
-    numbers: list[int]
+    contracts: list[Contract[Any, Any] | None]
+    next_dealers: list[Seat]
 
 
 @lru_cache(maxsize=64)
@@ -202,7 +192,11 @@ def _quick_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> _QuickHands:
     """Return the quick hands with this dealer; all matches of a game and seed draw from the same ones."""
     hands = Hands.deal(game, QUICK_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
     scores, numbers = _quick_scores(hands, seed + dealer)
-    return _QuickHands(scores, [tuple(row) for row in scores.tolist()], numbers.tolist())
+    # A number is of one call graph, which may be made anew while these hands are kept.
+    known = hands.call_graph.contracts
+    contracts = [known[number] if number >= 0 else None for number in numbers.tolist()]
+    next_dealers = [game.next_dealer(dealer, contract) for contract in contracts]
+    return _QuickHands(scores, [tuple(row) for row in scores.tolist()], contracts, next_dealers)
 
 
 def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

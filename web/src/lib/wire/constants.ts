@@ -15,5 +15,6 @@ export const CloseCode = {
 	REPLACED: 4006,
 	RESTART: 1012,
 	SIGNED_OUT: 4008,
+	UNREADABLE: 1013,
 	UNSEATED: 4005,
 } as const;
