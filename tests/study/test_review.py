@@ -125,7 +125,7 @@ def test_biddings_end_in_contracts(name: str) -> None:
 
 
 def test_chances_last_longer_than_a_call_graph() -> None:
-    """The hands that are kept know their contracts, though the graph that numbered them has been made anew."""
+    """The hands that are kept know their contracts, though the graph that numbered them has been forgotten."""
     game = games.get("poison-nonesuch", players=3)
     first = MatchOdds(game, seed=5).by_margin((0, 0, 0), hands=2, dealer=Seat(0), side=0)
     clear_call_graphs()

@@ -192,7 +192,7 @@ def _quick_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> _QuickHands:
     """Return the quick hands with this dealer; all matches of a game and seed draw from the same ones."""
     hands = Hands.deal(game, QUICK_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
     scores, numbers = _quick_scores(hands, seed + dealer)
-    # A number is of one call graph, which may be made anew while these hands are kept.
+    # A number is of one call graph, which may be forgotten while these hands are kept.
     known = hands.call_graph.contracts
     contracts = [known[number] if number >= 0 else None for number in numbers.tolist()]
     next_dealers = [game.next_dealer(dealer, contract) for contract in contracts]
