@@ -31,6 +31,7 @@ SOURCES = {
         "py.typed",
         "games/*.model.json",
         "games/*/*.json",
+        "study/drills/known.json",
         "study/puzzles/data/*.jsonl",
         "server/page/**/*",
     )
