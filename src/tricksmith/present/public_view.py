@@ -100,10 +100,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
     score = (match.number, hand.result, match.verdict)
     laid = part("laid open", settled, lambda: _laid_open(view))
     opened = _open_hands(view, laid)
-    static = part(
-        "seats", (*turn, opened),
-        lambda: [_seat_facts(view, Seat(seat), opened.get(Seat(seat))) for seat in range(game.players)],
-    )  # fmt: skip
+    static = part("seats", (*turn, opened), lambda: _facts_of_seats(view, opened))
     return PublicView(
         hand=match.number + 1,
         phase=_phase(match, view),
@@ -135,7 +132,13 @@ def _seat_view(part: Callable[..., SeatView], seat: int, facts: dict[str, Any], 
     return part(f"seat {seat}", (cards, acts, facts), lambda: SeatView(seat=seat, cards=cards, acts=acts, **facts))
 
 
-def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None) -> dict[str, Any]:
+def _facts_of_seats(view: View, opened: dict[Seat, tuple[str, ...]]) -> list[dict[str, Any]]:
+    """The facts of all seats."""
+    bidder = _bidder(view) if view.contract is not None else None
+    return [_seat_facts(view, seat, opened.get(seat), bidder) for seat in map(Seat, range(view.game.players))]
+
+
+def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None, bidder: Seat | None) -> dict[str, Any]:
     """What is shown of a seat but the number of its cards, and whether it is its turn: the same during a trick."""
     contract = view.contract
     out = contract.out if contract is not None else frozenset()
@@ -148,12 +151,14 @@ def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None) -> di
         "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",
         "deals": seat == view.dealer,
         "leads": bool(view.order) and view.order[0] == seat,
-        "role": _role(view, seat, is_open=open_hand is not None),
+        "role": _role(view, seat, bidder, is_open=open_hand is not None),
         "open_hand": open_hand or (),
     }
 
 
-def _role(view: View, seat: Seat, *, is_open: bool) -> Literal["", "dummy", "declarer", "open", "alone", "bidder"]:
+def _role(
+    view: View, seat: Seat, bidder: Seat | None, *, is_open: bool
+) -> Literal["", "dummy", "declarer", "open", "alone", "bidder"]:
     """What a seat is in the play of its contract, where it has a name of its own."""
     contract = view.contract
     if contract is None:
@@ -165,7 +170,7 @@ def _role(view: View, seat: Seat, *, is_open: bool) -> Literal["", "dummy", "dec
     parties = view.game.parties(contract)
     if (seat,) in parties and any(len(party) > 1 for party in parties):
         return "alone"
-    return "bidder" if seat == _bidder(view) else ""
+    return "bidder" if seat == bidder else ""
 
 
 def _bidder(view: View) -> Seat | None:

@@ -38,11 +38,11 @@ def evaluate_calls(
 
     Arguments are those of `play_on`.
     """
-    twin = deepcopy(generator)
-    points = _points(view, deals, *play_on(view, calling, deals, candidates, generator, model, heard))
     replies = [raising_reply(calling, view.legal[index]) for index in candidates.tolist()]
     places = [place for place, reply in enumerate(replies) if reply is not None]
-    if places:
+    twin = deepcopy(generator) if places else None
+    points = _points(view, deals, *play_on(view, calling, deals, candidates, generator, model, heard))
+    if twin is not None:
         said = np.array([reply for reply in replies if reply is not None])
         # The same random numbers: the stakes make the difference, not luck.
         played = play_on(view, calling, deals, candidates[places], twin, model, heard, replies=said)
