@@ -39,7 +39,7 @@ def test_the_result_is_printed_with_its_interval() -> None:
         r"^one novice among random: \+\d\.\d\d ± \d\.\d\d$",
         r"^one random among novice: \+\d\.\d\d ± \d\.\d\d$",
         r"^own score, random: [+-]\d\.\d\d ± \d\.\d\d$",
-        r"^novice: called none, hands \d+, margin [+-]\d+\.\d\d, made \d+ %$",
+        r"^novice: called none, hands \d+, margin [+-]\d+\.\d\d, made \d+%$",
         r"^random: decisions [\d,]+, half within \S+ (µs|ms), 99 of 100 within \S+ (µs|ms)$",
     ):
         assert re.search(reported, text, re.MULTILINE), f"{reported}\n{text}"
@@ -179,7 +179,7 @@ def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_p
         ("deals", "two", "was not written by `tricksmith arena`"),
         ("sprt", "half", "was not written by `tricksmith arena`"),
         ("options", None, "was not written by `tricksmith arena`"),
-        ("bots", [3, "random"], "there is no bot '3'"),
+        ("bots", [3, "random"], "no bot named '3'"),
         ("editions", None, "was not written by `tricksmith arena`"),
         ("editions", ["3", "0"], "was begun with random of edition 0, and it is 1 now: start a new run"),
     ],
@@ -202,7 +202,7 @@ def test_a_file_that_says_nonsense_of_its_run_is_refused(name: str, value: objec
         (["nonesuch"], "give a game and --bots A,B, or --resume FILE"),
         (["nonsuch", "--bots", "novice,random"], "no game named 'nonsuch': did you mean nonesuch?"),
         (["nonesuch", "--bots", "novice"], "a comparison takes two bots or more, not 1"),
-        (["nonesuch", "--bots", "novice,randm"], "there is no bot 'randm'"),
+        (["nonesuch", "--bots", "novice,randm"], "no bot named 'randm'"),
         (["nonesuch", "--bots", "novice,random", "--sprt", "0"], "a test for a margin of 0.0 points"),
         (["nonesuch", "--bots", "novice,random", "--seed", ""], "--seed '': a seed is one line of text"),
         (["nonesuch", "--bots", "novice,random", "--record", "r.json"], "--record r.json: "),

@@ -78,7 +78,7 @@ def test_the_file_of_another_command_is_refused(tmp_path: Path) -> None:
         (["nonsuch"], "no game named 'nonsuch'"),
         (["nestors", "--players", "3"], "--players 3: none of nestors has a table of that size"),
         (["nestors", "--pool", "novice"], "a pool has two bots or more"),
-        (["nestors", "--pool", "novice,nobody"], "there is no bot 'nobody'"),
+        (["nestors", "--pool", "novice,nobody"], "no bot named 'nobody'"),
         (["nestors", "--write", "ladder.txt"], "--write ladder.txt: the name of the file ends in .json, .md or .svg"),
         (["nestors", "--write", "no/such/ladder.md"], "--write no/such/ladder.md: there is no such folder"),
         (["nestors", "--save", "a", "--resume", "b"], "--save begins a new file and --resume continues one"),

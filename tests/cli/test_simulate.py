@@ -125,7 +125,7 @@ def test_a_file_that_is_there_is_neither_emptied_nor_added_to_unless_it_is_said(
         (["nonesuch", "--players", "5"], "nonesuch is for 3 or 4 players, not 5"),
         (["nonesuch", "--option", "target=0"], "nonesuch: option target is a whole number from 1 up, not 0"),
         (["nonesuch", "--bots", "random,random"], "--bots random,random: nonesuch with 3 players needs one bot, or 3"),
-        (["nonesuch", "--bots", "randm"], "there is no bot 'randm'"),
+        (["nonesuch", "--bots", "randm"], "no bot named 'randm'"),
         (["nonesuch", "--seed", "a\nb"], "--seed 'a\\nb': a seed is one line of text"),
         (["nonesuch", "--record", "played.json"], "--record played.json: matches stand one a line in a file"),
         (["nonesuch", "--record", "no/such/folder.jsonl"], "--record no/such/folder.jsonl: No such file or directory"),
@@ -268,7 +268,7 @@ def test_the_summary_is_a_table_in_a_terminal() -> None:
     """Seats, bots, scores with intervals, wins; a line for each bot where they sit on several sides."""
     done = call("simulate", "nonesuch", "--bots", "random,novice,random", "--matches", 5, "--seed", "a", columns=60)
     assert max(map(len, done.lines)) <= 60
-    at = done.lines.index("Score a hand with its 95 % interval, and matches won")
+    at = done.lines.index("Score a hand with its 95% interval, and matches won")
     assert done.lines[at + 1].split() == ["seat", "bot", "score", "won", "shared"]
     assert [line.split()[:2] for line in done.lines[at + 3 : at + 6]] == [
         ["0", "random"],

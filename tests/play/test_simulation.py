@@ -176,7 +176,7 @@ def test_bots_are_given_by_name_by_class_or_as_objects() -> None:
     (match,) = simulate(game, mixed, matches=1, seed="given", most_hands=1)
     assert match.names == ("novice", "looking", "anyhow")
     assert play_match(Match.begin(game, seed="given"), mixed, most_hands=1).is_between_hands
-    with pytest.raises(OptionError, match=r"there is no bot 'novise': did you mean novice"):
+    with pytest.raises(OptionError, match=r"no bot named 'novise': did you mean novice"):
         simulate(game, ["novise"] * 3, matches=1, seed="given")
     with pytest.raises(OptionError, match="3 is not a bot"):
         play_match(Match.begin(game, seed="given"), [Anyhow(), Anyhow(), 3])  # type: ignore[list-item]

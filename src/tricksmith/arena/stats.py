@@ -249,7 +249,7 @@ class RunningMean:
         if not self.count:
             return "none"
         error = self.standard_error
-        return f"{self.mean:+.2f}" + ("" if error is None else f" ± {half_width(error, self.count, 0.95):.2f}")
+        return f"{self.mean:+z.2f}" + ("" if error is None else f" ± {half_width(error, self.count, 0.95):.2f}")
 
 
 def _as_list(interval: tuple[float, float] | None) -> list[float] | None:

@@ -23,7 +23,7 @@ class ActionValue:
     Attributes:
         move: The move.
         points: By how many points the seat's side ends the hand ahead of the mean of the other sides, on average.
-        half_width: Half the width of the 95 % confidence interval of the points: where they would be if the bot were
+        half_width: Half the width of the 95% confidence interval of the points: where they would be if the bot were
             asked again with other random numbers.
         best_share: The share of deals, from 0 to 1, in which no move did better; moves that tie share a deal.
         success_rate: The share of playouts in which the side reached its aim; None if that is not known.
@@ -42,7 +42,7 @@ class ActionValue:
     independent_half_width: float | None = None
 
     def __str__(self) -> str:
-        return f"{self.move} {self.points:+.2f} ± {self.half_width:.2f}, best in {self.best_share:.0%} of the deals"
+        return f"{self.move} {self.points:+z.2f} ± {self.half_width:.2f}, best in {self.best_share:.0%} of the deals"
 
 
 @dataclass(frozen=True, slots=True)

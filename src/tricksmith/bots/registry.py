@@ -80,7 +80,7 @@ def get(name: str) -> Bot:
     400
     >>> get("novise")
     Traceback (most recent call last):
-    tricksmith.errors.OptionError: there is no bot 'novise': did you mean novice? The bots are random, ...
+    tricksmith.errors.OptionError: no bot named 'novise': did you mean novice?
     """
     calls, plus, cards = name.partition("+")
     if plus:
@@ -135,8 +135,8 @@ def _make_by_name(name: str) -> Bot:
         bot.address = name
         return bot
     near = get_close_matches(name, [*names(), *BASELINES], 1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")
+    hint = f"did you mean {near[0]}?" if near else f"the bots are {', '.join(names())}"
+    raise OptionError(f"no bot named {name!r}: {hint}")
 
 
 def _load_entry_point(entry: EntryPoint) -> Any:

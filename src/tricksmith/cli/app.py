@@ -7,9 +7,10 @@ import io
 import os
 import sys
 import traceback
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from tricksmith import third_party_errors, third_party_limits
 from tricksmith.errors import OptionError, TricksmithError
@@ -50,6 +51,7 @@ def build(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """The program with all its commands, or with some of them; each costs the time to import it."""
     app = typer.Typer(
         name="tricksmith",
+        cls=_Group,
         help="Trick-taking games in the terminal, each from one readable rules file.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
@@ -58,7 +60,33 @@ def build(names: Iterable[str] = COMMANDS) -> typer.Typer:
     app.callback()(_program)
     for name in names:
         importlib.import_module(f"tricksmith.cli.{COMMANDS[name]}").register(app)
+    groups = [app]
+    for group in app.registered_groups:
+        group.cls = _Group
+        groups += [group.typer_instance] if group.typer_instance is not None else []
+    for command in (command for group in groups for command in group.registered_commands):
+        command.cls = _Command
     return app
+
+
+class _PlainFlags:
+    """A part of the program whose help shows a flag by its name alone: it takes no value, so it has no type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return what the command takes, with no placeholder after a flag."""
+        params: list[Any] = super().get_params(ctx)  # type: ignore[misc]  # of the class that this one is mixed into
+        for param in params:
+            if getattr(param, "is_flag", False) and param.metavar is None:
+                param.metavar = ""
+        return params
+
+
+class _Command(_PlainFlags, TyperCommand):
+    """A command with such help."""
+
+
+class _Group(_PlainFlags, TyperGroup):
+    """A group of commands with such help."""
 
 
 def _program(

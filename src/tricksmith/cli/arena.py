@@ -100,7 +100,7 @@ def arena(
     save: SaveTo = None,
     resume: ResumeFrom = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each hand to this file, one a line, for `replay`.")
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each hand to a line of this file, for `replay`.")
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
     append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,

@@ -26,7 +26,7 @@ def check(
     *,
     players: Players = None,
     option: OptionValues = None,
-    hands: Annotated[int, typer.Option(min=1, metavar="N", help="How many hands of each table to play.")] = 10,
+    hands: Annotated[int, typer.Option(min=1, metavar="N", help="The number of hands to play at each table.")] = 10,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed deals the same hands.")] = "check",
     plain: Plain = False,
 ) -> None:

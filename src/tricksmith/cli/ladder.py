@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
 def ladder(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]…", help="Ids or paths of games; by default the four originals."),
+        typer.Argument(metavar="GAME", help="Ids or paths of games; by default the four originals."),
     ] = None,
     *,
     pool: Annotated[
@@ -68,7 +68,7 @@ def ladder(
         typer.Option(min=0, metavar="M", help=f"Deals for the ratings of a table: {DEALS} by default; 0 for none."),
     ] = None,
     all_pairs: Annotated[
-        bool, typer.Option("--all-pairs", help="Compare every two bots rather than neighbours alone.")
+        bool, typer.Option("--all-pairs", help="Compare every pair of bots, not only neighbours.")
     ] = False,
     seed: Seed = None,
     processes: Workers = None,
@@ -215,7 +215,7 @@ def _write(results: dict[str, Any], sheet: Sheet) -> None:
     sheet.entries([("seed", result["seed"])])
     if result["stopped"] or result["extended_from"] is not None:
         sheet.text(NOT_FIXED)
-    sheet.heading("Margins a deal with 95 % intervals, and who beats whom (corrected p below 0.01)")
+    sheet.heading("Margins a deal with 95% intervals, and who beats whom (corrected p below 0.01)")
     sheet.table(list(margin_rows(result, results["times"])), turn=False)
     if any(table["ratings"] for table in result["tables"]):
         sheet.heading("Ratings by OpenSkill, from random seatings")

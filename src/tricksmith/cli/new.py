@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="What people will call the game, as in 'Oak Hill'.")],
+    name: Annotated[str, typer.Argument(help="The name of the game, such as 'Oak Hill'.")],
     template: Annotated[
         str, typer.Option(metavar="TEMPLATE", help="What to begin with: plain, bids, partners, points or stock.")
     ] = "plain",

@@ -28,12 +28,12 @@ def register(app: typer.Typer) -> None:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file with one a line.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file with one on each line.")],
     *,
     match: Annotated[
-        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="Tell this match of the file, from 1.")
+        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="Show this match of the file, from 1.")
     ] = None,
-    hand: Annotated[int | None, typer.Option(min=1, metavar="N", help="Tell this hand of the match, from 1.")] = None,
+    hand: Annotated[int | None, typer.Option(min=1, metavar="N", help="Show this hand of the match, from 1.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision; q stops.")] = False,
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")

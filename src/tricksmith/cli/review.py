@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 def review(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file of records; - reads one of them.")
+        Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file of records; - reads standard input.")
     ],
     *,
     match: Annotated[
@@ -42,20 +42,20 @@ def review(
         typer.Option(metavar="NAME", help="Review this player, by name or seat number; by default all people."),
     ] = None,
     depth: Annotated[
-        str, typer.Option(metavar="DEPTH", help="How many deals are tried: quick, normal or deep.")
+        str, typer.Option(metavar="DEPTH", help="The number of deals to try: quick, normal or deep.")
     ] = "normal",
     every: Annotated[
         bool, typer.Option("--every", help="List all decisions, not only those that lost points.")
     ] = False,
     luck: Annotated[
-        bool, typer.Option("--luck", help="Show what each deal was worth, and how calls and plays moved that.")
+        bool, typer.Option("--luck", help="Show what each deal was worth, and how calls and plays changed that.")
     ] = False,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="What the deals that are tried follow from.")] = "0",
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed tries the same deals.")] = "0",
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
     ] = None,
     processes: Workers = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON, for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
     """Judge each decision of a match by what its player knew, and show where points were lost.

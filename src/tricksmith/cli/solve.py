@@ -26,7 +26,8 @@ def register(app: typer.Typer) -> None:
 
 def solve(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A record, a position, a .jsonl file of them; - reads one of them.")
+        Path,
+        typer.Argument(metavar="FILE", help="A record, a position, or a .jsonl file of them; - reads standard input."),
     ],
     *,
     match: Annotated[
@@ -42,7 +43,7 @@ def solve(
     aim: Annotated[
         str | None,
         typer.Option(
-            metavar="AIM", help="What all play for: difference (two sides), each (their own score), paranoid."
+            metavar="AIM", help="The goal of the players: difference (two sides), each (their own score) or paranoid."
         ),
     ] = None,
     seconds: Annotated[
@@ -52,7 +53,7 @@ def solve(
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON, for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
     """Solve a hand exactly: what every play is worth if all cards lie open and everybody plays the best they can.

@@ -29,9 +29,9 @@ def train(
     *,
     players: Annotated[
         list[int] | None,
-        typer.Option("--players", "-n", metavar="N", help="How many play; may be given several times."),
+        typer.Option("--players", "-n", metavar="N", help="The number of players; give the flag once for each."),
     ] = None,
-    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays the hands.")] = "regular@1200",
+    bot: Annotated[str, typer.Option(metavar="NAME", help="The bot that plays the hands.")] = "regular@1200",
     hands: Annotated[int, typer.Option(min=10, metavar="M", help="Hands at each table.")] = 1000,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same model.")] = "train",
     out: Annotated[
@@ -43,7 +43,7 @@ def train(
         ),
     ] = None,
     processes: Workers = None,
-    epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="How often all hands are used.")] = None,
+    epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="The number of passes over all hands.")] = None,
     device: Annotated[
         str,
         typer.Option(

@@ -26,12 +26,12 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file with one a line.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file with one on each line.")],
     *,
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON a match, for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each match, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
     """Check every match of a file: its deals, moves and scores, and what the table had promised of its deals.

@@ -13,8 +13,9 @@ __all__ = ["audit", "register"]
 
 DATABASE = typer.Option(
     envvar="TRICKSMITH_DATABASE",
+    metavar="DATABASE",
     show_envvar=True,
-    help="The database, where it is not in the data folder: sqlite:///PATH or postgresql://…",
+    help="The database, if it is not in the data folder: sqlite:///PATH or postgresql://…",
 )
 DAY = 24 * 60 * 60 * 1000
 """Milliseconds."""
@@ -29,11 +30,11 @@ def audit(
     *,
     data: Annotated[Path | None, DATA] = None,
     database: Annotated[str, DATABASE] = "",
-    table: Annotated[str, typer.Option(help="The id of a table, as in its address: what happened there alone.")] = "",
-    days: Annotated[int | None, typer.Option(help="What happened in the last DAYS days alone.", min=1)] = None,
+    table: Annotated[str, typer.Option(metavar="ID", help="Show only this table, by the id in its address.")] = "",
+    days: Annotated[int | None, typer.Option(metavar="N", help="Show only the last N days.", min=1)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON for each entry.")] = False,
 ) -> None:
-    """Print what hosts did by their rights, and which people changed or signed out devices, the latest last.
+    """Print what hosts did with their rights, and who changed or signed out devices, the latest last.
 
     The times are in UTC. The letters after a name begin the person's id, which distinguishes people of the same name.
     """

@@ -19,8 +19,8 @@ def _setting(name: str, text: str) -> Any:
     return typer.Option(envvar=f"TRICKSMITH_{name}", show_envvar=True, help=text)
 
 
-DATA = _setting("DATA", "The data folder of the server; by default your own.")
-DATABASE = _setting("DATABASE", "The database, where it is not in the data folder: sqlite:///PATH.")
+DATA = _setting("DATA", "The data folder of the server; by default the one in your home folder.")
+DATABASE = _setting("DATABASE", "The database, if it is not in the data folder: sqlite:///PATH.")
 
 
 def register(app: typer.Typer) -> None:

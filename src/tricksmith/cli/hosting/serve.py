@@ -33,15 +33,16 @@ def register(app: typer.Typer) -> None:
 
 
 def _setting(name: str, text: str, *flags: str, **more: Any) -> Any:
-    """A flag that the environment may give too, as `TRICKSMITH_…`."""
-    return typer.Option(*flags, envvar=f"TRICKSMITH_{name}", show_envvar=True, help=text, **more)
+    """A flag that the environment can set too, as `TRICKSMITH_…`; the last word of its name stands for its value."""
+    value = name.rpartition("_")[2]
+    return typer.Option(*flags, envvar=f"TRICKSMITH_{name}", show_envvar=True, metavar=value, help=text, **more)
 
 
 def server_settings(
     *,
-    host: Annotated[str, _setting("HOST", "The address to listen at; 0.0.0.0 for every one.")] = "127.0.0.1",
+    host: Annotated[str, _setting("HOST", "The address to listen at; 0.0.0.0 for all of them.")] = "127.0.0.1",
     port: Annotated[int, _setting("PORT", "The port; 0 for any that is free.", min=0, max=65535)] = 8000,
-    data: Annotated[Path | None, _setting("DATA", "The data folder; by default one of your own.")] = None,
+    data: Annotated[Path | None, _setting("DATA", "The data folder; by default one in your home folder.")] = None,
     database: Annotated[
         str, _setting("DATABASE", "Where tables are kept: sqlite:///PATH or postgresql://…; else in the data folder.")
     ] = "",
@@ -49,34 +50,37 @@ def server_settings(
         int, _setting("DATABASE_READERS", "Connections that read the database; one more writes.", min=1, max=64)
     ] = 8,
     public_url: Annotated[
-        str, _setting("PUBLIC_URL", "The address that people type, https://…: for links, cookies and the origin check.")
+        str, _setting("PUBLIC_URL", "The address that people open, https://…: for links, cookies and the origin check.")
     ] = "",
     proxies: Annotated[
-        str, _setting("PROXIES", "Addresses of reverse proxies, with commas, or how many there are; * is 1.")
+        str, _setting("PROXIES", "The addresses of reverse proxies, separated by commas, or their number; * is 1.")
     ] = "",
     allowed_hosts: Annotated[
-        str, _setting("ALLOWED_HOSTS", "More names by which people reach the server, with commas.")
+        str, _setting("ALLOWED_HOSTS", "Other names by which people reach the server, separated by commas.")
     ] = "",
     bot_workers: Annotated[int, _setting("BOT_WORKERS", "Processes in which bots think.", min=1, max=256)] = 1,
-    bot_seconds: Annotated[float, _setting("BOT_SECONDS", "How long a bot may think.", min=0.1, max=60)] = 3.0,
+    bot_seconds: Annotated[float, _setting("BOT_SECONDS", "The seconds that a bot can think.", min=0.1, max=60)] = 3.0,
     bot_pause: Annotated[
-        float, _setting("BOT_PAUSE", "After how many seconds a bot answers at the earliest.", min=0, max=30)
+        float, _setting("BOT_PAUSE", "The seconds after which a bot answers at the earliest.", min=0, max=30)
     ] = 0.7,
     part_seconds: Annotated[
-        float, _setting("PART_SECONDS", "How long the first deal waits for every browser's part.", min=0, max=600)
+        float,
+        _setting(
+            "PART_SECONDS", "The seconds that the first deal waits for each browser's part of the seed.", min=0, max=600
+        ),
     ] = 5.0,
     redis: Annotated[
-        str, _setting("REDIS", "redis://… through which several servers notify each other; needs tricksmith[redis].")
+        str, _setting("REDIS", "redis://… through which several servers notify each other; needs tricksmith\\[redis].")
     ] = "",
     node: Annotated[
         str,
         _setting("NODE", "The name of this server at the proxy, which sends /at/NAME/… to it alone; needs --redis."),
     ] = "",
-    socket_burst: Annotated[int, _setting("SOCKET_BURST", "Messages that a socket may send at once.", min=1)] = 100,
+    socket_burst: Annotated[int, _setting("SOCKET_BURST", "Messages that a socket can send at once.", min=1)] = 100,
     socket_rate: Annotated[float, _setting("SOCKET_RATE", "Messages a second after that.", min=0.01)] = 5.0,
-    address_burst: Annotated[int, _setting("ADDRESS_BURST", "Requests of an address at once.", min=1)] = 400,
+    address_burst: Annotated[int, _setting("ADDRESS_BURST", "Requests that an address can make at once.", min=1)] = 400,
     address_rate: Annotated[float, _setting("ADDRESS_RATE", "Requests a second after that.", min=0.01)] = 20.0,
-    tables_burst: Annotated[int, _setting("TABLES_BURST", "New tables of an address at once.", min=1)] = 40,
+    tables_burst: Annotated[int, _setting("TABLES_BURST", "Tables that an address can open at once.", min=1)] = 40,
     tables_rate: Annotated[float, _setting("TABLES_RATE", "New tables a second after that.", min=0.0001)] = 0.1,
     connections: Annotated[
         int, _setting("CONNECTIONS", "Connections at once; 0 for as many as descriptors allow.", min=0)
@@ -85,7 +89,7 @@ def server_settings(
         int, _setting("ADDRESS_CONNECTIONS", "Connections at once from one address.", min=1)
     ] = 256,
     header_seconds: Annotated[
-        float, _setting("HEADER_SECONDS", "Within how many seconds a request must have been sent.", min=0.1, max=600)
+        float, _setting("HEADER_SECONDS", "The seconds in which a request must have been sent.", min=0.1, max=600)
     ] = 10.0,
     busy_delay: Annotated[
         float, _setting("BUSY_DELAY", "Delay in seconds from which newcomers are refused; 0 for never.", min=0, max=60)
@@ -95,10 +99,10 @@ def server_settings(
         _setting("PAGE", "The folder of the built page, where it is not the one that came with tricksmith."),
     ] = None,
     metrics: Annotated[
-        str, _setting("METRICS", f"Who may read /metrics: {', '.join(READERS)}; local is this and private networks.")
+        str, _setting("METRICS", f"Who can read /metrics: {', '.join(READERS)}; local is this and private networks.")
     ] = "local",
     traces: Annotated[
-        str, _setting("TRACES", "An OpenTelemetry collector, http://…:4318/v1/traces; needs tricksmith[traces].")
+        str, _setting("TRACES", "An OpenTelemetry collector, http://…:4318/v1/traces; needs tricksmith\\[traces].")
     ] = "",
     log_level: Annotated[str, _setting("LOG_LEVEL", f"What is logged: {', '.join(LEVELS)}.")] = "info",
 ) -> Settings:
@@ -147,7 +151,7 @@ def serve(
     files: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="FILE.py…",
+            metavar="FILE.py",
             envvar="TRICKSMITH_GAMES",
             help="Files of games to offer with the installed ones.",
             show_default=False,

@@ -31,7 +31,9 @@ def register(app: typer.Typer) -> None:
 def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the command line has
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game's id, or the path of its .py file; else you are asked."),
+        typer.Argument(
+            metavar="GAME", help="A game's id, or the path of its .py file; without one, you choose from a list."
+        ),
     ] = None,
     players: Players = None,
     seat: Annotated[int | None, typer.Option(metavar="K", help="Your seat, from 0; play goes from seat 0 up.")] = None,
@@ -43,20 +45,22 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     plain: Plain = False,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the match here.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Continue the match in this file; --bots plays for people.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Continue the match in this file; bots play for the other people."),
     ] = None,
     again: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Try a moment of a finished match again, for practice.")
     ] = None,
     match: Annotated[
-        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="With --again: this match of the file.")
+        int | None,
+        typer.Option("--match", "-m", min=1, metavar="M", help="With --again: the match of the file, from 1."),
     ] = None,
     at: Annotated[
         str | None,
         typer.Option(metavar="H.T", help="With --again: the hand and the trick; 2.0 is before the first trick."),
     ] = None,
     other_cards: Annotated[
-        bool, typer.Option("--other-cards", help="With --again: hidden cards are others that fit what the seat knew.")
+        bool, typer.Option("--other-cards", help="With --again: deal other hidden cards that fit what the seat knew.")
     ] = False,
 ) -> None:
     """Play a match against bots."""

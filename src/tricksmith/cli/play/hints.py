@@ -48,7 +48,7 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     shown = advice.action_values[:MAX_SHOWN]
     if len(shown) > 1:
         rows = [
-            (_row(one.move, table.who), f"{one.points:+.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
+            (_row(one.move, table.who), f"{one.points:+z.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
             for one in shown
         ]
         sheet.table([("move", "points", "best in"), *rows])

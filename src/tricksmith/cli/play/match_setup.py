@@ -148,7 +148,9 @@ def _opponent(name: str) -> Bot:
 
     bot = bots.get(name)
     if isinstance(bot, bots.PerfectInformationBot):
-        raise OptionError(f"{name} is shown all cards: it is no opponent. The bots are {', '.join(bots.names())}")
+        raise OptionError(
+            f"{name} is shown all cards, so it can't be an opponent: choose from {', '.join(bots.names())}"
+        )
     return bot
 
 

@@ -46,7 +46,10 @@ def drills(
     players: Players = None,
     option: OptionValues = None,
     number: Annotated[
-        int | None, typer.Option("--number", min=1, metavar="N", help="How many: 20 hands to call in, or 10 others.")
+        int | None,
+        typer.Option(
+            "--number", min=1, metavar="N", help="The number of questions: by default 20 for bidding, else 10."
+        ),
     ] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed sets the same drill.")] = None,
     plain: Plain = False,

@@ -38,9 +38,7 @@ def register(app: typer.Typer) -> None:
 
 @group.command("list")
 def list_puzzles(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The id of a game; by default all games.")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game; by default all games.")] = None,
     *,
     theme: Annotated[str | None, typer.Option(metavar="THEME", help="Only puzzles of this theme.")] = None,
     file: PuzzleFile = None,
@@ -65,10 +63,12 @@ def list_puzzles(
 
 @group.command("solve")
 def solve_puzzle(
-    which: Annotated[str | None, typer.Argument(metavar="[PUZZLE]", help="A puzzle's id, or a game's; or any.")] = None,
+    which: Annotated[
+        str | None, typer.Argument(metavar="PUZZLE", help="The id of a puzzle, or of a game; without one, any puzzle.")
+    ] = None,
     *,
-    answer: Annotated[str | None, typer.Option(metavar="MOVE", help="Your answer, so that nothing is asked.")] = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What chooses the puzzle.")] = None,
+    answer: Annotated[str | None, typer.Option(metavar="MOVE", help="Your answer; without one, you are asked.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed chooses the same puzzle.")] = None,
     file: PuzzleFile = None,
     games: GameFiles = None,
     plain: Plain = False,
@@ -101,12 +101,14 @@ def solve_puzzle(
 @group.command("make")
 def make_puzzles(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game's id, or the path of its .py file.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id, or the path of its .py file.")
     ] = None,
     *,
     players: Players = None,
     option: OptionValues = None,
-    number: Annotated[int, typer.Option("--number", min=1, metavar="N", help="How many puzzles to look for.")] = 20,
+    number: Annotated[
+        int, typer.Option("--number", min=1, metavar="N", help="The number of puzzles to look for.")
+    ] = 20,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed makes the same puzzles.")] = "0",
     choosy_hands: Annotated[
         int, typer.Option(min=0, metavar="N", help="Wait this many hands for each puzzle until all are as wanted.")

@@ -31,10 +31,10 @@ STOPPED = 130
 """Exit code of a program that Ctrl-C has ended."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its .py file.")]
-Players = Annotated[int | None, typer.Option("--players", "-n", metavar="N", help="How many play.")]
+Players = Annotated[int | None, typer.Option("--players", "-n", metavar="N", help="The number of players.")]
 OptionValues = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A choice of the table; may be given several times."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; give the flag once for each."),
 ]
 Plain = Annotated[bool, typer.Option("--plain", help="Print plain lines, without colour or frames.")]
 

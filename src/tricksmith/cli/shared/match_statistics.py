@@ -15,17 +15,24 @@ if TYPE_CHECKING:
 __all__ = ["MatchStatistics", "Mean", "SideRow"]
 
 SIGMAS = 1.96
-"""Standard errors to each side of a mean that make an interval of 95 %."""
+"""Standard errors to each side of a mean that make an interval of 95%."""
 
 
 class Mean:
-    """A mean of numbers that come one by one, with its interval of 95 %.
+    """A mean of numbers that come one by one, with its interval of 95%.
 
     >>> mean = Mean()
     >>> for number in (1, 2, 3, 4):
     ...     mean.add(number)
     >>> mean.value, round(mean.margin, 3), str(mean)
     (2.5, 1.265, '+2.50 ± 1.27')
+
+    A mean that rounds to zero has no minus:
+
+    >>> mean = Mean()
+    >>> mean.add(-0.004)
+    >>> str(mean)
+    '+0.00'
     """
 
     def __init__(self) -> None:
@@ -56,7 +63,7 @@ class Mean:
     def __str__(self) -> str:
         if not self.count:
             return "none"
-        return f"{self.value:+.2f}" + ("" if math.isnan(self.margin) else f" ± {self.margin:.2f}")
+        return f"{self.value:+z.2f}" + ("" if math.isnan(self.margin) else f" ± {self.margin:.2f}")
 
 
 @dataclass(slots=True)
