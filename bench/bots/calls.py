@@ -32,7 +32,7 @@ DRAWN = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
 """The tables of the plot."""
 GAIN = (
     "One bot bids for its side and the other bot for the rest; then the regular plays everybody's cards. Points a "
-    "hand in favour of the first bot's calls, with 95 % intervals over deals, every side in turn on each. 'alone' and "
+    "hand in favour of the first bot's calls, with 95% intervals over deals, every side in turn on each. 'alone' and "
     "'against' as in `strength`."
 )
 SAID = (

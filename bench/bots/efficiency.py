@@ -18,7 +18,7 @@ QUICK, FULL = 6, 200
 BASE, OPEN = "regular@1200", "oracle"
 """Four times the playouts of the regular, after which more of them add nothing."""
 WHAT = (
-    "Points a hand over the regular with 1,200 playouts, over every seating of the arena on the same deals, with 95 % "
+    "Points a hand over the regular with 1,200 playouts, over every seating of the arena on the same deals, with 95% "
     "intervals, for the bot and for the oracle, which sees all cards. All of them bid as the regular does. "
     "'efficiency' is the bot's gain divided by the oracle's, with an interval that treats both as independent; it is "
     "empty where the oracle's gain is not clear."
@@ -26,7 +26,7 @@ WHAT = (
 
 
 def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
-    """The share of a gain with its 95 % interval, by the delta method; None if the whole gain is not clear.
+    """The share of a gain with its 95% interval, by the delta method; None if the whole gain is not clear.
 
     >>> found, whole = RunningMean(1), RunningMean(1)
     >>> for gain in (1, 2, 1, 2):

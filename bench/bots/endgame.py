@@ -108,7 +108,7 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
             "game": table.id,
             "players": table.players,
             "positions": len(found),
-            "agrees": f"{100 * sum(regret < 1e-9 for regret in found) / max(1, len(found)):.1f} %",
+            "agrees": f"{100 * sum(regret < 1e-9 for regret in found) / max(1, len(found)):.1f}%",
             "regret": Estimate.of(found) if len(found) > 1 else "",
             "worst": round(max(found, default=0.0), 2),
             "skipped": skipped,

@@ -26,7 +26,7 @@ PLAYOUTS = 400
 NEW, OLD = "novice", "novice+random"
 WHAT = (
     "One bot in a seat, others in the other seats; the deal goes round. 'raw' and 'adjusted' are points a hand over "
-    "the mean of the others, as they were and without luck, with 95 % intervals; 'luck' is their difference, which "
+    "the mean of the others, as they were and without luck, with 95% intervals; 'luck' is their difference, which "
     "must be zero within its interval. 'hands needed' is the share of the hands that the adjusted mean needs for an "
     "interval as wide as that of the raw one: 'by deals' without the luck of the deal and of the seat in it, 'by "
     "choices' without that of the others' choices, and last without both. How the bot itself chooses is not used."

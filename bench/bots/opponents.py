@@ -27,13 +27,13 @@ MORE = 3
 WARM = 2
 """Deals in which both bots are timed before they play in equal time."""
 OURS = (
-    "Points a hand in favour of the bot, over every seating of the arena, with 95 % intervals. The baselines choose "
+    "Points a hand in favour of the bot, over every seating of the arena, with 95% intervals. The baselines choose "
     "cards by random playouts: `plain-flat` runs 1,000 over as many deals, `plain-tree` a tree of 400 iterations. "
     "Both bid as the novice does."
 )
 THEIRS = (
     "One of our bots among copies of OpenSpiel's `ISMCTSBot` (random playouts, most visited action); in euchre, a "
-    "pair against a pair. Points a hand over the mean of the others, every side in turn on the same deals, with 95 % "
+    "pair against a pair. Points a hand over the mean of the others, every side in turn on the same deals, with 95% "
     "intervals. 'equal' is what both bots share for each decision: simulations or processor time. Times are "
     "milliseconds of processor time for a decision with more than one legal move, calls and exchanges included. "
     "Hearts is played without passing, where OpenSpiel 2.0.2 crashes."

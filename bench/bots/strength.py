@@ -18,7 +18,7 @@ __all__ = ["compare", "cores", "estimate", "run"]
 QUICK, FULL = 20, 300
 """Deals at each table."""
 WHAT = (
-    "Points a hand, with 95 % intervals over deals, each played in every seating. 'alone' is the score of one side of "
+    "Points a hand, with 95% intervals over deals, each played in every seating. 'alone' is the score of one side of "
     "the new bot among sides of the old one, less the mean of those. 'against' is the same for sides of the new bot "
     "around one side of the old bot; with two sides both are the same. 'new' and 'old' are the mean scores of a side "
     "of each. 'clear' means that both intervals are above zero."

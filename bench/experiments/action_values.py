@@ -30,13 +30,13 @@ APART = 5
 ASKED = (
     "Positions from hands that the novice plays against itself; the bot is asked 8 times in each, with a different "
     "random seed. 'covered': how often the value of the first answer's play lies within its interval around the mean "
-    "of all eight; 95 % would be right. 'spread': the width that the interval should have, as a multiple of the "
+    "of all eight; 95% would be right. 'spread': the width that the interval should have, as a multiple of the "
     "reported one, at the median. 'clear': how often one play was called better than the next. 'contradicted': how "
     "often two answers each called a different play better."
 )
 CAME = (
     "What the bot predicted for the cards that it played in every seat, in points over the mean of the others, and "
-    "how the hand ended; means over hands, with 95 % intervals."
+    "how the hand ended; means over hands, with 95% intervals."
 )
 
 

@@ -35,7 +35,7 @@ TIMES = {"a quarter": 0.25, "halfway": 0.5, "three quarters": 0.75}
 WHAT = (
     "The gain in log odds that a hidden card is where it really is, in deals weighted by the model compared with the "
     "same deals at equal weights. The mean over hidden cards whose place is uncertain, for one seat in each hand, "
-    "with 95 % intervals over hands. 'effective deals': the effective sample size of a thousand weighted deals "
+    "with 95% intervals over hands. 'effective deals': the effective sample size of a thousand weighted deals "
     "halfway through, at the median. No model was trained on these hands."
 )
 WORTH = (

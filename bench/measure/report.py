@@ -22,7 +22,7 @@ __all__ = ["Estimate", "Report", "Section", "machine", "text"]
 
 
 class Estimate(NamedTuple):
-    """A mean with half the width of its 95 % confidence interval.
+    """A mean with half the width of its 95% confidence interval.
 
     >>> Estimate.of([1, 2, 3, 4])
     Estimate(mean=2.5, within=2.05)

@@ -72,7 +72,7 @@ class Score:
 
     @property
     def margin(self) -> tuple[float, float]:
-        """The mean and half of its 95 % interval."""
+        """The mean and half of its 95% interval."""
         found = np.array(self.margins)
         return float(found.mean()), float(1.96 * found.std(ddof=1) / len(found) ** 0.5)
 

@@ -77,7 +77,7 @@ def _row(name: str, size: int, seed: str) -> dict[str, Any]:
         ratio = times(POSITIONS * size / mine, rate)
         share = sum(breaks(name, state, sample) for state, sample in _resampled(states, rng)) / (POSITIONS * EACH)
         row |= {
-            "its k samples/s": round(rate / 1e3), "its invalid": f"{100 * share:.0f} %", "times": ratio,
+            "its k samples/s": round(rate / 1e3), "its invalid": f"{100 * share:.0f}%", "times": ratio,
             "goal": "10×", "met": met(ratio, *GOALS),
         }  # fmt: skip
     checksum = sum(int(found.sum()) for found in drawn) % 2**64

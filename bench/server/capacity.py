@@ -139,7 +139,7 @@ def fill(costs: Costs, servers: int = FLEETS[1], seconds: float = 8.0) -> Sectio
     rows = [
         {
             "resource": name,
-            f"in use at {SAMPLE:,} tables": f"{100 * use:.1f} %",
+            f"in use at {SAMPLE:,} tables": f"{100 * use:.1f}%",
             "full at tables": round(SAMPLE / use, -2),
         }
         for name, use in sorted(uses.items(), key=lambda item: -item[1])

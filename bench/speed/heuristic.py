@@ -25,7 +25,7 @@ WHAT = (
     "second; the timed loop is the one above. 'ms' is the time to compile the heuristic policy for one contract, "
     "payoffs included. 'alone' is the score of one party that uses the policy, less the mean of random parties, in "
     "points a hand, with every party taking its turn. 'against' is what parties with the policy score over one random "
-    "party. Intervals are 95 % over deals. The checksum covers the tricks of the heuristic playouts."
+    "party. Intervals are 95% over deals. The checksum covers the tricks of the heuristic playouts."
 )
 
 

@@ -50,7 +50,7 @@ def test_who_plays_exactly_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
     """And regrets nothing; chance does."""
     monkeypatch.setattr(bots, "get", lambda name: Exact(safe=False) if name == "exact" else NoviceBot())
     (found,) = rows(endgame, new="exact")
-    assert (found["agrees"], found["worst"], found["positions"] + found["skipped"]) == ("100.0 %", 0, 8)
+    assert (found["agrees"], found["worst"], found["positions"] + found["skipped"]) == ("100.0%", 0, 8)
 
 
 def test_chance_regrets_something() -> None:

@@ -48,7 +48,7 @@ def test_all_moves_are_tried_in_the_same_samples(name: str, players: int) -> Non
 def test_intervals_hold_the_truth_as_often_as_they_say(name: str, players: int) -> None:
     """Differences of moves lie within 1.96 standard errors of those of a hundred times as many samples in most runs.
 
-    One table is without partners, one with them. Of 60 independent intervals of 95 % fewer than 51 hold the truth once
+    One table is without partners, one with them. Of 60 independent intervals of 95% fewer than 51 hold the truth once
     in 100,000 times.
     """
     held = 0
@@ -177,7 +177,7 @@ def test_with_no_more_evidence_a_loss_has_the_label_of_the_least_it_was() -> Non
 
 
 def test_where_little_was_at_stake_a_label_is_milder() -> None:
-    """A blunder costs at least 3 % of the match, a mistake half a percent."""
+    """A blunder costs at least 3% of the match, a mistake half a percent."""
     assert limit_by_chance(Grade.BLUNDER, 0.2) is Grade.BLUNDER
     assert limit_by_chance(Grade.BLUNDER, 0.0) is Grade.INACCURACY
     assert limit_by_chance(Grade.INACCURACY, 0.5) is Grade.INACCURACY

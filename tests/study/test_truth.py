@@ -61,9 +61,9 @@ def sampled_views(name: str, players: int, cards: int) -> Iterator[View]:
 @pytest.mark.usefixtures("without_chance")
 @pytest.mark.parametrize(("name", "players", "cards"), TABLES)
 def test_values_lie_in_their_intervals_as_often_as_stated(name: str, players: int, cards: int) -> None:
-    """Of the exact values, and of the exact differences between moves, 95 % lie in the intervals of the samples.
+    """Of the exact values, and of the exact differences between moves, 95% lie in the intervals of the samples.
 
-    Moves share their samples, so that intervals of one decision hold or fail together: a table passes with 85 %.
+    Moves share their samples, so that intervals of one decision hold or fail together: a table passes with 85%.
     """
     held = []
     for view in islice(sampled_views(name, players, cards), POSITIONS):

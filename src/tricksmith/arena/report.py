@@ -68,7 +68,7 @@ def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]
         times: Those of `Ladder.times`.
     """
     yield (
-        "game", "players", "bots", "deals", "margin", "99 % interval", "p", "corrected p", "beats",
+        "game", "players", "bots", "deals", "margin", "99% interval", "p", "corrected p", "beats",
         "half of moves", "99 of 100",
     )  # fmt: skip
     tables = [
@@ -87,8 +87,8 @@ def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]
                 str(table["players"]),
                 f"{upper} over {lower}",
                 f"{pair['deals']:,}",
-                f"{mean:+.2f} ± {half95:.2f}",
-                f"{mean - half99:+.2f} to {mean + half99:+.2f}",
+                f"{mean:+z.2f} ± {half95:.2f}",
+                f"{mean - half99:+z.2f} to {mean + half99:+z.2f}",
                 _format_p(margin["p"]),
                 _format_p(pair["p_holm"]),
                 "yes" if pair["clear"] else "no",
@@ -114,7 +114,7 @@ def _format_p(p: float | None) -> str:
 
 
 def rating_rows(ladder: dict[str, Any]) -> Iterable[Sequence[str]]:
-    """Yield the rows of the table of ratings, its heading first, with intervals of 95 %."""
+    """Yield the rows of the table of ratings, its heading first, with intervals of 95%."""
     yield "game", "players", "bot", "rating", "deals"
     for table in ladder["tables"]:
         for entry in table["ratings"]:
@@ -165,7 +165,7 @@ def margin_chart(ladder: dict[str, Any]) -> str:
 
 
 def _interval_in_deviations(pair: dict[str, Any]) -> tuple[float, float, float]:
-    """A margin and the ends of its interval of 95 %, in standard deviations of a deal."""
+    """A margin and the ends of its interval of 95%, in standard deviations of a deal."""
     mean, within = pair["margin"]["mean"], _half_width(pair, 0.95)
     return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
 

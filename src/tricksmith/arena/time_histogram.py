@@ -13,7 +13,7 @@ BINS_PER_DOUBLING = 16
 
 
 class TimeHistogram:
-    """Processor times of decisions, in bins of 4 %, which can be added up over deals and machines.
+    """Processor times of decisions, in bins of 4%, which can be added up over deals and machines.
 
     >>> times = TimeHistogram()
     >>> for nanoseconds in (1_000_000, 1_000_000, 5_000_000):
@@ -63,7 +63,7 @@ class TimeHistogram:
         return 0.0
 
     def summary(self) -> dict[str, Any]:
-        """Return the number of decisions, their median and their 99th percentile in seconds, to 4 %."""
+        """Return the number of decisions, their median and their 99th percentile in seconds, to 4%."""
         return {"moves": self.count, "p50": self.quantile(0.5), "p99": self.quantile(0.99)}
 
     def as_dict(self) -> dict[str, Any]:

@@ -41,22 +41,23 @@ def simulate(
     *,
     players: Players = None,
     matches: Annotated[
-        int, typer.Option("--matches", "-m", min=1, metavar="M", help="How many matches to play.")
+        int, typer.Option("--matches", "-m", min=1, metavar="M", help="The number of matches to play.")
     ] = 100,
     bots: Annotated[
-        str, typer.Option(metavar="A,B,…", help="A bot for each seat, from seat 0; one alone takes every seat.")
+        str, typer.Option(metavar="A,B,…", help="A bot for each seat, from seat 0; a single bot takes every seat.")
     ] = "random",
     seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The same seed gives the same matches; without one it is drawn.")
+        str | None,
+        typer.Option(metavar="TEXT", help="The same seed gives the same matches; without one, a fresh seed is drawn."),
     ] = None,
     option: OptionValues = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each match to this file, a line each.")
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each match to a line of this file.")
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
     append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,
     most_hands: Annotated[int, typer.Option(min=1, metavar="N", help="Leave a match unfinished after N hands.")] = 200,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
     """Play matches among bots; Ctrl-C stops, and what has been played is kept and counted."""
@@ -132,7 +133,7 @@ def _write(statistics: MatchStatistics, page: Sheet, *, seed: str, record: Path 
     page.title(statistics.game.name, f"{statistics.game.players} players")
     facts = [("seed", seed), ("matches", f"{statistics.matches:,}{left}"), ("hands", f"{statistics.hands:,}{again}")]
     page.entries([*facts, ("record", str(record))] if record is not None else facts)
-    page.heading("Score a hand with its 95 % interval, and matches won")
+    page.heading("Score a hand with its 95% interval, and matches won")
     rows = [
         (" + ".join(map(str, row.seats)), " + ".join(row.bots), str(row.score), f"{row.won:,}", f"{row.shared:,}")
         for row in statistics.sides

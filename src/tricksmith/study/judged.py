@@ -32,9 +32,9 @@ class MoveValue:
     Attributes:
         move: The move.
         points: The mean margin of the seat's side at the end of the hand, in points.
-        half_width: Half the width of the 95 % confidence interval of the points.
+        half_width: Half the width of the 95% confidence interval of the points.
         behind: By how many points it is behind the best move.
-        behind_half_width: Half the width of the 95 % interval of that difference, which is narrower.
+        behind_half_width: Half the width of the 95% interval of that difference, which is narrower.
         chance: The chance of the side to win the match after this move; None where that is not known.
     """
 
@@ -125,7 +125,7 @@ class ReviewedDecision:
 
     @property
     def half_width(self) -> float:
-        """Half the width of the 95 % confidence interval of the loss."""
+        """Half the width of the 95% confidence interval of the loss."""
         return Z_95 * self.loss.error
 
     @property

@@ -43,7 +43,7 @@ class Chance(NamedTuple):
 
     Attributes:
         share: The chance, from 0 to 1.
-        half_width: Half the width of its 95 % confidence interval, by the number of matches that were played.
+        half_width: Half the width of its 95% confidence interval, by the number of matches that were played.
     """
 
     share: float

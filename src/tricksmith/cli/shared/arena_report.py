@@ -44,7 +44,7 @@ def write_arena(arena: Arena, page: Sheet, *, state: SavedRun | None, record: Pa
 def _write_pair(pair: Pairing, page: Sheet) -> None:
     one, other = pair.bots
     again = f", {pair.redealt:,} of their hands dealt again" if pair.redealt else ""
-    page.heading(f"{one} against {other}, points a hand with 95 % intervals")
+    page.heading(f"{one} against {other}, points a hand with 95% intervals")
     rows: list[tuple[str, ...]] = [
         ("margin", f"{pair.margin}, from {pair.deals:,} deals{again}", _with_99(pair.margin))
     ]
@@ -66,14 +66,14 @@ def _with_99(margin: RunningMean) -> str:
         return ""
     if margin.count < MIN_SAMPLES:
         return f"These are too few deals for a test: play {MIN_SAMPLES} or more"
-    return f"In 99 of 100 cases between {interval[0]:+.2f} and {interval[1]:+.2f}"
+    return f"In 99 of 100 cases between {interval[0]:+z.2f} and {interval[1]:+z.2f}"
 
 
 def _answer(pair: Pairing, sprt: Sprt) -> tuple[str, str]:
     answer = DECISION_TEXTS[sprt.decision(pair.margin)].format(delta=sprt.delta)
     return (
         answer,
-        f"LLR {sprt.log_likelihood_ratio(pair.margin):+.2f}, decided at {-LLR_BOUND:.2f} and {LLR_BOUND:+.2f}",
+        f"LLR {sprt.log_likelihood_ratio(pair.margin):+z.2f}, decided at {-LLR_BOUND:.2f} and {LLR_BOUND:+z.2f}",
     )
 
 
@@ -85,6 +85,6 @@ def _write_calls(pair: Pairing, page: Sheet) -> None:
     for (bot, call), stats in pair.calls_in_order():
         if stats.hands >= MIN_CALL_SHARE * pair.deals * pair.sides:
             margin = stats.scaled_margin / (stats.hands * (pair.sides - 1))
-            made = f"{100 * stats.made / stats.bounded:.0f} %" if stats.bounded else ""
-            rows.append((pair.bots[bot], call or "nothing", f"{stats.hands:,}", f"{margin:+.2f}", made))
+            made = f"{100 * stats.made / stats.bounded:.0f}%" if stats.bounded else ""
+            rows.append((pair.bots[bot], call or "nothing", f"{stats.hands:,}", f"{margin:+z.2f}", made))
     page.table([("bot", "called", "hands", "margin", "made"), *rows])

@@ -196,7 +196,7 @@ def luck_amount(points: float, half_width: float) -> str:
 
     Args:
         points: How many points were added.
-        half_width: Half the width of their 95 % interval, in points.
+        half_width: Half the width of their 95% interval, in points.
 
     >>> luck_amount(1.26, 0.31), luck_amount(-0.01, 0.2)
     ('+1.3 ± 0.3', '0.0 ± 0.2')

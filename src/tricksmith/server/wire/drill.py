@@ -93,7 +93,7 @@ class DrillMoveValue(Wire):
     points: float
     """The mean margin of the seat's side at the end of the hand, in points."""
     half_width: float
-    """Half the width of the 95 % confidence interval; 0 if the points are exact."""
+    """Half the width of the 95% confidence interval; 0 if the points are exact."""
     behind: float
     """By how many points it is behind the best; 0 if nothing shows that it is worse."""
 

@@ -74,7 +74,7 @@ class PuzzleMoveValue(Wire):
     points: float
     """The mean margin of the seat's side at the end of the hand, in points."""
     half_width: float
-    """Half the width of the 95 % confidence interval; 0 if the points are exact."""
+    """Half the width of the 95% confidence interval; 0 if the points are exact."""
     is_right: bool
 
 

@@ -53,7 +53,7 @@ class Failure(Wire):
 
 
 class HintRow(Wire):
-    """A move that was compared: expected points, half of the 95 % interval, and how often it was best (0 to 1)."""
+    """A move that was compared: expected points, half of the 95% interval, and how often it was best (0 to 1)."""
 
     move: str
     label: str

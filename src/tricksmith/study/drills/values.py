@@ -38,7 +38,7 @@ class DrillMove(NamedTuple):
     Attributes:
         move: The move.
         points: The mean margin of the seat's side at the end of the hand, in points; more is better.
-        half_width: Half the width of the 95 % confidence interval of the points; 0 if they are exact.
+        half_width: Half the width of the 95% confidence interval of the points; 0 if they are exact.
         behind: By how many points it is behind the best move; 0 if nothing shows that it is worse.
     """
 

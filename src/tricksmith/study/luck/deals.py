@@ -111,7 +111,7 @@ class LuckPart(NamedTuple):
         kind: The deal, the calls of a seat, or its plays.
         seat: The seat; None for the deal.
         points: By how much it moved the margin of each side, in points.
-        half_widths: Half the width of the 95 % confidence interval of each.
+        half_widths: Half the width of the 95% confidence interval of each.
     """
 
     kind: Literal["deal", "calls", "plays"]

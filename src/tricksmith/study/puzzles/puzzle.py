@@ -59,7 +59,7 @@ class PuzzleMove(NamedTuple):
     Attributes:
         move: The move.
         points: The mean margin of the seat's side at the end of the hand, in points; more is better.
-        half_width: Half the width of the 95 % confidence interval of the points; 0 if they are exact.
+        half_width: Half the width of the 95% confidence interval of the points; 0 if they are exact.
         guaranteed: The points of its side that the move guarantees, negated in games where low wins; None if that is
             not known.
         is_right: Whether it solves the puzzle.

@@ -620,7 +620,7 @@ export interface Hint {
 	type: 'hint';
 }
 /**
- * A move that was compared: expected points, half of the 95 % interval, and how often it was best (0 to 1).
+ * A move that was compared: expected points, half of the 95% interval, and how often it was best (0 to 1).
  */
 export interface HintRow {
 	best_share: number;
