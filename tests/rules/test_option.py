@@ -167,3 +167,33 @@ def test_a_game_is_compared_by_its_options(name: str) -> None:
         assert pickle.loads(pickle.dumps(game)) == game
         assert type(game)(game.players, **game.options.as_dict()) == game
         assert type(game)(game.players, **{k: str(v).lower() for k, v in game.options.as_dict().items()}) == game
+
+
+def test_a_form_calls_an_option_what_its_game_says() -> None:
+    """The label is the sentence without what leads to it and what follows it, unless the game gives another."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class Labelled(Options):
+        flag: bool = option("TO1", "Whether aces are low.", default=False)
+        word: str = option(
+            "TO2", "When it ends: soon or later.", default="soon", choices={"soon": "at once", "late": "in the end"}
+        )
+        last: int | None = option("TO3", "The most.", label="Hands", default=None, at_least=1, or_none=True, example=2)
+
+    flag, word, last = Labelled.specs()
+    assert [spec.label for spec in (flag, word, last)] == ["Aces are low", "When it ends", "Hands"]
+    assert [spec.says_more for spec in (flag, word, last)] == [False, True, True]
+    assert [flag.value_text(value) for value in (True, False)] == ["yes", "no"]
+    assert last.value_text(None) == "no limit"
+    assert [word.value_text("soon"), last.value_text(7)] == ["at once", "7"]
+    assert word.choices == ("soon", "late")
+
+
+def test_words_of_one_option_are_not_those_of_another_with_its_name() -> None:
+    """Each game says its own: what must be broken, what a match is counted in, and who `none` is."""
+    labels = {name: {spec.name: spec for spec in games.load(name).option_type.specs()} for name in games.names()}
+    assert labels["spades"]["breaking"].label == "Spades must be broken before one is led"
+    assert labels["hearts"]["breaking"].label == "Hearts must be broken before one is led"
+    assert labels["briscola"]["target"].label == "How many hands win the match"
+    assert labels["bridge"]["vulnerable"].value_text("none") == "nobody"
+    assert labels["nonesuch"]["max_hands"].value_text(None) == "no limit"

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "00074a54f9a73d77",
+    1: "7156b4f159affa8c",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -30,29 +30,36 @@ class NamelessOptions(Options):
     """What a table may choose."""
 
     target: int = option(
-        "NM5", "The total that wins; 10 with three players.", default=20, at_least=1, by_players={3: 10}, example=15
-    )
+        "NM5", "The total that wins; 10 with three players.", label="Points that end the match",
+        default=20, at_least=1, by_players={3: 10}, example=15,
+    )  # fmt: skip
     seven_turned: str = option(
         "NM2",
         "Which seven is highest when a 7 is turned: that of the opposite suit, or the first in the fixed order.",
+        label="If a 7 is turned, the highest is",
         default="opposite_first",
-        choices=("opposite_first", "fixed"),
+        choices={"opposite_first": "the one of the opposite suit", "fixed": "the first in the usual order"},
     )
     twos_switch: bool = option(
-        "NM6", "Whether three twos can be exchanged for the cards under the turned one.", default=True
+        "NM6", "Whether three twos can be exchanged for the cards under the turned one.",
+        label="Three twos can be exchanged", default=True,
+    )  # fmt: skip
+    alone: bool = option(
+        "NM7", "Whether a player can go alone, with four and six players.", label="Players can go alone", default=True
     )
-    alone: bool = option("NM7", "Whether a player can go alone, with four and six players.", default=True)
     alone_opponents: str = option(
         "NM8",
         "Whether the score for going alone replaces the opponents' trick points or is added to them.",
+        label="Opponents of a player alone",
         default="replace",
-        choices=("replace", "add"),
+        choices={"replace": "score nothing for tricks", "add": "score their tricks too"},
     )
     renege: str = option(
         "NM9",
         "What becomes of a revoke: it cannot be played, it is charged, or it is charged when an opponent claims it.",
+        label="Revokes",
         default="prevent",
-        choices=("prevent", "penalise", "claim"),
+        choices={"prevent": "can't be played", "penalise": "cost points", "claim": "cost points if claimed"},
     )
 
     def conflicts(self, players: int) -> Iterator[str]:

@@ -27,20 +27,18 @@ class NestorsOptions(Options):
     """What a table may choose."""
 
     target: int = option(
-        "NE11", "The total that wins; the same below zero loses.", default=1000, at_least=1, example=500
-    )
+        "NE11", "The total that wins; the same below zero loses.", label="Points that end the match",
+        default=1000, at_least=1, example=500,
+    )  # fmt: skip
     all_pass: str = option(
-        "NE4",
-        "What happens when nobody bids: a new deal, or the last seat must bid.",
-        default="redeal",
-        choices=("redeal", "last_must_bid"),
-    )
+        "NE4", "What happens when nobody bids: a new deal, or the last seat must bid.", label="If nobody bids",
+        default="redeal", choices={"redeal": "deal again", "last_must_bid": "the last player must bid"},
+    )  # fmt: skip
     comply: str = option(
-        "NE9",
-        "When the third card complies: if it is of a required suit, or if it is that or any trump.",
-        default="card_suit",
-        choices=("card_suit", "suit_or_trump"),
-    )
+        "NE9", "When the third card complies: if it is of a required suit, or if it is that or any trump.",
+        label="The third card is right if it is", default="card_suit",
+        choices={"card_suit": "of a suit that is asked for", "suit_or_trump": "of such a suit, or a trump"},
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,17 @@ TRUMP_PLAYED: Flags = frozenset({"a trump was played"})
 class NonesuchOptions(Options):
     """What a table may choose."""
 
-    target: int = option("NS10", "The total that ends the match.", default=31, at_least=1, example=50)
+    target: int = option(
+        "NS10", "The total that ends the match.", label="Points that end the match", default=31, at_least=1, example=50
+    )
     tie: str = option(
-        "NS10", "If leaders are tied: share the win, or play on.", default="shared", choices=("shared", "extra_hand")
-    )
+        "NS10", "If leaders are tied: share the win, or play on.", label="If the leaders are tied",
+        default="shared", choices={"shared": "they share the win", "extra_hand": "play another hand"},
+    )  # fmt: skip
     max_hands: int | None = option(
-        "NS10", "The match ends after this many hands.", default=None, at_least=1, or_none=True, example=4
-    )
+        "NS10", "The match ends after this many hands.", label="Number of hands",
+        default=None, at_least=1, or_none=True, example=4,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,24 +20,28 @@ class PoisonNonesuchOptions(Options):
     lead_restriction: str = option(
         "PN5",
         "What is barred: naming a barred suit, or leading any card that bears it.",
+        label="What can't be led at first",
         default="named",
-        choices=("named", "card"),
+        choices={"named": "naming a barred suit", "card": "any card with a barred suit"},
     )
     broken_by: str = option(
         "PN6",
         "Which cards break a suit: those of followers, or any.",
+        label="A suit is broken by",
         default="followers",
-        choices=("followers", "any_card"),
+        choices={"followers": "a follower's card", "any_card": "any card"},
     )
     ending: str = option(
         "PN8",
         "When the match ends: after six hands, or at -13 points.",
+        label="The match ends",
         default="six_hands",
-        choices=("six_hands", "minus_13"),
+        choices={"six_hands": "after six hands", "minus_13": "at −13 points"},
     )
     max_hands: int | None = option(
-        "PN8", "The match ends after this many hands.", default=None, at_least=1, or_none=True, example=2
-    )
+        "PN8", "The match ends after this many hands.", label="Number of hands",
+        default=None, at_least=1, or_none=True, example=2,
+    )  # fmt: skip
 
     def conflicts(self, players: int) -> Iterator[str]:
         if self.ending == "six_hands" and self.max_hands is not None and self.max_hands > 6:

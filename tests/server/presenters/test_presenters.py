@@ -12,7 +12,7 @@ from tricksmith.games import BUILT_IN, ORIGINALS, shelf_of, tile_of
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after, log_of, own_view, public_view
 from tricksmith.rules import Game
-from tricksmith.server.presenters import deck_info, game_list, rules_of
+from tricksmith.server.presenters import deck_info, game_list, option_infos, rules_of
 
 AnyGame = Game[Any, Any]
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -155,3 +155,13 @@ def test_the_second_of_two_cards_that_are_alike_is_of_the_same_kind() -> None:
     for code, card in cards.items():
         assert card.kind == cards[code.replace("'", "")].kind
     assert {card.kind for card in cards.values()} == {"ace", "court", "number"}
+
+
+def test_an_option_is_sent_with_its_words() -> None:
+    """The label, the values in words, and a sentence only where the label does not say all of it."""
+    by_name = {info.name: info for info in option_infos(games.load("nestors"), 4)}
+    assert by_name["all_pass"].label == "If nobody bids"
+    assert by_name["all_pass"].words == {"redeal": "deal again", "last_must_bid": "the last player must bid"}
+    assert by_name["all_pass"].doc == "What happens when nobody bids: a new deal, or the last seat must bid."
+    clubs = {info.name: info for info in option_infos(games.load("hearts"), 4)}["any_club"]
+    assert (clubs.label, clubs.doc, clubs.words) == ("Any club can be led first", "", {"true": "yes", "false": "no"})

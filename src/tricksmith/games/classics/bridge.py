@@ -33,9 +33,9 @@ class BridgeOptions(Options):
     """What a table may choose."""
 
     boards: int = option("BR9", "How many boards a match has.", default=16, at_least=1, example=4)
-    vulnerable: str = option(
-        "BR8", "Who is vulnerable.", default="board", choices=("board", "none", "dealer", "others", "both")
-    )
+    vulnerable: str = option("BR8", "Who is vulnerable.", default="board", choices={
+        "board": "by the board", "none": "nobody", "dealer": "the dealer's side", "others": "the other", "both": "both",
+    })  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,16 @@ class OhHellOptions(Options):
         "OH1", "How many cards the largest hands have.", default=10, by_players={6: 8, 7: 7}, at_least=1, example=3
     )
     rounds: str = option(
-        "OH1", "Whether hands become smaller, larger, or one and then the other.", default="down",
-        choices=("down", "up", "down_up", "up_down"),
+        "OH1", "Whether hands become smaller, larger, or one and then the other.", label="The hands", default="down",
+        choices={
+            "down": "become smaller", "up": "become larger", "down_up": "become smaller, then larger",
+            "up_down": "become larger, then smaller",
+        },
     )  # fmt: skip
     hook: bool = option("OH4", "Whether the dealer's bid must keep the bids from adding up.", default=True)
     scoring: str = option(
         "OH7", "What tricks are worth to a player who has missed the bid.", default="exact",
-        choices=("exact", "tricks", "penalty"),
+        choices={"exact": "nothing", "tricks": "a point each", "penalty": "a point off for each too many or too few"},
     )  # fmt: skip
 
     def conflicts(self, players: int) -> Iterable[str]:

@@ -45,7 +45,9 @@ class PinochleOptions(Options):
     """What a table may choose."""
 
     target: int = option("PI10", "The points that win the match.", default=1500, at_least=1, example=1000)
-    passing: int = option("PI4", "How many cards partners pass to each other.", default=0, choices=(0, 3, 4))
+    passing: int = option(
+        "PI4", "How many cards partners pass to each other.", default=0, choices={0: "none", 3: "three", 4: "four"}
+    )
     old_count: bool = option("PI8", "Whether queens and jacks count too, as in the old way.", default=False)
 
 

@@ -26,8 +26,9 @@ class SheepsheadOptions(Options):
 
     rounds: int = option("SH9", "How often each player deals.", default=5, at_least=1, example=1)
     all_pass: str = option(
-        "SH3", "What happens if nobody wants the blind.", default="leaster", choices=("leaster", MUST, "deal_again")
-    )
+        "SH3", "What happens if nobody wants the blind.", default="leaster",
+        choices={"leaster": "a leaster", MUST: "the dealer picks it up", "deal_again": "deal again"},
+    )  # fmt: skip
     double_loss: bool = option("SH7", "Whether a picker who loses pays twice as much.", default=False)
 
 

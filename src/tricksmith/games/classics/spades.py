@@ -37,7 +37,7 @@ class SpadesOptions(Options):
     breaking: bool = option("SP4", "Whether spades must be broken before one is led.", default=True)
     nil_tricks: str = option(
         "SP8", "What the tricks of a failed nil are: only bags, or a help for the partner's bid.", default="bags",
-        choices=("bags", "help"),
+        choices={"bags": "only bags", "help": "help for the partner's bid"},
     )  # fmt: skip
     bags: bool = option("SP9", "Whether every ten bags cost 100 points.", default=True)
 

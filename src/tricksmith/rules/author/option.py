@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
@@ -10,31 +11,36 @@ from typing import TYPE_CHECKING, Any, Self
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 __all__ = ["OptionSpec", "Options", "option"]
 
 DIGITS = 15
 """The most digits of a number that is an option's value."""
-_WORDS: dict[str, bool | None] = {
+_TYPED: dict[str, bool | None] = {
     "true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None, "null": None,
 }  # fmt: skip
+_USUAL_WORDS: dict[object, str] = {True: "yes", False: "no", None: "no limit"}
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """What one option may be: its values or range, the rule it belongs to, and a sentence for people.
+    """What one option can be: its values or range, the rule it belongs to, and the words for people.
 
     >>> from tricksmith.games.nonesuch import NonesuchOptions
-    >>> spec = NonesuchOptions.specs()[0]
-    >>> spec.name, spec.default_for(3), spec.read("50", "nonesuch"), spec.wants
+    >>> target, tie, _ = NonesuchOptions.specs()
+    >>> target.name, target.default_for(3), target.read("50", "nonesuch"), target.wants
     ('target', 31, 50, 'a whole number from 1 up')
+    >>> tie.label, tie.value_text("extra_hand")
+    ('If the leaders are tied', 'play another hand')
     """
 
     name: str
     default: object
     rule: str
     doc: str
+    label: str
+    words: Mapping[object, str]
     choices: tuple[object, ...] | None
     at_least: int | None
     or_none: bool
@@ -48,6 +54,22 @@ class OptionSpec:
             players: The number of players.
         """
         return self.by_players.get(players, self.default)
+
+    @property
+    def says_more(self) -> bool:
+        """Return whether the sentence says more than the label."""
+        return _label(self.doc) != self.label or any(sign in self.doc for sign in _ENDS_OF_LABELS)
+
+    def value_text(self, value: object) -> str:
+        """Return one of its values in words, as a form shows it.
+
+        Args:
+            value: The value, not its text.
+        """
+        known = self.words.get(value)
+        if known is None and (value is None or isinstance(value, bool)):
+            known = _USUAL_WORDS[value]
+        return _text(value).replace("_", " ") if known is None else known
 
     @property
     def wants(self) -> str:
@@ -79,8 +101,8 @@ class OptionSpec:
         parsed = value
         if isinstance(value, str) and value not in (self.choices or ()):
             plain = value.strip().lower()
-            if plain in _WORDS:
-                parsed = _WORDS[plain]
+            if plain in _TYPED:
+                parsed = _TYPED[plain]
             elif plain in (self.choices or ()):
                 parsed = plain
             elif plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) <= DIGITS:
@@ -103,7 +125,8 @@ def option(
     doc: str,
     *,
     default: object,
-    choices: Iterable[object] | None = None,
+    label: str = "",
+    choices: Iterable[object] | Mapping[object, str] | None = None,
     at_least: int | None = None,
     or_none: bool = False,
     by_players: Mapping[int, object] | None = None,
@@ -115,7 +138,8 @@ def option(
         rule: The id of the rule that it belongs to.
         doc: A sentence for players.
         default: Its value if none is chosen.
-        choices: The values that it can have; not needed for a truth value or a number.
+        label: What a form calls it. By default the sentence up to a colon or semicolon, without a *Whether* before it.
+        choices: The values that it can have, or each of them with its words; not needed for a truth value or a number.
         at_least: For a number, its lowest value.
         or_none: Whether it can also be None.
         by_players: Defaults for certain numbers of players.
@@ -126,6 +150,8 @@ def option(
     ...     target: int = option("MY1", "The match ends at this total.", default=50, at_least=1, example=30)
     >>> MyOptions.build("mine", 4, {"target": "30"})
     MyOptions(target=30)
+    >>> [spec.label for spec in MyOptions.specs()]
+    ['The match ends at this total']
     """
     if choices is None and isinstance(default, bool):
         choices = (True, False)
@@ -134,6 +160,8 @@ def option(
         default=default,
         rule=rule,
         doc=doc,
+        label=label or _label(doc),
+        words=dict(choices) if isinstance(choices, Mapping) else {},
         choices=None if choices is None else tuple(choices),
         at_least=at_least,
         or_none=or_none,
@@ -207,6 +235,22 @@ class Options:
     def as_dict(self) -> dict[str, Any]:
         """Return every option with its value, in order."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+
+_ENDS_OF_LABELS = (":", ";")
+
+
+def _label(doc: str) -> str:
+    """What the sentence is about, as a label.
+
+    >>> _label("Whether any club can be led first."), _label("If leaders are tied: share the win, or play on.")
+    ('Any club can be led first', 'If leaders are tied')
+    """
+    text = doc
+    for sign in _ENDS_OF_LABELS:
+        text = text.partition(sign)[0]
+    text = text.removeprefix("Whether ").removesuffix(".")
+    return text[:1].upper() + text[1:]
 
 
 def _text(value: object) -> str:

@@ -84,13 +84,15 @@ def _option(spec: OptionSpec, players: int) -> OptionInfo:
     flag = set(choices) == {True, False}
     return OptionInfo(
         name=spec.name,
+        label=spec.label,
+        words={typed(value): spec.value_text(value) for value in (*choices, *([None] if spec.or_none else []))},
         kind="flag" if flag else "choice" if choices else "number",
         default=typed(spec.default_for(players)),
         values=[typed(choice) for choice in choices],
         at_least=spec.at_least,
         or_none=spec.or_none,
         rule=spec.rule,
-        doc=spec.doc,
+        doc=spec.doc if spec.says_more else "",
     )
 
 

@@ -44,6 +44,10 @@ class OptionInfo(Wire):
     """An option of a game at some number of players; `values` are those of a choice, as they are typed."""
 
     name: str
+    label: str
+    """What a form calls it."""
+    words: dict[str, str]
+    """Values in words, by how they are typed; a number is its own word."""
     kind: Literal["choice", "number", "flag"]
     default: str
     values: list[str]
@@ -51,6 +55,7 @@ class OptionInfo(Wire):
     or_none: bool
     rule: str
     doc: str
+    """A sentence that explains it; empty where the label says all of it."""
 
 
 class Preset(Wire):

@@ -1,3 +1,4 @@
+import { formatOptionValue } from '$lib/text';
 import type { GameInfo, OptionInfo, Preset } from '$lib/wire';
 
 /** The options of a game for a number of players. */
@@ -42,7 +43,7 @@ export interface OptionsSummary {
 	preset?: Preset;
 	/** How long a match by these rules is. */
 	length?: string;
-	/** Without a preset: the options that differ from the defaults, with their values. */
+	/** Without a preset: the options that differ from the defaults, with their values, in words. */
 	changed: [string, string][];
 }
 
@@ -64,9 +65,9 @@ export function summarizeOptions(
 			return { preset, length: short.sentence, changed: [] };
 	}
 	return {
-		changed: fields.flatMap(({ name, default: defaultValue }): [string, string][] => {
-			const value = values[name] ?? defaultValue;
-			return value === defaultValue ? [] : [[name, value]];
+		changed: fields.flatMap((option): [string, string][] => {
+			const value = values[option.name] ?? option.default;
+			return value === option.default ? [] : [[option.label, formatOptionValue(option, value)]];
 		}),
 	};
 }

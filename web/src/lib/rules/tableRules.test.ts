@@ -89,7 +89,7 @@ describe('the rules of an invitation', () => {
 
 	it('else list what differs from the defaults', () => {
 		expect(summarizeOptions(game, game.players, { target: '4321' })).toEqual({
-			changed: [['target', '4321']],
+			changed: [['Points that end the match', '4321']],
 		});
 	});
 });

@@ -1,6 +1,6 @@
 /**
  * Text for people: numbers, lists and durations in words, and sentences whose cards are drawn or spoken.
- * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs here. It may import the deck, the suits and the cards.
+ * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs here. It may import the deck, the suits, the cards and the types of the wire.
  */
 export { default as CallText } from './CallText.svelte';
 export { default as MoveText } from './MoveText.svelte';
@@ -18,7 +18,7 @@ export {
 	formatPoints,
 	formatSigned,
 } from './format';
-export { formatOptionValue, optionLabel } from './optionWords';
+export { formatOptionValue } from './optionWords';
 export { default as RuleText } from './RuleText.svelte';
 export { spokenText } from './cardsInText';
 export { default as SentenceWithCards } from './SentenceWithCards.svelte';

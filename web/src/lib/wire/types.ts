@@ -459,10 +459,14 @@ export interface OptionInfo {
 	default: string;
 	doc: string;
 	kind: 'choice' | 'number' | 'flag';
+	label: string;
 	name: string;
 	or_none: boolean;
 	rule: string;
 	values: string[];
+	words: {
+		[k: string]: string;
+	};
 }
 /**
  * What the table agreed on in addition to the game's options.
