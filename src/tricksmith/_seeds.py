@@ -1,8 +1,8 @@
 """Seeds: text or a whole number wherever a seed is asked for, by one rule.
 
 Where chance is drawn from text (deals, matches, the arena), a number means its decimal digits. Where it is drawn from a
-number (batches in the core), a text that is no number means the first eight bytes of its SHA-256, read from the lowest;
-a text of digits means the number. So `7` and `"7"` are the same seed.
+number (batches in the core), a text of digits means that number, and any other text the first eight bytes of its
+SHA-256, read from the lowest. So `7` and `"7"` are the same seed.
 
 Two things differ. Digits with zeros in front are a text: `"007"` is not `7`. And numbers below 0 or from 2**64 are fine
 where chance is drawn from text, but refused where it is drawn from a number. Training a model has a rule of its own

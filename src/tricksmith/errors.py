@@ -148,7 +148,7 @@ class ModelError(TricksmithError):
     >>> from tricksmith.belief import OpponentModel
     >>> OpponentModel.from_json("{}")
     Traceback (most recent call last):
-    tricksmith.errors.ModelError: this is no model: it has no 'format'
+    tricksmith.errors.ModelError: this is not a model: it has no 'format'
     """
 
 

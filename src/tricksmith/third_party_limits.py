@@ -2,7 +2,7 @@
 
 A program calls `enforced`; loaders call `watch` before they run a third-party file. From then on a timer looks once a
 second at what the main thread is doing. A call of a third-party function that is still the same one after its time
-ends in a `ThirdPartyTimeout`, raised inside it. Calls themselves cost nothing, and waiting for a person is no call.
+ends in a `ThirdPartyTimeout`, raised inside it. Calls themselves cost nothing, and waiting for a person is not a call.
 """
 
 from __future__ import annotations

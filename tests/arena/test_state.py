@@ -74,7 +74,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     ("text", "says"),
     [
         ("", "holds no run of the arena"),
-        ("nonsense\n", "line 1: .* is no file of the arena"),
+        ("nonsense\n", "line 1: .* is not a file of the arena"),
         ('{"format":"tricksmith-arena/9","asked":{}}\n', "line 1: .* is of 'tricksmith-arena/9'"),
         (HEAD + '{"pair":0}\n', "line 2: .* holds no deal here"),
         (HEAD + line_of("[3]", "{}"), "line 2: .* holds no deal here"),

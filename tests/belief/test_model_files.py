@@ -69,12 +69,12 @@ def test_our_games_follow_the_same_rule(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reported"),
     [
-        ("[]", "this is no model"),
-        ("{}", "this is no model: it has no 'format'"),
-        ("{", "this is no model: line 1 is no JSON, "),
-        ("endless", "this is no model"),
+        ("[]", "this is not a model"),
+        ("{}", "this is not a model: it has no 'format'"),
+        ("{", "this is not a model: line 1 is not JSON, "),
+        ("endless", "this is not a model"),
         ("unit", "unit is 0; it must be a number above 0"),
-        ("word", "this is no model"),
+        ("word", "this is not a model"),
         ("finite", "its numbers must be finite"),
         ("folder", "Is a directory"),
         ("another", "is the model of nestors, and the game next to it is euchre"),

@@ -180,7 +180,7 @@ def test_a_file_holds_all_of_a_model(tmp_path: Path) -> None:
 
 
 def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
-    """A file that is no model, a model of another game, no positions, a floor beyond its range."""
+    """A file that is not a model, a model of another game, no positions, a floor beyond its range."""
     hand, model = played("poison-nonesuch", "e", 0.4), model_of("poison-nonesuch")
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
@@ -193,7 +193,7 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="epsilon is 2"):
         model.play_log_likelihoods(tricks, hand.contract, rows, plays, floor=2)
     (tmp_path / "bad.json").write_text('{"format": 1}', encoding="utf-8")
-    with pytest.raises(ModelError, match=r"bad\.json: this is no model"):
+    with pytest.raises(ModelError, match=r"bad\.json: this is not a model"):
         OpponentModel.load(tmp_path / "bad.json")
     with pytest.raises(ModelError, match="its format is 9"):
         OpponentModel.from_json('{"format": 9}')

@@ -288,7 +288,7 @@ def test_a_torn_line_is_named_after_the_matches_before_it(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("name", "text", "code"), [("no.json", None, 2), ("empty.jsonl", "", 1), ("x.json", "{", 1)])
 def test_what_is_no_record_is_said_in_one_line(name: str, text: str | None, code: int, tmp_path: Path) -> None:
-    """A file that is not there, that is empty, or that is no JSON."""
+    """A file that is not there, that is empty, or that is not JSON."""
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     done = call("replay", tmp_path / name)

@@ -127,7 +127,7 @@ def test_a_file_that_is_there_is_neither_emptied_nor_added_to_unless_it_is_said(
         (["nonesuch", "--bots", "random,random"], "--bots random,random: nonesuch with 3 players needs one bot, or 3"),
         (["nonesuch", "--bots", "randm"], "no bot named 'randm'"),
         (["nonesuch", "--seed", "a\nb"], "--seed 'a\\nb': a seed is one line of text"),
-        (["nonesuch", "--record", "played.json"], "--record played.json: matches stand one a line in a file"),
+        (["nonesuch", "--record", "played.json"], "--record played.json: matches go one on each line into a file"),
         (["nonesuch", "--record", "no/such/folder.jsonl"], "--record no/such/folder.jsonl: No such file or directory"),
     ],
 )

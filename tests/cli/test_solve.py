@@ -461,7 +461,7 @@ def test_a_damaged_record_names_the_place(spring: Path) -> None:
 
 @pytest.mark.parametrize(("name", "text", "code"), [("no.json", None, 2), ("empty.jsonl", "", 1), ("x.json", "{", 1)])
 def test_what_is_no_record_is_said_in_one_line(name: str, text: str | None, code: int, tmp_path: Path) -> None:
-    """A file that is not there, that is empty, or that is no JSON."""
+    """A file that is not there, that is empty, or that is not JSON."""
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     done = call("solve", tmp_path / name)

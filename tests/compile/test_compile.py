@@ -225,9 +225,9 @@ def test_so_is_one_that_makes_the_trick(name: str) -> None:
         ),
         ({"strength": lambda *_: "high"}, "strength(Js, s, plain) gives 'high', not a whole number or None"),
         ({"must_play": lambda *_: ["follow"]}, "gives 'follow', which is no Must"),
-        ({"must_play": lambda *_: 7}, "gives 7, which is no list"),
+        ({"must_play": lambda *_: 7}, "gives 7, which is not a list"),
         ({"must_play": lambda *_: (1 // 0 for _ in "x")}, "raises ZeroDivisionError"),
-        ({"ways_to_lead": lambda *_: None}, "ways_to_lead(Js, plain) gives None, which is no list"),
+        ({"ways_to_lead": lambda *_: None}, "ways_to_lead(Js, plain) gives None, which is not a list"),
         (
             {"must_play": lambda *_: [Must(DECKTET.set("X"), "TO2", "")]},
             "names CardSet('X'), no cards of the deck French",

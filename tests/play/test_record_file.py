@@ -1,4 +1,4 @@
-"""Files of records: one a line, or one a file; nothing is ever left half written."""
+"""Files of records: one on each line, or one in a file; nothing is ever left half written."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def other() -> Match:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_may_be_laid_out_by_hand(name: str) -> None:
-    """A file that is no file of lines holds one record, in any layout."""
+    """A file that is not a file of lines holds one record, in any layout."""
     path = next(path for path in FIXTURES if path.stem == name)
     ((line, match),) = read_matches(path)
     assert line == 1
@@ -128,7 +128,7 @@ def test_a_torn_last_line_is_found(keep: int, tmp_path: Path, match: Match) -> N
     path.write_bytes(data[: len(data) // 2] + data[len(data) // 2 :][:keep])
     reading = read_matches(path)
     assert next(reading) == (1, match)
-    with pytest.raises(RecordError, match=r"^line 2: the line is torn, as if its writer had been stopped: no JSON"):
+    with pytest.raises(RecordError, match=r"^line 2: the line is torn, as if its writer had been stopped: not JSON"):
         next(reading)
 
 
@@ -138,7 +138,7 @@ def test_a_line_after_a_torn_one_is_whole(tmp_path: Path, match: Match, other: M
     write_match(path, match)
     path.write_bytes(path.read_bytes()[:-30])
     write_match(path, other)
-    with pytest.raises(RecordError, match=r"^line 1: no JSON at column"):
+    with pytest.raises(RecordError, match=r"^line 1: not JSON at column"):
         list(read_matches(path))
     path.write_bytes(path.read_bytes().split(b"\n", 1)[1])
     assert list(read_matches(path)) == [(1, other)]
@@ -149,12 +149,12 @@ def test_a_line_after_a_torn_one_is_whole(tmp_path: Path, match: Match, other: M
     [
         (b"", "line 1: the file is empty: a record is one JSON object"),
         (b"\n\n", "line 1: the file is empty"),
-        (b"{\n \n", "line 3: no JSON at column 1, Expecting property name"),
-        (b"\n{} {}", "line 2: no JSON at column 4, Extra data: several records in one file stand one a line"),
-        (b'\n{"a": "\xff"}', "line 2: the byte 0xff is no UTF-8"),
-        (b"\xef\xbb\xbf{}", "line 1: no JSON at column 1, Unexpected UTF-8 BOM"),
-        (b"\n[1, NaN]", "line 2: NaN is no number of JSON"),
-        (b"[-Infinity]", "line 1: -Infinity is no number of JSON"),
+        (b"{\n \n", "line 3: not JSON at column 1, Expecting property name"),
+        (b"\n{} {}", "line 2: not JSON at column 4, Extra data: put several records one on each line"),
+        (b'\n{"a": "\xff"}', "line 2: the byte 0xff is not UTF-8"),
+        (b"\xef\xbb\xbf{}", "line 1: not JSON at column 1, Unexpected UTF-8 BOM"),
+        (b"\n[1, NaN]", "line 2: NaN is not a JSON number"),
+        (b"[-Infinity]", "line 1: -Infinity is not a JSON number"),
         (b"1" * 5000, "line 1: a number of 5000 digits is larger than any that a record holds"),
         (b'{"a": 1, "a": 1}', "line 1: an object has the key 'a' twice"),
         (b"[" * 100_000, "line 1: no record: lists and objects are nested too deep"),
@@ -278,5 +278,5 @@ def test_a_large_file_is_read_line_by_line(tmp_path: Path) -> None:
     reading = read_matches(path)
     for line in range(1, 21):
         assert next(reading) == (line, match)
-    with pytest.raises(RecordError, match=r"^line 21: no JSON at column 1"):
+    with pytest.raises(RecordError, match=r"^line 21: not JSON at column 1"):
         next(reading)

@@ -157,7 +157,7 @@ def test_a_hand_of_many_is_at_a_state_that_its_dealer_had() -> None:
         assert len(hand.game.match.declared[hand.dealer]) == number % 6
         assert hand.legal
     done = write_position(hand) | {"dealer": (hand.dealer + 3) % 4}
-    with pytest.raises(RecordError, match="is no state of barbu"):
+    with pytest.raises(RecordError, match="is not a state of barbu"):
         read_position(done)
 
 

@@ -126,7 +126,7 @@ def test_links_and_pipes_of_others_do_no_harm(tmp_path: Path, monkeypatch: pytes
         pass
     assert not (tmp_path / "made").exists()
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(TricksmithError, match="is no file: restore"):
+    with pytest.raises(TricksmithError, match="is not a file: restore"):
         read_secret(tmp_path / "pipe")
     (tmp_path / "long").write_text(GOOD * 1000)
     with pytest.raises(TricksmithError, match="has more than 4,096 characters"):

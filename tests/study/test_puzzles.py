@@ -145,13 +145,13 @@ def test_the_rating_grows_with_failures() -> None:
 
 
 def test_puzzles_are_written_and_read(tmp_path: Path) -> None:
-    """What is read is what was written; a line that is no puzzle is named."""
+    """What is read is what was written; a line that is not a puzzle is named."""
     puzzles = load_puzzles("nameless")[:2]
     file = tmp_path / "mine.jsonl"
     write_puzzles(file, puzzles)
     assert read_puzzles(file) == puzzles
     file.write_text(file.read_text().replace(f'"theme":"{puzzles[1].theme}"', '"theme":"luck"'))
-    with pytest.raises(RecordError, match=r"line . is no puzzle: theme is one of aim, .*, not 'luck'"):
+    with pytest.raises(RecordError, match=r"line . is not a puzzle: theme is one of aim, .*, not 'luck'"):
         read_puzzles(file)
     assert load_puzzles("whist") == ()
     with pytest.raises(OptionError, match="did you mean nestors"):

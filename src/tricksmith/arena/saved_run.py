@@ -117,7 +117,7 @@ def _read_head(line: bytes, path: Path) -> dict[str, Any]:
         head = json.loads(line)
         name, settings = head["format"], dict(head["asked"])
     except (ValueError, TypeError, KeyError):
-        raise RecordError(f"{path} is no file of the arena", line=1) from None
+        raise RecordError(f"{path} is not a file of the arena", line=1) from None
     if name != FORMAT:
         raise RecordError(f"{path} is of {name!r:.60}, and this program reads {FORMAT}", line=1)
     return settings

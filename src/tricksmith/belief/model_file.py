@@ -33,7 +33,7 @@ def read_model(text: str, make: Callable[..., Model]) -> Model:
         make: Makes it: the class, called with the game, the scale of its rewards, the arrays and the bidding model.
 
     Raises:
-        ModelError: It is no model; the error says what is wrong.
+        ModelError: It is not a model; the error says what is wrong.
     """
     try:
         data = json.loads(text)
@@ -46,11 +46,11 @@ def read_model(text: str, make: Callable[..., Model]) -> Model:
             training=data["recipe"], metrics=data["measured"],
         )  # fmt: skip
     except json.JSONDecodeError as error:
-        raise ModelError(f"this is no model: line {error.lineno} is no JSON, {error.msg}") from error
+        raise ModelError(f"this is not a model: line {error.lineno} is not JSON, {error.msg}") from error
     except KeyError as error:
-        raise ModelError(f"this is no model: it has no {error}") from error
+        raise ModelError(f"this is not a model: it has no {error}") from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise ModelError(f"this is no model: {error!r}") from error
+        raise ModelError(f"this is not a model: {error!r}") from error
 
 
 def model_text(

@@ -123,7 +123,7 @@ class OpponentModel:
             text: The text, as `to_json` gives it.
 
         Raises:
-            ModelError: It is no model; the error says what is wrong.
+            ModelError: It is not a model; the error says what is wrong.
         """
         return read_model(text, cls)
 
@@ -147,7 +147,7 @@ class OpponentModel:
             path: The file.
 
         Raises:
-            ModelError: The file can't be read or is no model: with its name and what is wrong.
+            ModelError: The file can't be read or is not a model: with its name and what is wrong.
         """
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))

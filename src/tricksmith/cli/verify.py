@@ -59,7 +59,7 @@ def verify(
 
 
 def _check_file(file: Path, paths: list[str]) -> Iterator[tuple[int, Sequence[Finding]]]:
-    """Each match with its line; a line that is no JSON is the last one that can be read."""
+    """Each match with its line; a line that is not JSON is the last one that can be read."""
     from tricksmith import games, play
 
     game_classes: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]

@@ -41,7 +41,7 @@ class RuleCaller:
         """Return all that the game's function, which may be a generator, answers in this case."""
         answer = self.call(name, *case)
         if not isinstance(answer, Iterable):
-            raise self.error(name, case, f"gives {answer!r}, which is no list")
+            raise self.error(name, case, f"gives {answer!r}, which is not a list")
         try:
             return tuple(answer)
         except Exception as error:  # noqa: BLE001 - any error of a generator is reported with its case too

@@ -146,7 +146,7 @@ class _ControlPath:
         return answer
 
     def values(self, points: list[Any]) -> NDArray[np.int64] | None:
-        """Return the points of the cases that go on, (cases, sides); None if they are no whole numbers up to 10^9."""
+        """Return the points of the cases that go on, (cases, sides); None if they are not whole numbers up to 10^9."""
         found = np.zeros((len(self.kept), len(points)), np.int64)
         for side, sum_ in enumerate(points):
             if not isinstance(sum_, int | _CaseArray):

@@ -30,7 +30,7 @@ __all__ = ["encode_determinizations", "encode_hands", "first_seat", "move_number
 
 
 def whole_number(name: str, number: SupportsIndex) -> int:
-    """Return a whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
+    """Return a whole number of any kind, NumPy's too; raises `TypeError` with its name if it is something else."""
     try:
         return index(number)
     except TypeError:

@@ -110,7 +110,7 @@ def read_note(value: object, match: Match) -> TableNote:
     """Return the note of a record of this match; `fairness_violations` says whether it holds.
 
     Raises:
-        RecordError: If the value is no such note.
+        RecordError: If the value is not such a note.
     """
     note = as_object(value, "table", KEYS)
     players = match.game.players

@@ -46,7 +46,7 @@ def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, 
         names: The names of the players, by seat, if they are to be in it.
 
     Raises:
-        RecordError: If the state of the match is no number, text or tuple of such.
+        RecordError: If the state of the match is not a number, a text or a tuple of them.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -108,7 +108,7 @@ def _at_state(game: Game[Any, Any], value: object, dealer: int) -> Game[Any, Any
     if not game.has_states:
         raise RecordError(f"{game.id} has no state of the match: leave match out")
     state = _read_state(value, game.start())
-    refusal = f"match: {quoted(value)} is no state of {game.id}"
+    refusal = f"match: {quoted(value)} is not a state of {game.id}"
     try:
         game = game.at(state)
         hand = game.hand(deal(game, seed="position"), dealer)

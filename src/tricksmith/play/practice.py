@@ -88,7 +88,7 @@ def read_practice(value: object, match: Match) -> PracticeNote:
     """Return the note of a record of this match.
 
     Raises:
-        RecordError: If the value is no such note, or names a moment that the match does not have.
+        RecordError: If the value is not such a note, or names a moment that the match does not have.
     """
     note = as_object(value, "practice", KEYS)
     hand, action = as_number(note["hand"], "hand"), as_number(note["action"], "action")

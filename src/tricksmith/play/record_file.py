@@ -1,4 +1,4 @@
-"""Files of records: `.jsonl` holds one a line, any other file one record. See `docs/records.md`."""
+"""Files of records: `.jsonl` holds one on each line, any other file one record. See `docs/records.md`."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
         path: The file: `.jsonl` holds a value a line, any other file one value.
 
     Raises:
-        RecordError: For what is no JSON.
+        RecordError: If it is not JSON.
         OSError: If the file can't be read.
 
     >>> from tempfile import TemporaryDirectory
@@ -166,12 +166,12 @@ def _value(data: bytes) -> object:
             parse_constant=_no_number,
         )
     except json.JSONDecodeError as error:
-        more = ": several records in one file stand one a line, and its name ends in .jsonl"
+        more = ": put several records one on each line, in a file whose name ends in .jsonl"
         hint = more if error.msg == "Extra data" else ""
-        raise RecordError(f"no JSON at column {error.colno}, {error.msg}{hint}", line=error.lineno) from None
+        raise RecordError(f"not JSON at column {error.colno}, {error.msg}{hint}", line=error.lineno) from None
     except UnicodeDecodeError as error:
         line = 1 + data[: error.start].count(b"\n")
-        raise RecordError(f"the byte {data[error.start]:#04x} is no UTF-8", line=line) from None
+        raise RecordError(f"the byte {data[error.start]:#04x} is not UTF-8", line=line) from None
     except RecursionError:
         raise RecordError("no record: lists and objects are nested too deep") from None
 
@@ -192,7 +192,7 @@ def _whole_number(text: str) -> int:
 
 
 def _no_number(text: str) -> object:
-    raise RecordError(f"{text} is no number of JSON")
+    raise RecordError(f"{text} is not a JSON number")
 
 
 def _is_lines(path: Path) -> bool:

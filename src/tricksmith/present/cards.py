@@ -160,7 +160,7 @@ def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ..
 
 @dataclass(frozen=True)
 class SuitGroup:
-    """Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves."""
+    """Cards that are held together, the highest first; `suit` is None for trumps that are not a suit by themselves."""
 
     name: str
     suit: Suit | None

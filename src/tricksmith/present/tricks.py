@@ -255,7 +255,7 @@ def cards_ahead_of(view: View, move: Move) -> list[Card]:
 
     Args:
         view: What its player knows.
-        move: The move; nothing beats one that is no play, that ends the trick, or where tricks have no best card.
+        move: The move; nothing beats one that is not a play, that ends the trick, or where tricks have no best card.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -286,7 +286,7 @@ class HeldCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldGroup:
-    """Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves."""
+    """Cards that are held together, the highest first; `suit` is None for trumps that are not a suit by themselves."""
 
     name: str
     suit: Letter | None

@@ -74,7 +74,7 @@ def read_secret(path: Path) -> str:
     text = ""
     try:
         if not path.is_file():
-            why = "is no file" if path.exists() else "is missing"
+            why = "is not a file" if path.exists() else "is missing"
         elif path.stat().st_size > MAX_SECRET_LENGTH:
             why = f"has more than {MAX_SECRET_LENGTH:,} characters"
         else:

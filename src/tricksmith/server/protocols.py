@@ -213,7 +213,7 @@ class _Socket(WebSocketsSansIOProtocol):
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)  # it may not read, and then nothing else ends it
 
     def send_receive_event_to_app(self) -> None:
-        """Pass on a whole message; one that is no UTF-8 ends the socket, which Uvicorn would log with a stack."""
+        """Pass on a whole message; one that is not UTF-8 ends the socket, which Uvicorn would log with a stack."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -225,7 +225,7 @@ class _Socket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:
-        """End a socket that sent what is no frame, and count it once."""
+        """End a socket that sent something other than a frame, and count it once."""
         self._count_broken("broken_frame")
         self._is_broken = True
         super().handle_parser_exception()

@@ -45,7 +45,7 @@ class Limits:
     connections: int = 0
     """Connections open at once; 0 for as many as file descriptors allow."""
     connections_per_address: int = 256
-    """Connections open at once from one address that is no proxy."""
+    """Connections open at once from one address that is not a proxy."""
     header_seconds: float = 10.0
     """Within which the head of a request must have come, and then its body."""
     busy_delay: float = 0.1

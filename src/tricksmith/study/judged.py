@@ -92,7 +92,7 @@ class ReviewedDecision:
             move: The move.
 
         Raises:
-            KeyError: If it is none of them.
+            KeyError: If it is not one of them.
 
         >>> from tricksmith import bots, games, play, study
         >>> game = games.get("poison-nonesuch", players=3)

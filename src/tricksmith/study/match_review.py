@@ -52,7 +52,7 @@ def review(
 
     Args:
         match: The match. What is not over yet shows private cards of a hand in play; it is for the caller to wait.
-        seats: Whose decisions are judged. By default those of people: of all seats whose name is no bot's.
+        seats: Whose decisions are judged. By default those of people: of all seats whose name is not a bot's.
         depth: One of `DEPTHS`.
         seed: Determines all samples.
         progress: Called after each decision with the number that are done and the number in all.
@@ -82,7 +82,7 @@ def review(
 
 
 def people_of(match: Match) -> Iterator[Seat]:
-    """Yield the seats whose name is no bot's."""
+    """Yield the seats whose name is not a bot's."""
     known = set(bots.names())
     for side in match.game.sides:
         yield from (seat for seat in side if match.names[seat].partition("@")[0].partition("+")[0] not in known)

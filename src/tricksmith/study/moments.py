@@ -98,7 +98,7 @@ def moments_of(
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
     They are ranked by the chance of the match that was lost or won; by points where that chance is not known. What
-    changed it by less than 0.5% is no moment; where it is not known, an inaccuracy is none. Plays of one hand that
+    changed it by less than 0.5% is not a moment; nor is an inaccuracy where it is not known. Plays of one hand that
     lost points because the same card wasn't played are one moment: the one that cost the most.
 
     Args:

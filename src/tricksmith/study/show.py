@@ -71,7 +71,7 @@ MAX_APART = 0.2
 """What a move cost in the deals that are counted is said where it differs by more than this part of what it cost."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
 """Other moves are named that lost no more than the first part of what the move lost. They are as good as the best if
-that is no inaccuracy, and no more than the second part."""
+that is not an inaccuracy, and no more than the second part."""
 MAX_OFF = 0.25
 """By which part the loss may differ from what playouts say, if their points are to be named."""
 

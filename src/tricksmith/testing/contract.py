@@ -161,7 +161,7 @@ class _Checker:
         if not self.is_at_state:
             return sample_hand(self.game, seed=self.case.seed, number=number)
         dealer = Seat(number % self.game.players)
-        with suppress(Exception):  # what breaks a match on the way to this state is no fault of this hand
+        with suppress(Exception):  # what breaks a match on the way to this state is not a fault of this hand
             states = match_states(self.game)
             dealer = sample_hand(self.game, seed=self.case.seed, number=states.index(self.game.match)).dealer
         return self.game.hand(deal(self.game, seed=self.case.seed, number=number), dealer)

@@ -3,7 +3,7 @@
 A determinization is another deal in which the same things would have happened before the viewer's eyes. It is made by
 letting cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a
 card that was moved in secret is the one that is now in its place, and a call that the viewer has not heard yet is any
-other. If an action is not possible there, it is none.
+other. If an action is not possible there, it is not one.
 """
 
 from __future__ import annotations

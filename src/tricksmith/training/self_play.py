@@ -1,4 +1,4 @@
-"""Self-play: hands among copies of a bot, one a line of a file, on any number of processes."""
+"""Self-play: hands among copies of a bot, one on each line of a file, on any number of processes."""
 
 from __future__ import annotations
 
@@ -98,9 +98,9 @@ def _parse_line(spec: HandSpec, line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"this is no JSON, {error}: {DAMAGED_FILE}") from error
+        raise ValueError(f"this is not JSON, {error}: {DAMAGED_FILE}") from error
     if not isinstance(data, dict) or not {*wanted, "moves"} <= data.keys() or not _is_list_of_texts(data["moves"]):
-        raise ValueError(f"this is no line of a hand: {DAMAGED_FILE}")
+        raise ValueError(f"this is not a line of a hand: {DAMAGED_FILE}")
     if {key: data[key] for key in wanted} != wanted:
         raise ValueError(f"a hand was expected there with {wanted}: {OTHER_TRAINING}")
     return data
@@ -136,7 +136,7 @@ def read_lines(path: Path) -> list[str]:
         try:
             lines.append(line.decode("utf-8"))
         except UnicodeDecodeError as error:
-            raise TricksmithError(f"{path}, line {number}: this is no UTF-8: {DAMAGED_FILE}") from error
+            raise TricksmithError(f"{path}, line {number}: this is not UTF-8: {DAMAGED_FILE}") from error
     return lines
 
 

@@ -179,7 +179,7 @@ def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
     cases = {
         (done,): (1, "holds no unfinished match"),
         (tmp_path / "nothing.json",): (2, "no such file"),
-        (broken,): (1, "no JSON"),
+        (broken,): (1, "not JSON"),
         (done, "--seed", "x"): (2, "--seed can't be used with --resume"),
     }
     for words, (code, why) in cases.items():

@@ -162,7 +162,7 @@ def test_every_kind_of_event_is_written_and_read() -> None:
     assert len(EVENT_KINDS) == 27
     for text, sentence in (
         ("[]", "an event is an object"),
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ('{"v":2,"kind":"played","at":1}', "a newer tricksmith"),
         ('{"v":1,"kind":"ready","at":1}', "lacks the key seat"),
         ('{"v":1,"kind":"ready","at":1,"seat":"0"}', "seat is a whole number"),
@@ -183,5 +183,5 @@ def test_every_kind_of_event_is_written_and_read() -> None:
         reduce_events([from_json('{"v":1,"kind":"paused","at":1}')])
     with pytest.raises(RecordError, match="cannot come after"):
         apply(table, table.opened)
-    with pytest.raises(ValueError, match="without an event"):
+    with pytest.raises(ValueError, match="without events"):
         reduce_events([])

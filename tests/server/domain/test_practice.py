@@ -241,7 +241,7 @@ def test_the_log_tells_the_hand_until_then() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        (lambda text: text[:-1], "no JSON"),
+        (lambda text: text[:-1], "not JSON"),
         (lambda text: text.replace('"source"', '"origin"'), "source"),
         (lambda text: text.replace('"then":[', '"then":[1,'), "then has a number for each"),
         (lambda text: text.replace('"action":', '"action":1'), "action is a number from 1"),

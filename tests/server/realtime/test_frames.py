@@ -109,7 +109,7 @@ def test_a_frame_of_more_than_8_kib_ends_the_socket(server: Server) -> None:
 
 
 def test_broken_frames_are_counted_and_fill_no_log(server: Server) -> None:
-    """Text that is no UTF-8, whole or in parts, and frames that no protocol has: each ends its socket."""
+    """Text that is not UTF-8, whole or in parts, and frames that no protocol has: each ends its socket."""
     frames = [
         b"\x81\x82\0\0\0\0\xff\xfe",
         b"\x01\x81\0\0\0\0\xe2\x80\x81\0\0\0\0\x28",

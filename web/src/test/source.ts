@@ -36,7 +36,7 @@ export function importsOf(path: string): string[] {
 			);
 			// SvelteKit writes the types of a route.
 			if (!found && name.startsWith('./$types')) return [];
-			if (!found) throw new Error(`${path} imports ${name}, which is no file of src.`);
+			if (!found) throw new Error(`${path} imports ${name}, which is not a file of src.`);
 			return [found];
 		});
 }

@@ -139,7 +139,7 @@ def takes_server_settings(command: Callable[..., None]) -> Callable[..., None]:
         settings = server_settings(**{name: values.pop(name) for name in flags})
         command(settings, **values)
 
-    with_flags.__annotations__ = {}  # those of the command name the settings, which are no flag
+    with_flags.__annotations__ = {}  # those of the command name the settings, which are not a flag
     ordered = sorted([*flags.values(), *own], key=lambda parameter: parameter.kind)  # arguments before flags
     with_flags.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
     return with_flags

@@ -167,7 +167,7 @@ def load_unfinished(path: Path, game_classes: Sequence[GameClass]) -> tuple[Matc
     open_records = [(line, record) for line, record in records if isinstance(record, dict) and record.get("unfinished")]
     if not open_records:
         if len(records) == 1:
-            from_record(records[0][1], games=game_classes)  # what is wrong with it, if it is no record at all
+            from_record(records[0][1], games=game_classes)  # what is wrong with it, if it is not a record at all
         raise RecordError(f"{path} holds no unfinished match: tricksmith replay shows those that are finished")
     line, record = open_records[-1]
     if "practice" in record:

@@ -93,7 +93,7 @@ def os_error_text(error: OSError, place: object = None) -> str:
 def prepare_record(record: Path, *, overwrite: bool, append: bool) -> None:
     """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
     if record.suffix.lower() != ".jsonl":
-        raise OptionError(f"--record {record}: matches stand one a line in a file whose name ends in .jsonl")
+        raise OptionError(f"--record {record}: matches go one on each line into a file whose name ends in .jsonl")
     if overwrite and append:
         raise OptionError("--overwrite and --append: choose one of them")
     if record.exists() and not (overwrite or append):

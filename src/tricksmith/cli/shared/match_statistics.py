@@ -109,7 +109,7 @@ class MatchStatistics:
             row.score.add(points)
         for bot, mean in self.bots.items():
             mine = [points for row, points in zip(self.sides, scores, strict=True) if set(row.bots) == {bot}]
-            if mine:  # seats of one deal are no independent samples: their mean is one
+            if mine:  # seats of one deal are not independent samples: their mean is one
                 mean.add(sum(mine) / len(mine))
 
     @property

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
-"""Branches that hands need before any is added ahead: a bot's few hands are no measure."""
+"""Branches that hands need before any is added ahead: a bot's few hands say little."""
 MAX_OPEN_EACH = 2
 """Open branches for each that hands have needed, up to which they are few."""
 AHEAD_EACH = 3

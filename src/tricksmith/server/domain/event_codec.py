@@ -101,7 +101,7 @@ def from_json(text: str) -> Event:
     """Return the event of a line.
 
     Raises:
-        RecordError: The line is no JSON, or not that of an event.
+        RecordError: The line is not JSON, or not an event.
 
     >>> from_json('{"v":1,"kind":"played","at":5,"seat":2,"move":"7h","by":"bot"}')
     Played(at=5, seat=2, move='7h', by='bot')
@@ -112,7 +112,7 @@ def from_json(text: str) -> Event:
     try:
         return from_value(json.loads(text))
     except json.JSONDecodeError as error:
-        raise RecordError(f"no event: no JSON at column {error.colno}, {error.msg}") from None
+        raise RecordError(f"not an event: not JSON at column {error.colno}, {error.msg}") from None
 
 
 def from_value(value: object) -> Event:

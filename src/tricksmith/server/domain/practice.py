@@ -50,7 +50,7 @@ def practice_from(text: str) -> Practice:
     try:
         found = as_object(json.loads(text), "a practice table", KEYS)
     except json.JSONDecodeError as error:
-        raise RecordError(f"a practice table: no JSON at column {error.colno}, {error.msg}") from None
+        raise RecordError(f"a practice table: not JSON at column {error.colno}, {error.msg}") from None
     match = from_record(found["record"])
     note = practice_of(found["record"], match)
     if note is None or match.hand.to_act is None or note.action != len(match.hand.actions) + 1:

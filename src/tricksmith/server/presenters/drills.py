@@ -145,7 +145,7 @@ def drill_result(item: Item, answers: tuple[str, ...], names: tuple[str, ...]) -
         names: What the players are called, in the order of seats.
 
     Raises:
-        NotationError: If an answer is no move.
+        NotationError: If an answer is not a move.
         IllegalMove: If the rules forbid one.
         OptionError: If there is no such place.
     """

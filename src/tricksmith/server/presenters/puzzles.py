@@ -95,7 +95,7 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
         names: What the players are called, in the order of seats.
 
     Raises:
-        NotationError: If the text is no move.
+        NotationError: If the text is not a move.
         IllegalMove: If the rules forbid it.
     """
     who = PlayerNames(tuple(names), puzzle.seat, symbols=True)
@@ -159,7 +159,7 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
         The line; None for a right move or a call, or if the move loses in no deal that was tried.
 
     Raises:
-        NotationError: If the text is no move.
+        NotationError: If the text is not a move.
         IllegalMove: If the rules forbid it.
     """
     who, yours = PlayerNames(tuple(names), symbols=True), PlayerNames(tuple(names), puzzle.seat, symbols=True)

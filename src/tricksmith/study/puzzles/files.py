@@ -1,4 +1,4 @@
-"""Files of puzzles: one a line, as JSON. Those that come with the package are in `data`, by the id of their game."""
+"""Files of puzzles, one on each line, as JSON. Those that come with the package are in `data`, by the id of a game."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def read_puzzles(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()
         games: Classes in which games are looked up by their ids, before the registry.
 
     Raises:
-        RecordError: If a line is no puzzle; it names the line.
+        RecordError: If a line is not a puzzle; it names the line.
         OSError: If the file can't be read.
 
     >>> from pathlib import Path
@@ -88,7 +88,7 @@ def _read(text: str, games: Iterable[type[Game[Any, Any]]]) -> tuple[Puzzle, ...
         try:
             found.append(_puzzle(json.loads(line), games))
         except (RecordError, NotationError, ValueError) as error:
-            raise RecordError(f"line {number} is no puzzle: {error}") from error
+            raise RecordError(f"line {number} is not a puzzle: {error}") from error
     return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
 

@@ -28,7 +28,7 @@ HUNDREDTHS_BELOW, WHOLE_FROM = 0.5, 20.0
 def fact_text(
     fact: CountedFact, view: View, better: Move, other: Move, who: PlayerNames, *, knows_deals: bool = False
 ) -> str:
-    """Return a fact about two moves as a sentence; empty if all that it says is said elsewhere, or is no reason.
+    """Return a fact about two moves as a sentence; empty if all that it says is said elsewhere, or is not a reason.
 
     Args:
         fact: The fact, as `explain` has found it for these moves.

@@ -268,7 +268,7 @@ export interface RuleText {
 	text: string;
 }
 /**
- * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
+ * Cards that are held together, the highest first; `suit` is None for trumps that are not a suit by themselves.
  */
 export interface HeldGroup {
 	cards: HeldCard[];
