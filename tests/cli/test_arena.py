@@ -49,7 +49,7 @@ def test_the_result_is_printed_with_its_interval() -> None:
 def test_two_sides_have_one_way_of_seating() -> None:
     """It is shown, and null for scripts."""
     assert (
-        "seatings: with two sides, one among the others is the same either way"
+        "one among the others: the margin above, as there are two sides"
         in call("arena", "nestors", *QUICK, "--deals", 2).lines
     )
     assert result("nestors", *QUICK, "--deals", 2)["pairs"][0]["against"] is None

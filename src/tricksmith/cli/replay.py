@@ -121,7 +121,7 @@ def _ending(match: Match, who: PlayerNames) -> str:
 
 
 def _write_match(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
-    """Tell the match, or one hand of it; `pause` is called after each decision."""
+    """Write the match, or one hand of it; `pause` is called after each decision."""
     from tricksmith.cli.shared import RichSheet
     from tricksmith.present import names_of
 

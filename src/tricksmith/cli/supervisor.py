@@ -77,7 +77,7 @@ def supervise(words: list[str]) -> int:
 
 @contextmanager
 def report_to_parent() -> Iterator[None]:
-    """Tell the parent, if there is one, that this process lives, and at the end of the block that it has ended."""
+    """Report to the parent, if there is one, that this process lives, and at the end of the block that it has ended."""
     pipe = int(os.environ.get(PIPE_ENV, "-1"))
     if pipe < 0:
         yield

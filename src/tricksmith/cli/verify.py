@@ -34,7 +34,7 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each match, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
-    """Check every match of a file: its deals, moves and scores, and what the table had promised of its deals.
+    """Check every match of a file: its deals, its moves, its scores, and what its table had committed to.
 
     Ends with code 1 if anything does not hold.
     """

@@ -110,7 +110,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
 
 
 def _check_table(value: object, match: Match) -> None:
-    """Raise `RecordError` unless the deals are those that the table had promised."""
+    """Raise `RecordError` unless the deals are those that the table had committed to."""
     for sentence in fairness_violations(read_note(value, match), match):
         raise RecordError(f"table: {sentence}")
 

@@ -1,4 +1,4 @@
-"""What holds of a record and what does not, in sentences: the rules, the seed, and what the table had promised."""
+"""What holds in a record and what does not, in sentences: the rules, the seed, and the commitment of its table."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tup
     if (note := practice_of(record, match)) is not None:
         findings.append(Finding(holds=True, sentence=f"practice: {note}"))
     if not isinstance(record, dict) or "table" not in record:
-        sentence = "no table had committed to these deals: that nobody chose them is not shown"
+        sentence = "no table committed to these deals beforehand, so somebody may have chosen them"
         return (*findings, Finding(holds=True, sentence=sentence))
     try:
         table = read_note(record["table"], match)
@@ -70,7 +70,7 @@ def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tup
 
 
 def _fairness_findings(note: TableNote, match: Match) -> Iterator[Finding]:
-    """What the table had promised, and whether it kept it."""
+    """What the table had committed to, and whether it kept to it."""
     if note.secret is None:
         sentence = "the table committed to a secret that is revealed at the end of the match: verify it again then"
         yield Finding(holds=True, sentence=sentence)

@@ -110,7 +110,7 @@ def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[_Line]:
 
 
 def _call(event: Event, text: str) -> _Line:
-    """What a seat said before the tricks or between them, or what came of it; cards of a pile may be a whole trick."""
+    """What a seat said before the tricks or between them, or what followed; cards of a pile may be a whole trick."""
     if event.verb is EventVerb.OPENS:
         return _Line("trick", text, event.seat)
     said = event.move if event.verb is EventVerb.SAYS else None

@@ -38,7 +38,7 @@ MAX_CONTRACTS = 40
 
 
 class CallOutcome(NamedTuple):
-    """What came of a call in playouts.
+    """The results of a call in playouts.
 
     Attributes:
         needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
@@ -135,7 +135,7 @@ def _others_pass(question: Bidding, state: Any) -> bool:
 def _outcome(
     view: View, move: Move, results: CallPlayouts, rows: NDArray[np.intp], deals: WeightedDeals, seed: int
 ) -> CallOutcome:
-    """What came of a call in the hands of these rows."""
+    """The results of a call in the hands of these rows."""
     assert view.seat is not None
     game, weights = view.game, deals.weights[results.source_hand[rows] % len(deals.weights)]
     weights = weights / weights.sum()

@@ -28,7 +28,7 @@ CARD_BITS = 63
 
 
 class LineResults(NamedTuple):
-    """What came of positions that were played to their ends; what follows has one row for each position.
+    """The results of positions that were played to their ends; what follows has one row for each position.
 
     Attributes:
         scores: The points of each side, shape (rows, sides).
@@ -77,7 +77,7 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
         seed: Playouts follow from it.
 
     Returns:
-        What came of it; arrays have the shape (deals, playouts, …). The first trick is the one on the table.
+        The results; arrays have the shape (deals, playouts, …). The first trick is the one on the table.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
@@ -107,7 +107,7 @@ def line_results(
     game: GameRules[Any, Any], contract: Contract[Any, Any], positions: Masks, *, seed: int,
     is_between_tricks: bool = False,
 ) -> LineResults:  # fmt: skip
-    """Play each position to its end once, and return what came of it.
+    """Play each position to its end once, and return the results.
 
     Args:
         game: The game.

@@ -52,7 +52,7 @@ def _write_pair(pair: Pairing, page: Sheet) -> None:
         rows.append((f"one {one} among {other}", str(pair.margin_alone)))
         rows.append((f"one {other} among {one}", str(pair.margin_against)))
     else:
-        rows.append(("seatings", "with two sides, one among the others is the same either way"))
+        rows.append(("one among the others", "the margin above, as there are two sides"))
     rows += [(f"own score, {name}", str(own)) for name, own in zip(pair.bots, pair.scores, strict=True)]
     if pair.sprt is not None:
         rows.append(("test", *_answer(pair, pair.sprt)))

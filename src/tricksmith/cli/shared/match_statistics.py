@@ -1,4 +1,4 @@
-"""What came of many matches: scores a hand with their intervals, and wins."""
+"""The results of many matches: scores a hand with their intervals, and wins."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class SolveSettings:
 
 @dataclass(frozen=True)
 class SolvedDecision:
-    """What came of a search."""
+    """The result of a search."""
 
     decision: OpenDecision
     solution: Solution

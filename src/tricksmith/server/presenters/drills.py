@@ -137,7 +137,7 @@ def _places(item: ReadingItem, who: PlayerNames) -> list[DrillPlace]:
 
 
 def drill_result(item: Item, answers: tuple[str, ...], names: tuple[str, ...]) -> DrillResult:
-    """Return what came of the latest answer to an item.
+    """Return the result of the latest answer to an item.
 
     Args:
         item: The item.

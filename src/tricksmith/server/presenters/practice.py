@@ -65,7 +65,7 @@ def _names(names: Iterable[str]) -> list[str]:
 
 
 def practice_info(table: TableState) -> PracticeInfo | None:
-    """Return what a practice table tries again, and what came of it; None for another table."""
+    """Return what a practice table tries again, and the result; None for another table."""
     practice = table.practice
     if practice is None:
         return None

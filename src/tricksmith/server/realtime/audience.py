@@ -126,7 +126,7 @@ class Audience:
                 socket.close(CloseCode.REPLACED, flush=False)
 
     def say_fault(self, text: str) -> None:
-        """Tell everyone present why nothing is saved now."""
+        """Send everyone present the reason why nothing is saved now."""
         message = Failure(code="storage", sentence=text, for_id=None, reason=None, retry=False).model_dump_json()
         for socket in self.present:
             socket.send(message)

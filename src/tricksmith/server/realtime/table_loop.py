@@ -73,7 +73,7 @@ class TableLoop:
                     await self.room.stirred.wait()
 
     def _say_fault(self, error: StorageError) -> None:
-        """Tell everyone who waits for a bot or a deal, once, why nothing happens."""
+        """Explain once, to everyone who waits for a bot or a deal, why nothing happens."""
         if self._fault != error.code:
             self._fault = error.code
             text = error.explanation("The server can't save moves just now", "The table goes on once it can.")

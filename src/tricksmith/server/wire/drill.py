@@ -120,7 +120,7 @@ class DrillPlaceVerdict(Wire):
 
 
 class DrillResult(Wire):
-    """What came of the latest answer."""
+    """The result of the latest answer."""
 
     move: DrillMoveVerdict | None
     place: DrillPlaceVerdict | None

@@ -116,7 +116,7 @@ class TableInfo(Wire):
 
 
 class PracticeInfo(Wire):
-    """What a practice table tries again: the moment, and at its end what came of it, next to what came of it then."""
+    """What a practice table tries again: the moment, and at its end the result, next to that of the match."""
 
     source: str
     """The id of the table where the hand was first played; empty for a record from elsewhere."""

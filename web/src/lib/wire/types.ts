@@ -480,7 +480,7 @@ export interface TableRules {
 	undo: boolean;
 }
 /**
- * What came of the latest answer.
+ * The result of the latest answer.
  */
 export interface DrillResult {
 	is_over: boolean;
@@ -836,7 +836,7 @@ export interface Pong {
 	type: 'pong';
 }
 /**
- * What a practice table tries again: the moment, and at its end what came of it, next to what came of it then.
+ * What a practice table tries again: the moment, and at its end the result, next to that of the match.
  */
 export interface PracticeInfo {
 	action: number;
