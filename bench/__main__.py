@@ -27,7 +27,7 @@ EXPERIMENTS = {
     "calibration": "experiments.calibration", "exploitability": "experiments.exploitability",
     "growth": "experiments.growth",
 }  # fmt: skip
-"""Every experiment and its module: `docs/research` reports what came of it."""
+"""Every experiment and its module: `docs/research` reports the results."""
 PROGRAMS = {
     "server.load": "server.load",
     "server.move": "server.move",

@@ -3,7 +3,7 @@
     python -m scripts.mutate                      every fault
     python -m scripts.mutate rules server-undo    those whose id begins so
     python -m scripts.mutate --check              only whether each fault still has its one place
-    python -m scripts.mutate --report out.json    also write what came of each
+    python -m scripts.mutate --report out.json    also write the result of each
 
 A fault is caught if a test fails, or the tests never end. The report names the first test that failed. The run ends
 with code 1 if a fault is missed that is not marked so in the file, or if one that is marked so is caught.
@@ -54,7 +54,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one fault: `by` is the first test that failed, empty if none did."""
+    """The result of one fault: `by` is the first test that failed, empty if none did."""
 
     id: str
     by: str

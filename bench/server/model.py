@@ -118,7 +118,7 @@ class Scenario:
 
 @dataclass(slots=True)
 class Result:
-    """What came of it."""
+    """The result."""
 
     seconds: float
     times: list[float] = field(default_factory=list)

@@ -36,7 +36,7 @@ def path_of(pinned: Pinned) -> Path:
 
 
 def lines(pinned: Pinned, name: str, players: int) -> list[str]:
-    """What was asked for, then each deal with what came of its hands: whole numbers and words alone.
+    """What was asked for, then each deal with the results of its hands: whole numbers and words alone.
 
     A deal is played in two seatings, the second with each seat's other bot: so each of the bots decides for each seat.
     """

@@ -1,4 +1,4 @@
-"""Puzzles are solved by playing, by keyboard and by touch, and what came of them is kept in the browser."""
+"""Puzzles are solved by playing, by keyboard and by touch, and the results are kept in the browser."""
 
 from __future__ import annotations
 

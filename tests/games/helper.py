@@ -1,6 +1,6 @@
 """What the tests of the games share: deals made by hand, moves written as people write them, scores without play.
 
-A test of a rule reads like the rule's example: the cards that matter, what was played, what came of it.
+A test of a rule reads like the rule's example: the cards that matter, what was played, what followed.
 """
 
 from __future__ import annotations

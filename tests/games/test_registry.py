@@ -107,7 +107,7 @@ def test_a_file_is_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "says"),
     [
-        ("this is no Python", "cannot be loaded: SyntaxError: "),
+        ("this isn't Python", "cannot be loaded: SyntaxError: "),
         ("import nothing_of_that_name", "cannot be loaded: line 1, in <module>: ModuleNotFoundError: "),
         ("1 / 0", "cannot be loaded: line 1, in <module>: ZeroDivisionError: division by zero"),
         ("", "defines 0 games: a game's file defines one class derived from Game"),

@@ -85,7 +85,7 @@ def _opening(hand: Hand, setup: Setup) -> Iterator[str]:
 
 
 def _decisions(hand: Hand, setup: Setup) -> Iterator[str]:
-    """Every decision and what came of it, up to the score."""
+    """Every decision and what followed, up to the score."""
     explained: set[str] = set()
     yield from _news(None, hand)
     while hand.to_act is not None:

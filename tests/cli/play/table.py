@@ -23,7 +23,7 @@ Answer = Callable[[str, list[str]], str | None]
 
 
 class Played(NamedTuple):
-    """What came of it: the exit code, all that was printed, standard error, and what was said to each prompt."""
+    """The outcome: the exit code, all that was printed, standard error, and what was said to each prompt."""
 
     code: int
     out: str
