@@ -59,7 +59,11 @@ class NamelessOptions(Options):
         "What becomes of a revoke: it cannot be played, it is charged, or it is charged when an opponent claims it.",
         label="Revokes",
         default="prevent",
-        choices={"prevent": "can't be played", "penalise": "cost points", "claim": "cost points if claimed"},
+        choices={
+            "prevent": "can't be played",
+            "penalise": "cost points",
+            "claim": "cost points if an opponent claims them",
+        },
     )
 
     def conflicts(self, players: int) -> Iterator[str]:

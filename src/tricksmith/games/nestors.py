@@ -36,8 +36,9 @@ class NestorsOptions(Options):
     )  # fmt: skip
     comply: str = option(
         "NE9", "When the third card complies: if it is of a required suit, or if it is that or any trump.",
-        label="The third card is right if it is", default="card_suit",
-        choices={"card_suit": "of a suit that is asked for", "suit_or_trump": "of such a suit, or a trump"},
+        label="The third card is right if it is", default="card_suit", choices={
+            "card_suit": "of a suit that is asked for", "suit_or_trump": "of a suit that is asked for, or a trump",
+        },
     )  # fmt: skip
 
 
