@@ -79,10 +79,10 @@ def test_contracts_that_seem_alike_are_counted_together() -> None:
     one, two, other = (
         number(graph, trump, bids) for trump, bids in ((MOONS, BIDS), (SUNS, BIDS), (SUNS, (NONE, NONE, NONE)))
     )
-    graph.scores.ask(one, 10)
+    graph.scores.request(one, 10)
     assert not graph.scores.is_due(two)
     for contract in (two, other):
-        graph.scores.ask(contract, 10)
+        graph.scores.request(contract, 10)
     assert [graph.scores.is_due(contract) for contract in (one, two, other)] == [True, True, False]
 
 
@@ -90,18 +90,18 @@ def test_where_few_scores_are_different_one_hand_in_a_thousand_is_enough() -> No
     """With two different scores, each is compiled once a thousandth of all hands has asked for it."""
     graph = CallGraph(Nonesuch(3))
     often, rare = number(graph, MOONS, BIDS), number(graph, SUNS, (NONE, NONE, NONE))
-    graph.scores.ask(often, 19)
-    graph.scores.ask(rare, 1)
+    graph.scores.request(often, 19)
+    graph.scores.request(rare, 1)
     assert not graph.scores.is_due(rare), "no hand in a thousand is known yet"
-    graph.scores.count(1000)
+    graph.scores.count_hands(1000)
     assert graph.scores.is_due(rare)
-    graph.scores.count(1000)
+    graph.scores.count_hands(1000)
     assert not graph.scores.is_due(rare)
-    graph.scores.ask(rare, 1)
+    graph.scores.request(rare, 1)
     assert graph.scores.is_due(rare)
-    graph.scores.count(10**6)
+    graph.scores.count_hands(10**6)
     assert not graph.scores.is_due(rare)
-    graph.scores.ask(rare, 18)
+    graph.scores.request(rare, 18)
     assert graph.scores.is_due(rare), "twenty are always enough"
 
 

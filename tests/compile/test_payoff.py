@@ -107,7 +107,7 @@ def test_a_score_that_bends_with_what_some_cards_take_away_is_refused() -> None:
     def worth(self: Any, counter: str, card: Any, mode: Any) -> int:  # noqa: ARG001 - a method
         return -5 if counter == "points" and card.rank == "A" else 5
 
-    assert "bends with points, of which some cards take away" in refused(bends, worth=worth)
+    assert "is not linear in points, which some cards reduce" in refused(bends, worth=worth)
 
 
 @pytest.mark.parametrize("side", [-1, 2])
@@ -133,7 +133,7 @@ def test_the_scores_of_sides_are_negated_where_low_wins() -> None:
 def test_parties_that_part_a_side_are_refused() -> None:
     """A side scores together, so it plays together."""
     parts = {"parties": lambda self, contract: ((0, 1), (2, 3))}  # noqa: ARG005 - a method
-    assert "which parts a side that scores" in refused(Nestors.score, **parts)
+    assert "which splits a side that scores together" in refused(Nestors.score, **parts)
 
 
 def test_a_score_of_single_seats_is_found_out() -> None:

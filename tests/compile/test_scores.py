@@ -60,7 +60,7 @@ def test_every_end_of_every_bid() -> None:
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_random_ends_of_every_variant(game: Game[Any, Any]) -> None:
-    """Contracts as they come, asked of one scorer one after the other; ends by chance."""
+    """Contracts as they come, asked of one scorer one after the other; ends at random."""
     rng, scorer = random.Random(1), Scorer(game)
     for number in range(6):
         hand = called(game, number)

@@ -42,7 +42,7 @@ class PolicyReference:
         assert view.plays_from is not None
         self.view, self.policy, self.possible = view, policy, possible
         self.game, self.me, self.contract = view.game, view.plays_from, view.contract
-        self.book = trick_automaton(view.game, view.mode)
+        self.automaton = trick_automaton(view.game, view.mode)
         self.utilities = policy.utilities
         self.party = self.utilities.party.tolist()
         self.mine = self.party[self.me]
@@ -74,7 +74,9 @@ class PolicyReference:
 
     def best(self, node: TrickNode, card: Card, *, last: bool) -> Card:
         """The card that wins after this one, which may be the last of the trick."""
-        return node.winner(Play(card)) if last else self.game.after_card(node.trick_so_far, card, self.book.mode).best
+        return (
+            node.winner(Play(card)) if last else self.game.after_card(node.trick_so_far, card, self.automaton.mode).best
+        )
 
     def takeover(self, node: TrickNode, allowed: int, own: float, *, last: bool) -> tuple[list[int], list[int], float]:
         """The cards that win if they are played now, the others, and how likely one that wins is played."""
@@ -99,8 +101,11 @@ class PolicyReference:
         found = {}
         for card in self.view.hand_in_turn:
             chances = [0.0]
-            for play in self.book.leads(frozenset()).all[card.index]:
-                node, flags = self.book.begin(play), self.book.flags_after(self.view.flags, card, leading=True)
+            for play in self.automaton.leads(frozenset()).all[card.index]:
+                node, flags = (
+                    self.automaton.begin(play),
+                    self.automaton.flags_after(self.view.flags, card, leading=True),
+                )
                 obligations = self.obligations(node, flags, pool & ~card.bit, self.view.counts[self.me])
                 last = len(self.view.order) == 2
                 taken = sum(p * self.takeover(node, allowed, own, last=last)[2] for p, allowed, own in obligations)
@@ -266,15 +271,15 @@ class PolicyReference:
         owners: dict[Any, int] = {p.card: seat for seat, p in self.view.trick} | {play.card: self.me}
         found = dict.fromkeys(self.view.order, 0.0)
         if not self.view.trick:
-            node = self.book.begin(play)
+            node = self.automaton.begin(play)
             best = play.card
         else:
-            node = self.book.begin(self.view.trick[0][1])
+            node = self.automaton.begin(self.view.trick[0][1])
             for _, other in self.view.trick[1:]:
                 node = node.after(other)
             best = self.best(node, play.card, last=not later)
             node = node.after(play) if later else node
-        flags = self.book.flags_after(self.view.flags, play.card, leading=not self.view.trick)
+        flags = self.automaton.flags_after(self.view.flags, play.card, leading=not self.view.trick)
         wants = {seat: self.wants(seat, counts) for seat in later}
 
         def go_on(seats: Sequence[int], node: TrickNode, flags: Flags, best: Card, reach: float) -> None:
@@ -293,7 +298,7 @@ class PolicyReference:
                         first = card not in owners
                         if first:
                             owners[card] = seat
-                        after = self.book.flags_after(flags, card, leading=False)
+                        after = self.automaton.flags_after(flags, card, leading=False)
                         follow = node.after(Play(card)) if rest else node
                         go_on(rest, follow, after, then, reach * chance * share / len(cards))
                         if first:

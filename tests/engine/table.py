@@ -14,7 +14,7 @@ VARIANTS = HAND_VARIANTS
 
 
 def called(game: Game[Any, Any], number: int, seed: str = "core") -> Hand:
-    """Hand `number` with its calls made by chance, each kind of call as likely as any other."""
+    """Hand `number` with its calls made at random, each kind of call as likely as any other."""
     rng = random.Random(f"{seed} {number}")
     hand = game.hand(deal(game, seed=seed, number=number), Seat(number % game.players))
     while hand.contract is None and hand.to_act is not None:

@@ -15,7 +15,7 @@ from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.compile.calls.call_graph import CallGraph, clear_call_graphs
 from tricksmith.compile.calls.piles import MAX_PILES
-from tricksmith.compile.contract_scores import SCORES_COMPILED_FROM
+from tricksmith.compile.contract_scores import MIN_REQUESTS
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
@@ -29,9 +29,7 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
     """The scores of many random hands are those of the ends that they came to, asked or written down."""
     hands = Hands.deal(game, 30, seed=11)
     hands.playout()
-    hands.call_graph.scores._asked.update(
-        dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), SCORES_COMPILED_FROM)
-    )
+    hands.call_graph.scores._requests.update(dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), MIN_REQUESTS))
     scores = hands.scores.tolist()
     for contract, words, found in zip(hands.contracts, hands.positions.tolist(), scores, strict=True):
         if contract is None:
@@ -177,12 +175,12 @@ def test_moves_of_any_kind_of_whole_number() -> None:
         hands.step(moves)
         assert hands.to_act.tolist() == [1, 1, 1]
     for wrong, said in (
-        ([0.0, 2.0, 1.0], "moves are of the kind float64; they must be whole numbers"),
-        ([True, False, True], "moves are of the kind bool"),
-        (["0", "1", "2"], "moves are of the kind"),
-        ([0, -1, 1], "moves: that of hand 1 is -1; a move is a number from 0"),
-        ([0, 1, 1 << 32], "moves: that of hand 2 is 4294967296"),
-        ([0, 1, 1 << 64], "moves are of the kind object"),
+        ([0.0, 2.0, 1.0], "moves have the type float64; they must be whole numbers"),
+        ([True, False, True], "moves have the type bool"),
+        (["0", "1", "2"], "moves have the type"),
+        ([0, -1, 1], "hand 1: move -1; a move is a number from 0"),
+        ([0, 1, 1 << 32], "hand 2: move 4294967296"),
+        ([0, 1, 1 << 64], "moves have the type object"),
         ([[0, 1, 1]], r"moves have the shape \(1, 3\)"),
         (1, r"moves have the shape \(\)"),
         ([], "0 moves are given for 3 hands"),

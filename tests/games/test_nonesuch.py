@@ -435,10 +435,10 @@ def test_ns8_the_leaflets_example(third: str, takes: int) -> None:
 def test_ns8_the_highest_trump_wins_else_the_highest_of_the_named_suit(trick: str, takes: int, why: str) -> None:
     """Waves are trump: a card that bears Waves is one in any role; otherwise the highest of the named suit wins."""
     game, mode = THREE, Mode(WAVES)
-    book = trick_automaton(game, mode)
+    automaton = trick_automaton(game, mode)
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
-    node = book.begin(Play(DECKTET.card(code), DECKTET.suit(letter))).after(Play(DECKTET.card(second)))
+    node = automaton.begin(Play(DECKTET.card(code), DECKTET.suit(letter))).after(Play(DECKTET.card(second)))
     assert str(node.winner(Play(DECKTET.card(third)))) == [code, second, third][takes], why
 
 

@@ -51,15 +51,15 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
     tricks += [(view.trick, view.mode)] if view.trick else []
     flags, by_choice = NO_FLAGS, not view.contract.table_leads
     for number, (trick, mode) in enumerate(tricks):
-        node, book = None, trick_automaton(view.game, mode)
+        node, automaton = None, trick_automaton(view.game, mode)
         for place, (seat, play) in enumerate(trick, 1):
             yield ObservedPlay(seat, play, node, flags, by_choice, mode, opened + number)
-            flags = book.flags_after(flags, play.card, leading=node is None)
+            flags = automaton.flags_after(flags, play.card, leading=node is None)
             if place < len(trick):
-                node = book.begin(play) if node is None else node.after(play)
+                node = automaton.begin(play) if node is None else node.after(play)
             by_choice = True
         if number < len(view.tricks) - opened:
-            flags = book.flags_after_trick(flags)
+            flags = automaton.flags_after_trick(flags)
 
 
 def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:

@@ -1,4 +1,4 @@
-"""The scores of a call graph's contracts in the core: compiled once for all contracts that score alike."""
+"""The scores of a call graph's contracts in the core: compiled once for all contracts with the same score function."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ if TYPE_CHECKING:
     from tricksmith import _native
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["SCORES_COMPILED_FROM", "ContractScores"]
+__all__ = ["MIN_REQUESTS", "ContractScores"]
 
-SCORES_COMPILED_FROM = 20
-"""Hands that have asked for a score, or for one of those that seem to be the same, from which on it is compiled."""
-
-ALIKE_EACH = 10
-"""Hands for each different score, from which on those that seem to be the same are counted together."""
+MIN_REQUESTS = 20
+"""The requests after which the scores of a contract, or of a group with the same fields, are compiled."""
+MIN_REQUESTS_PER_GROUP = 10
+"""The mean number of requests per group from which requests are counted by group rather than by contract."""
 RARE = 1_000
-"""Where few scores are different, one that is asked for by one hand in this many, or more, is compiled."""
+"""Groups are then worth compiling once they have a request for every thousand hands, if that is less."""
 
 
 class ContractScores:
-    """What the hands of each contract of a call graph score, as far as it has been compiled.
+    """The compiled scores of the contracts of a call graph.
 
-    A score that read nothing but the bid, wherever it was asked, is the score of every contract with that bid: the
-    others share it, whatever their trumps and their leader are.
+    Compiling notes which fields of the contract the author's `score` reads. If it reads the bid alone, all contracts
+    with that bid share the result, whatever their trumps and leaders are.
+
+    Scores are compiled only for contracts that enough hands end with: hands request them (`request`, `count_hands`),
+    and `is_due` says when they are worth it. For these counts, contracts with equal values of the fields that some
+    score has read are one group.
 
     Attributes:
-        unscored: The numbers of contracts whose scores do not fit into tables; they are asked of the author hand by
-            hand.
+        unscored: The numbers of contracts whose scores do not fit into tables. Their hands are scored one by one by the
+            author's function.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph
@@ -62,66 +65,66 @@ class ContractScores:
         self._lock = RLock()
         self._scorer = Scorer(game)
         self._totals: dict[int, tuple[int, ...]] = {}
-        self._asked: Counter[int] = Counter()
-        self._asked_alike: Counter[tuple[object, ...]] = Counter()
-        self._first_reads: tuple[str, ...] | None = None
-        self._seeming: dict[int, tuple[object, ...]] = {}
+        self._requests: Counter[int] = Counter()
+        self._requests_by_group: Counter[tuple[object, ...]] = Counter()
+        self._group_fields: tuple[str, ...] | None = None
+        self._groups: dict[int, tuple[object, ...]] = {}
         self._reads: set[tuple[str, ...]] = set()
         """The sets of fields that compiled scores have read."""
-        self._asked_in_all = self._hands = 0
-        """Hands that have asked, and those that have been scored."""
-        self._looked: dict[int, int] = {}
-        """By contract, how many were compiled when it was last looked for one to share with."""
-        self._sorted: dict[tuple[str, ...], int] = {}
-        """By the fields that scores have read, how many contracts are sorted by them."""
-        self._alike: dict[tuple[object, ...], list[int]] = {}
-        """The contracts that share what is compiled for one of them."""
+        self._request_count = self._hand_count = 0
+        """All requests, and all hands that were scored."""
         self._compiled: dict[tuple[object, ...], int] = {}
-        """By such fields, their values, and what else tables depend on, a contract that has these tables."""
+        """A contract that has been compiled, for each `_key`."""
+        self._searched: dict[int, int] = {}
+        """The length of `_compiled` when `share` last looked for a contract there in vain, for each contract."""
+        self._waiting: dict[tuple[object, ...], list[int]] = {}
+        """The contracts that will share the scores of a key, for each `_key`."""
+        self._waiting_from: dict[tuple[str, ...], int] = {}
+        """The number of the first contract that is not in `_waiting` yet, for each set of fields."""
 
     def is_known(self, number: int) -> bool:
         """Return whether the scores of a contract have been compiled, or found not to fit into tables."""
         with self._lock:
             return number in self._totals
 
-    def ask(self, number: int, hands: int) -> None:
-        """Note that hands ask for the scores of a contract.
+    def request(self, number: int, hands: int) -> None:
+        """Count hands that ended with a contract whose scores are not compiled.
 
         Args:
             number: The number of the contract.
             hands: How many hands.
         """
         with self._lock:
-            self._asked[number] += hands
-            self._asked_alike[self._seems(number)] += hands
-            self._asked_in_all += hands
+            self._requests[number] += hands
+            self._requests_by_group[self._group(number)] += hands
+            self._request_count += hands
 
-    def count(self, hands: int) -> None:
-        """Note that hands are scored, whether their scores are known or not."""
+    def count_hands(self, hands: int) -> None:
+        """Count hands that are scored, whether their contracts' scores are compiled or not."""
         with self._lock:
-            self._hands += hands
+            self._hand_count += hands
 
     def is_due(self, number: int) -> bool:
-        """Return whether enough hands have asked for these scores, or for others like them, to compile them."""
+        """Return whether enough hands have requested these scores, or those of the same group, to compile them."""
         with self._lock:
             if number in self.unscored:
                 return False
-            asked, often = self._asked[number], SCORES_COMPILED_FROM
-            if self._asked_in_all >= ALIKE_EACH * len(self._asked_alike):
-                asked = max(asked, self._asked_alike[self._seems(number)])
-                often = min(often, self._hands // RARE or often)
-            return asked >= often
+            requests, needed = self._requests[number], MIN_REQUESTS
+            if self._request_count >= MIN_REQUESTS_PER_GROUP * len(self._requests_by_group):
+                requests = max(requests, self._requests_by_group[self._group(number)])
+                needed = min(needed, self._hand_count // RARE or needed)
+            return requests >= needed
 
     def share(self, number: int) -> bool:
-        """Give a contract without scores those of another that scores alike; return whether there is one.
+        """Give a contract the compiled scores of one with the same key; return whether there was one.
 
         Args:
             number: The number of the contract.
         """
         with self._lock:
-            if number in self._totals or self._looked.get(number) == len(self._compiled):
+            if number in self._totals or self._searched.get(number) == len(self._compiled):
                 return False
-            self._looked[number] = len(self._compiled)
+            self._searched[number] = len(self._compiled)
             for fields in self._reads:
                 other = self._compiled.get(self._key(number, fields))
                 if other is not None:
@@ -130,14 +133,14 @@ class ContractScores:
             return False
 
     def share_rest(self) -> None:
-        """Give all contracts what they share with one whose scores have been compiled, asked for or not."""
+        """Give all contracts the compiled scores of those with the same key, whether requested or not."""
         with self._lock:
             for fields in self._reads:
-                for number in range(self._sorted.get(fields, 0), len(self.contracts)):
-                    self._alike.setdefault(self._key(number, fields), []).append(number)
-                self._sorted[fields] = len(self.contracts)
-            for key in self._compiled.keys() & self._alike.keys():
-                for number in self._alike.pop(key):
+                for number in range(self._waiting_from.get(fields, 0), len(self.contracts)):
+                    self._waiting.setdefault(self._key(number, fields), []).append(number)
+                self._waiting_from[fields] = len(self.contracts)
+            for key in self._compiled.keys() & self._waiting.keys():
+                for number in self._waiting.pop(key):
                     self._share(number, self._compiled[key])
 
     def _share(self, number: int, other: int) -> None:
@@ -146,9 +149,9 @@ class ContractScores:
             self._totals[number] = self._totals[other]
 
     def compile(self, number: int, totals: tuple[int, ...]) -> None:
-        """Compile what the hands of a contract score with these totals of tricks and counters.
+        """Compile the scores of a contract.
 
-        Where they do not fit into tables, the contract is one of `unscored` from now on.
+        If they do not fit into tables, the contract is added to `unscored`.
 
         Args:
             number: The number of the contract.
@@ -167,20 +170,20 @@ class ContractScores:
             self._compiled[self._key(number, scores.reads)] = number
 
     def _key(self, number: int, fields: Sequence[str]) -> tuple[object, ...]:
-        """What tables depend on if the score reads these fields: contracts with the same have the same."""
+        """All that the tables depend on if the score reads these fields: contracts with equal keys share tables."""
         contract = self.contracts[number]
         values = tuple(getattr(contract, name) for name in fields)
         return fields, values, self.game.parties(contract), contract.out, counter_steps(self.game, contract.mode)
 
-    def _seems(self, number: int) -> tuple[object, ...]:
-        """The values of the fields that some score has read: a guess at which scores are worth compiling, no more."""
-        if number in self._seeming:
-            return self._seeming[number]
+    def _group(self, number: int) -> tuple[object, ...]:
+        """The values of the fields that one call of `score` read: a guess at which contracts will share scores."""
+        if number in self._groups:
+            return self._groups[number]
         contract = self.contracts[number]
-        if self._first_reads is None:
+        if self._group_fields is None:
             watched = WatchedContract(contract)
             nothing = (0,) * self.game.players
             with suppress(RulesError):
                 side_scores(self.game, Tally(watched, nothing, dict.fromkeys(self.game.counters, nothing), nothing))
-            self._first_reads = tuple(sorted(watched.reads))
-        return self._seeming.setdefault(number, tuple(getattr(contract, name) for name in self._first_reads))
+            self._group_fields = tuple(sorted(watched.reads))
+        return self._groups.setdefault(number, tuple(getattr(contract, name) for name in self._group_fields))

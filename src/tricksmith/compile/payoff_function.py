@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_EXHAUSTIVE", "Axis", "Group", "PayoffFunction", "PayoffShape", "Points", "Score", "grid_points"]
 
 MAX_EXHAUSTIVE = 20_000
-"""Ends for which every case is asked; beyond, only those that a table holds, and others by chance."""
+"""The most cases that are all checked; of more, only those that a table holds, and random ones."""
 
 Group = tuple["Seat", ...]
 Points = NDArray[np.int64]

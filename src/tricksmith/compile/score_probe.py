@@ -1,4 +1,4 @@
-"""An author's score, asked at hypothetical ends of a hand, to learn where it is linear and where it is not."""
+"""Evaluation of an author's `score` at hypothetical ends of a hand, to find where it is linear and where it is not."""
 
 from __future__ import annotations
 
@@ -37,15 +37,16 @@ if TYPE_CHECKING:
 __all__ = ["MAX_ENTRIES", "ScoreProbe", "WatchedContract", "counter_steps"]
 
 MAX_ENTRIES = 1 << 16
-"""Entries of one table."""
+"""The most entries of one table."""
 COMPARED_POINTS = 24
-"""Ends chosen by chance, off the axes too, at which a score must equal a known one to be taken for it."""
+"""The random ends at which a score must equal a known one to be identified with it."""
 COMPARED_LINES = 4
-"""Lines along all axes that are gone for it too: from nothing, from everything and from between."""
+"""The lines, parallel to the diagonal of the grid, on which they must be equal too: through the lowest end, the highest
+end and random ones. On a line, every axis takes all of its values."""
 CHECKED_POINTS = 200
-"""Ends chosen by chance at which what was found must hold."""
+"""The random ends at which a payoff function is checked against the score."""
 MAX_CALLS_AT_ONCE, MAX_CALLS = 5_000, 20_000
-"""Calls of the score for one question about it, and for one contract: some tens of milliseconds, and a few tenths."""
+"""The most calls of the score for one evaluation (tens of milliseconds), and for one contract (tenths of a second)."""
 
 
 class WatchedContract(Contract[Any, Any]):
@@ -70,11 +71,11 @@ class WatchedContract(Contract[Any, Any]):
         if name in FIELDS:
             object.__getattribute__(self, "reads").add(name)
         if name == "__class__":
-            return Contract  # so that it is equal to a contract, looks like one, and `replace` makes one of it
+            return Contract  # for `==`, `isinstance` and `replace`
         return object.__getattribute__(self, name)
 
     def values(self, names: Sequence[str]) -> tuple[object, ...]:
-        """Return the values of fields; nobody has read them."""
+        """Return the values of fields, without noting them as read."""
         return tuple(object.__getattribute__(self, name) for name in names)
 
 
@@ -82,9 +83,9 @@ FIELDS = frozenset(field.name for field in fields(Contract))
 
 
 class ScoreProbe:
-    """An author's score at hypothetical ends: points of a grid with an axis for each counter and group of seats.
+    """An author's score at hypothetical ends, the points of a grid with an axis for each counter and group of seats.
 
-    The score is that of each party, negated in games where low wins; or with `by_side` that of each side.
+    Scores are those of the parties, negated in games where low wins; with `by_side`, those of the sides as they are.
     """
 
     def __init__(
@@ -94,7 +95,9 @@ class ScoreProbe:
         self.parties: Sides = game.parties(contract)
         self.sides = [[n for n, side in enumerate(game.sides) if set(side) <= set(party)] for party in self.parties]
         if sorted(side for sides in self.sides for side in sides) != list(range(len(game.sides))):
-            raise RulesError(f"{game.id}: parties({contract}) gives {self.parties}, which parts a side that scores")
+            raise RulesError(
+                f"{game.id}: parties({contract}) gives {self.parties}, which splits a side that scores together"
+            )
         self.sign = -1 if game.lowest_wins else 1
         if by_side:
             self.sides, self.sign = [[side] for side in range(len(game.sides))], 1
@@ -106,14 +109,14 @@ class ScoreProbe:
 
     @cached_property
     def axes(self) -> list[Axis]:
-        """An axis for each counter of each party; of each seat, where it makes a difference which of a party has it."""
+        """An axis for each counter of each party, or of each seat if the split within a party makes a difference."""
         playing = [tuple(seat for seat in party if seat not in self.contract.out) for party in self.parties]
         together = self._grid([group for group in playing if group])
         return together if self._is_together(together) else self._grid([(seat,) for group in playing for seat in group])
 
     @cached_property
     def together(self) -> bool:
-        """Whether it makes no difference which seat of a party has taken what."""
+        """Whether the split of the counters within each party makes no difference."""
         return len(self.axes) == len(self.steps) * sum(bool(set(party) - self.contract.out) for party in self.parties)
 
     def _grid(self, groups: list[Group]) -> list[Axis]:
@@ -124,7 +127,7 @@ class ScoreProbe:
         ]
 
     def scores_at(self, points: Points) -> NDArray[np.int64]:
-        """Return what each party, or side, scores at points of the grid: (points, parties).
+        """Return the scores of the parties, or sides, at points of the grid: (points, parties).
 
         Args:
             points: Steps along each axis, (points, axes).
@@ -139,7 +142,7 @@ class ScoreProbe:
         return scores
 
     def _ask(self, points: Points, axes: Sequence[Axis], seat: int) -> NDArray[np.int64]:
-        """Ask the author's score; the seat of each group, by its place, has taken what the group has."""
+        """Evaluate the author's score. In each group the seat with this index has taken all that the group has."""
         counts = np.zeros((len(points), len(self.totals), self.game.players), np.int64)
         for axis, steps in zip(axes, points.T, strict=True):
             counts[:, axis.counter, axis.seats[seat % len(axis.seats)]] = steps * axis.step
@@ -147,7 +150,7 @@ class ScoreProbe:
         return self.sign * np.stack([by_side[:, sides].sum(axis=1) for sides in self.sides], axis=1)
 
     def _spend(self, calls: int) -> None:
-        """Note calls of the score; of a score that takes too many, nothing is compiled."""
+        """Count calls of the score. Too many are an error: such a score is not compiled."""
         self.calls += calls
         if calls > MAX_CALLS_AT_ONCE or self.calls > MAX_CALLS:
             _, steps, counter = max(
@@ -161,7 +164,7 @@ class ScoreProbe:
             )
 
     def score_of(self, party: int) -> Score:
-        """Return what one party scores, as a function of the points."""
+        """Return the score of one party as a function of the points."""
         return lambda points: self.scores_at(points)[:, party]
 
     def _is_together(self, axes: list[Axis]) -> bool:
@@ -172,12 +175,12 @@ class ScoreProbe:
         return all(np.array_equal(scores[0], others) for others in scores[1:])
 
     def random_points(self, count: int, axes: Sequence[Axis] | None = None) -> Points:
-        """Return random points, the same each time; first the least and the greatest."""
+        """Return the lowest point, the highest point, and random ones, which are the same each time."""
         return _random_points(count, tuple(axis.size for axis in (self.axes if axes is None else axes)))
 
     @cached_property
     def compared(self) -> NDArray[np.int64]:
-        """The scores at random points, then at others along all axes at once, where each takes all its values."""
+        """The scores at random points, and on lines on which every axis takes all of its values."""
         bases = self.random_points(COMPARED_POINTS)
         sizes = np.array([axis.size for axis in self.axes])
         lines = (bases[:COMPARED_LINES, None] + np.arange(sizes.max())[:, None]) % sizes
@@ -201,14 +204,14 @@ class ScoreProbe:
         )
 
     def _axes_of(self, party: int) -> list[Axis]:
-        """Return the axes of this party alone: what it has not taken, the other has."""
+        """Return the axes of this party: they determine those of the other, which has the rest."""
         return [axis for axis in self.axes if set(axis.seats) <= set(self.parties[party])]
 
     def _scores_of_both(self, party: int) -> Callable[[Points], NDArray[np.int64]]:
-        """Return the scores of this party and the other, (points, 2), by what this one has taken."""
+        """Return the scores of this party and the other, (points, 2), as a function of the points of this party."""
         mine = self._axes_of(party)
         own = [axis in mine for axis in self.axes]
-        # The other's counters: all that is left goes to its first group.
+        # The rest of each counter goes to the first group of the other party.
         rest = {axis.counter: number for number, axis in reversed(list(enumerate(self.axes))) if not own[number]}
 
         def scores(x: Points) -> NDArray[np.int64]:
@@ -225,7 +228,7 @@ class ScoreProbe:
     def _with_levels(
         self, function: PayoffFunction, part: Score, score: Score, axes: list[Axis]
     ) -> PayoffFunction | None:
-        """Return the payoff with the scores that its values stand for, if more of it never means less; else None."""
+        """Return the payoff with the scores that its values represent; None if a score falls as the payoff rises."""
         if part is score:
             return function
         if prod(axis.size for axis in axes) > MAX_EXHAUSTIVE:
@@ -243,7 +246,7 @@ class ScoreProbe:
         """Return a score over these axes, or over all, as weights and a table.
 
         Raises:
-            RulesError: If its table would be too long, or the score changes in a way that probing cannot find.
+            RulesError: If the table would be too large, or the score is wrong at a random end that is checked.
         """
         axes = self.axes if axes is None else axes
         shape = PayoffShape(score, axes, self.random_points(12, axes))
@@ -259,22 +262,22 @@ class ScoreProbe:
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         for axis in shape.table_axes:
             if axis.counter and np.any(self._worth(self.game.counters[axis.counter - 1]) < 0):
-                what = f"bends with {self.game.counters[axis.counter - 1]}, of which some cards take away"
+                what = f"is not linear in {self.game.counters[axis.counter - 1]}, which some cards reduce"
                 raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         function = shape.function
         checked = self.random_points(CHECKED_POINTS, axes)
         wrong = checked[score(checked) != shape.values(checked)]
         if len(wrong):
-            what = f"changes at {dict(zip(axes, wrong[0].tolist(), strict=True))} in a way that does not show elsewhere"
+            what = f"differs at {dict(zip(axes, wrong[0].tolist(), strict=True))} from what other ends suggest"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         return function
 
-    def _without_last(self, bent: Sequence[Axis], score: Score) -> tuple[list[Axis], Score]:
-        """Return fewer axes: where all of a counter are needed, the last group has what the others have not."""
+    def _without_last(self, table_axes: Sequence[Axis], score: Score) -> tuple[list[Axis], Score]:
+        """Return fewer axes: if a table needs all axes of a counter, the last follows from the others and the total."""
         kept, last = list(self.axes), set()
         for counter in range(len(self.totals)):
             mine = [axis for axis in self.axes if axis.counter == counter]
-            if len(mine) > 1 and all(axis in bent for axis in mine):
+            if len(mine) > 1 and all(axis in table_axes for axis in mine):
                 kept.remove(mine[-1])
                 last.add(mine[-1])
 
@@ -288,7 +291,7 @@ class ScoreProbe:
         return kept, score_of_own
 
     def _worth(self, counter: str) -> NDArray[Any]:
-        """What each card adds to a counter, and last what the last trick does."""
+        """What each card adds to a counter, followed by what the last trick adds."""
         return _card_worth(self.game, self.contract.mode, counter, self.last_worth)
 
 
@@ -311,14 +314,14 @@ def _worth_and_steps(game: GameRules[Any, Any], mode: Any) -> tuple[tuple[int, .
 
 
 def _card_worth(game: GameRules[Any, Any], mode: Any, counter: str, last_worth: tuple[int, ...]) -> NDArray[Any]:
-    """What each card adds to a counter, and last what the last trick does."""
-    book, last = trick_automaton(game, mode), last_worth[game.counters.index(counter)]
-    return np.array([*(book.worth(counter, card.bit) for card in game.cards), last])
+    """What each card adds to a counter, followed by what the last trick adds."""
+    automaton, last = trick_automaton(game, mode), last_worth[game.counters.index(counter)]
+    return np.array([*(automaton.worth(counter, card.bit) for card in game.cards), last])
 
 
 @lru_cache(maxsize=256)
 def _random_points(count: int, sizes: tuple[int, ...]) -> Points:
-    """Random points of a grid of these sizes, which the next contract asks for again; nobody may change them."""
+    """Random points of a grid of these sizes, read-only because contracts share them."""
     rng = Random(len(sizes))
     ends = [[0 for _ in sizes], [size - 1 for size in sizes]]
     rows = ends + [[rng.randrange(size) for size in sizes] for _ in range(count)]

@@ -1,4 +1,4 @@
-"""What callers give, as the arrays that the core takes: hands, determinizations, moves and numbers."""
+"""Conversion of arguments to the arrays of the core: hands, determinizations, moves and numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["encode_determinizations", "encode_hands", "first_seat", "move_number
 
 
 def whole_number(name: str, number: SupportsIndex) -> int:
-    """Return a whole number of any kind, NumPy's too; raises `TypeError` with its name if it is something else."""
+    """Return a whole number of any kind as an `int`; raises `TypeError` with the argument's name for other values."""
     try:
         return index(number)
     except TypeError:
@@ -53,11 +53,11 @@ def move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
     array = np.asarray(moves)
     if array.dtype != np.uint32 and array.size:
         if array.dtype.kind not in "iu":
-            raise ValueError(f"moves are of the kind {array.dtype}; they must be whole numbers")
+            raise ValueError(f"moves have the type {array.dtype}; they must be whole numbers")
         wrong = np.flatnonzero((array < 0) | (array > np.iinfo(np.uint32).max))
         if wrong.size:
             hand = int(wrong[0])
-            raise ValueError(f"moves: that of hand {hand} is {array.flat[hand]}; a move is a number from 0")
+            raise ValueError(f"hand {hand}: move {array.flat[hand]}; a move is a number from 0")
     if array.ndim != 1:
         raise ValueError(f"moves have the shape {array.shape}; give one for each hand")
     return np.require(array, np.uint32, ["C_CONTIGUOUS", "ALIGNED"])

@@ -1,4 +1,4 @@
-"""What the hands of a batch score, and the margin: by how many points a side is ahead of the mean of the others."""
+"""The scores of a batch of hands, and margins: the lead of a side over the mean of the others, in points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
 def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
     """Return what each side scores in each hand of a batch.
 
-    The scores of contracts that come up often are compiled; for the others the author's function is called.
+    The scores of frequent contracts are compiled; for the others the author's function is called.
 
     Args:
         graph: The call graph that the batch was made from.
@@ -38,7 +38,7 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
         RulesError: If the author's score fails at an end or gives no whole points.
     """
     scores, missing = batch.scores(graph.native)
-    graph.scores.count(len(scores))
+    graph.scores.count_hands(len(scores))
     if missing and _compile_scores(graph, batch, missing):
         scores, missing = batch.scores(graph.native)
     if missing:
@@ -47,23 +47,23 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
 
 
 def _ask_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int], scores: NDArray[np.int32]) -> None:
-    """Ask the author's function what hands score, those with the same rules of tricks together."""
+    """Score hands by the author's function, those with the same tables of tricks together."""
     numbers, rows = batch.contracts(), batch.rows()
-    alike: dict[Tricks, list[int]] = {}
+    by_tricks: dict[Tricks, list[int]] = {}
     for hand in missing:
-        alike.setdefault(Tricks.of(graph.game, graph.contracts[int(numbers[hand])]), []).append(hand)
-    for tricks, hands in alike.items():
+        by_tricks.setdefault(Tricks.of(graph.game, graph.contracts[int(numbers[hand])]), []).append(hand)
+    for tricks, hands in by_tricks.items():
         contracts = [graph.contracts[int(numbers[hand])] for hand in hands]
         for hand, tally in zip(hands, tallies(tricks, contracts, rows[hands]), strict=True):
             scores[hand] = side_scores(graph.game, tally)
 
 
 def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int]) -> bool:
-    """Compile the scores of contracts that many hands were asked for; return whether any were."""
+    """Compile or share the scores of contracts that many hands end with; return whether there were any."""
     contracts, rows, scores = batch.contracts()[missing], batch.rows(), graph.scores
     numbers, places, counts = (found.tolist() for found in np.unique(contracts, return_index=True, return_counts=True))
     for number, count in zip(numbers, counts, strict=True):
-        scores.ask(number, count)
+        scores.request(number, count)
     changed = compiled = False
     for number, place in zip(numbers, places, strict=True):
         if scores.share(number):
@@ -93,7 +93,7 @@ def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int
 
 
 def margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> float:
-    """Return a side's margin in points; of one side alone its score.
+    """Return a side's margin in points; if there is only one side, its score.
 
     Args:
         scores: The points of each side.

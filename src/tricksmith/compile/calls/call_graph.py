@@ -1,4 +1,4 @@
-"""The call graph: what a game does before its tricks, compiled for the core as hands first get there."""
+"""The call graph: everything before the tricks of a game, compiled for the core as hands reach it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import _native
-from tricksmith.compile.calls.alike_points import AlikePoints, Stretch, StretchEnd
 from tricksmith.compile.calls.auctions import Auctions
 from tricksmith.compile.calls.core_questions import (
     CardMovement,
@@ -20,6 +19,7 @@ from tricksmith.compile.calls.core_questions import (
 from tricksmith.compile.calls.frontier import Frontier
 from tricksmith.compile.calls.node_writer import NodeWriter
 from tricksmith.compile.calls.piles import PileNumbers
+from tricksmith.compile.calls.state_merging import MergedStates, SegmentEnd, SharedSegment
 from tricksmith.compile.contract_scores import ContractScores
 from tricksmith.compile.trick_tables import CompiledTricks, check_deck
 from tricksmith.errors import RulesError
@@ -72,10 +72,10 @@ def clear_call_graphs() -> None:
 
 
 class CallGraph:
-    """What a game does before its tricks, and the contracts that come of it, in the core.
+    """The calls of a game before its tricks, and the contracts that they lead to, in the core.
 
-    It holds what has been reached so far: a node is asked of the author's `calls` when a hand first gets there. Several
-    threads may play hands of one graph: one at a time adds to it.
+    It grows on demand: a node is compiled from the author's `calls` when a hand first reaches it. Several threads may
+    play hands of one graph; one at a time extends it.
 
     Attributes:
         game: The game.
@@ -89,7 +89,7 @@ class CallGraph:
         self.game = game
         self._lock = RLock()
         self._edges: set[tuple[int, int]] = set()
-        """The branches that have been written down: node and answer."""
+        """The edges that have been added: node and answer."""
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names_suit else 1
         self.native = _native.GrowingCallGraph(
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
@@ -98,20 +98,20 @@ class CallGraph:
         self.contracts: list[Contract[Any, Any]] = []
         self.scores = ContractScores(game, self.native, self.contracts)
         self.answers: dict[int, tuple[Any, ...]] = {}
-        """By the number of a contract the answers in the script that have led to it once."""
+        """For the number of each contract, answers that led to it."""
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
-        """Contracts that differ in the bid alone, for searches that compare them: kept here with their numbers."""
+        """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
         self._numbers: dict[Contract[Any, Any], int] = {}
         self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
         self._writer = NodeWriter(self.native)
         self._node_refs: dict[int, NodeRef | None] = {}
-        """The points of nodes; those within auctions are worked out when they are asked for."""
+        """The points of nodes; those within auctions are computed on demand."""
         self._auctions = Auctions(self.native)
         self._results: dict[tuple[object, ...], int] = {}
-        self._alike = AlikePoints()
+        self._merged = MergedStates()
         self._frontier = Frontier()
         self._roots: dict[tuple[Seat, int], int] = {}
-        self._places: dict[tuple[object, ...], int] = {}
+        self._nodes_by_key: dict[tuple[object, ...], int] = {}
         self._ends: dict[tuple[object, ...], int] = {}
 
     # -- nodes ------------------------------------------------------------------------------------------------------
@@ -139,13 +139,13 @@ class CallGraph:
 
         Args:
             number: The number of the node.
-            noted: What the hand has noted: by it hands differ that are at the same node of an alike stretch.
+            noted: The number that the hand has noted, which distinguishes hands at the same node of a shared segment.
         """
-        stretch = self._alike.stretches.get(number)
-        if stretch is not None:
+        segment = self._merged.segments.get(number)
+        if segment is not None:
             ref = self._node_refs[number]
             assert ref is not None
-            return NodeRef(stretch.node_with(self._alike.notes[noted], ref.node), ref.state)
+            return NodeRef(segment.node_with(self._merged.notes[noted], ref.node), ref.state)
         if number >= 0 and number not in self._node_refs:
             self._node_refs[number] = NodeRef(*self._auctions.point(number))
         return self._node_refs[number] if number >= 0 else None
@@ -157,10 +157,10 @@ class CallGraph:
                 if wait not in self._edges:
                     self._frontier.take(wait)
                     self._add_edge(wait)
-            while branches := self._frontier.ahead():
-                for branch in branches:
-                    with suppress(Exception):  # no cards may lead there; if some do, their hand has the error
-                        self._add_edge(branch)
+            while edges := self._frontier.pop_ahead():
+                for edge in edges:
+                    with suppress(Exception):  # no hand may ever get there; if one does, it raises the error then
+                        self._add_edge(edge)
 
     def _add_edge(self, wait: tuple[int, int]) -> None:
         self._writer.add_edge(*wait, self._after(*wait))
@@ -168,7 +168,7 @@ class CallGraph:
 
     @contextmanager
     def _growing(self) -> Iterator[None]:
-        """One thread at a time adds to the graph; what it added is in the core in the end."""
+        """Let one thread at a time extend the graph, and write its additions to the core at the end."""
         with self._lock:
             try:
                 try:
@@ -185,102 +185,102 @@ class CallGraph:
         self._frontier.close()
         self._edges -= lost
         known = self.native.nodes
-        maps: list[dict[Any, int]] = [self._roots, self._places, self._ends, self._results]
+        maps: list[dict[Any, int]] = [self._roots, self._nodes_by_key, self._ends, self._results]
         for numbers in maps:
             for key in [key for key, number in numbers.items() if number >= known]:
                 del numbers[key]
         self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
-        self._alike.forget(known)
+        self._merged.forget(known)
 
     def _after(self, number: int, answer: int) -> int:
-        if (end := self._alike.ends.get(number)) is not None:
-            node = end.with_note(self._alike.notes[answer])
+        if (end := self._merged.ends.get(number)) is not None:
+            node = end.with_note(self._merged.notes[answer])
             return self._end(node, [])
-        stretch = self._alike.stretches.get(number)
-        ref = self.node_ref(number) if stretch is None else self._node_refs[number]
+        segment = self._merged.segments.get(number)
+        ref = self.node_ref(number) if segment is None else self._node_refs[number]
         assert ref is not None
         node = ref.node
         question = node.question
         if not isinstance(question, Bidding):
-            return self._enter(node_after(node, decode_answer(question, answer, self.game)), stretch)
+            return self._enter(node_after(node, decode_answer(question, answer, self.game)), segment)
         state = question.after(ref.state, question.menu(ref.state)[answer])
         if question.speaker(state) is not None:
-            return self._shared_node(NodeRef(node, state), stretch)
+            return self._shared_node(NodeRef(node, state), segment)
         result = question.result(state)
-        key = stretch, node.tree.first, node.tree.number, node.answers, result
+        key = segment, node.tree.first, node.tree.number, node.answers, result
         if key not in self._results:
-            self._results[key] = self._enter(node_after(node, result), stretch)
+            self._results[key] = self._enter(node_after(node, result), segment)
         return self._results[key]
 
-    def _shared_node(self, ref: NodeRef, stretch: Stretch | None = None) -> int:
-        """Return the node of a question under way; hands that reach it in several ways share it."""
+    def _shared_node(self, ref: NodeRef, segment: SharedSegment | None = None) -> int:
+        """Return the node of a question in progress; hands that reach it in several ways share it."""
         tree = ref.node.tree
-        key = stretch, tree.first, tree.number, ref.node.answers, ref.state
-        if key not in self._places:
-            self._places[key] = self._ask(ref, [], stretch)
-        return self._places[key]
+        key = segment, tree.first, tree.number, ref.node.answers, ref.state
+        if key not in self._nodes_by_key:
+            self._nodes_by_key[key] = self._ask(ref, [], segment)
+        return self._nodes_by_key[key]
 
-    def _enter(self, node: CallNode, stretch: Stretch | None = None) -> int:
-        """Return the node for a node of the call tree that has just been reached; hands may be in an alike stretch."""
+    def _enter(self, node: CallNode, segment: SharedSegment | None = None) -> int:
+        """Return the number for a node of the call tree that was just reached, possibly within a shared segment."""
         effects = self._encoded_effects(node)
         while isinstance(node.question, Bidding):
             state = node.question.start()
             if node.question.speaker(state) is not None:
-                return self._enter_question(NodeRef(node, state), effects, stretch)
+                return self._enter_question(NodeRef(node, state), effects, segment)
             node = node_after(node, node.question.result(state))
             effects += self._encoded_effects(node)
         if node.question is not None:
-            return self._enter_question(NodeRef(node), effects, stretch)
-        if node.contract is None or stretch is None:
+            return self._enter_question(NodeRef(node), effects, segment)
+        if node.contract is None or segment is None:
             return self._end(node, effects)
-        return self._end_of_stretch(node, effects, stretch)
+        return self._end_of_segment(node, effects, segment)
 
-    def _enter_question(self, ref: NodeRef, effects: list[CardMovement], stretch: Stretch | None) -> int:
-        """Return the node for a question that begins: another that goes on alike, if there is one."""
-        future = self._alike.future(ref.node) if stretch is None else None
-        if future is None:
-            return self._ask(ref, effects, stretch)
+    def _enter_question(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None) -> int:
+        """Return the node for a question that begins: one with the same continuation, if there is one."""
+        continuation = self._merged.continuation(ref.node) if segment is None else None
+        if continuation is None:
+            return self._ask(ref, effects, segment)
         tree = ref.node.tree
-        point = tree.first, tree.number, len(ref.node.answers), ref.node.question, future.key
-        if not future.handed_on:
-            return self._places_of(("alike", point, tuple(effects)), lambda: self._ask(ref, effects, None))
-        stretch = self._alike.stretch(point, ref.node)
-        note = self._alike.note(stretch, future.handed_on, ref.node.answers)
-        for end in self._alike.ends_of(stretch):
-            self._frontier.open(end, (note,))
-        first = self._places_of(("first", point), lambda: self._ask(NodeRef(stretch.node, ref.state), [], stretch))
-        return self._places_of(
+        point = tree.first, tree.number, len(ref.node.answers), ref.node.question, continuation.key
+        if not continuation.pass_through:
+            return self._node_with_key(("merged", point, tuple(effects)), lambda: self._ask(ref, effects, None))
+        segment = self._merged.segment(point, ref.node)
+        note = self._merged.note(segment, continuation.pass_through, ref.node.answers)
+        for end in self._merged.ends_of(segment):
+            self._frontier.add(end, (note,))
+        first = self._node_with_key(("first", point), lambda: self._ask(NodeRef(segment.node, ref.state), [], segment))
+        return self._node_with_key(
             ("noted", point, note, tuple(effects)), lambda: self._lead_to(first, [*effects, ("note", 0, 0, note)])
         )
 
-    def _places_of(self, key: tuple[object, ...], make: Callable[[], int]) -> int:
-        """The node with this key; made if there is none."""
-        if key not in self._places:
-            self._places[key] = make()
-        return self._places[key]
+    def _node_with_key(self, key: tuple[object, ...], make: Callable[[], int]) -> int:
+        """Return the node with this key, which is created if there is none."""
+        if key not in self._nodes_by_key:
+            self._nodes_by_key[key] = make()
+        return self._nodes_by_key[key]
 
     def _lead_to(self, following: int, effects: list[CardMovement]) -> int:
-        """Return a node that moves cards, and leads on to another."""
+        """Return a node that moves cards and leads to another node."""
         number = self._writer.add(effects, "next")
         self._node_refs[number] = None
         self._writer.add_edge(number, 0, following)
         return number
 
-    def _end_of_stretch(self, node: CallNode, effects: list[CardMovement], stretch: Stretch) -> int:
-        """Return the node at which an alike stretch ends: the contract depends on what each hand has noted."""
-        key = "recall", stretch, node.contract
-        if key not in self._places:
-            number = self._places[key] = self._writer.add([], "recall")
+    def _end_of_segment(self, node: CallNode, effects: list[CardMovement], segment: SharedSegment) -> int:
+        """Return the node at which a shared segment ends: the contract depends on what each hand has noted."""
+        key = "recall", segment, node.contract
+        if key not in self._nodes_by_key:
+            number = self._nodes_by_key[key] = self._writer.add([], "recall")
             self._node_refs[number] = None
-            self._alike.ends[number] = StretchEnd(stretch, node)
-            self._frontier.open(number, self._alike.notes_of(stretch))
-        recall = self._places[key]
+            self._merged.ends[number] = SegmentEnd(segment, node)
+            self._frontier.add(number, self._merged.notes_of(segment))
+        recall = self._nodes_by_key[key]
         if not effects:
             return recall
-        return self._places_of(("to", recall, tuple(effects)), lambda: self._lead_to(recall, effects))
+        return self._node_with_key(("to", recall, tuple(effects)), lambda: self._lead_to(recall, effects))
 
     def _end(self, node: CallNode, effects: list[CardMovement]) -> int:
-        """Return the node of an end of the calls: a contract, or the hand is dealt again."""
+        """Return the node of an end of the calls: a contract or a redeal."""
         key = node.contract, tuple(effects)
         if key not in self._ends:
             if node.contract is None:
@@ -293,18 +293,18 @@ class CallGraph:
             self._node_refs[number] = None
         return self._ends[key]
 
-    def _ask(self, ref: NodeRef, effects: list[CardMovement], stretch: Stretch | None = None) -> int:
+    def _ask(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None = None) -> int:
         question = ref.node.question
-        if stretch is None and self._auctions.is_known(question):
+        if segment is None and self._auctions.is_known(question):
             auction, state = self._auctions.number(ref.node), self._auctions.encode(question, ref.state)
             number = self._writer.add_auction_node(auction, state, effects)
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)
-            self._frontier.open(number, possible_answers(question, arguments, self.game))
+            self._frontier.add(number, possible_answers(question, arguments, self.game))
         self._node_refs[number] = ref
-        if stretch is not None:
-            self._alike.stretches[number] = stretch
+        if segment is not None:
+            self._merged.segments[number] = segment
         return number
 
     def _encoded_effects(self, node: CallNode) -> list[CardMovement]:

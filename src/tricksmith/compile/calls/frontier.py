@@ -1,4 +1,4 @@
-"""The branches of a call graph that no hand has taken yet: when few are left, they are added ahead of time."""
+"""The edges of a call graph that no hand has taken yet. When few are left, they are compiled ahead of the hands."""
 
 from __future__ import annotations
 
@@ -10,69 +10,70 @@ if TYPE_CHECKING:
 __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
-"""Branches that hands need before any is added ahead: a bot's few hands say little."""
-MAX_OPEN_EACH = 2
-"""Open branches for each that hands have needed, up to which they are few."""
-AHEAD_EACH = 3
-"""The most branches that are added ahead for each that hands have needed, beyond …"""
-AHEAD_ANYWAY = 1_000
-"""… these: they take less than a tenth of a second."""
+"""The edges that hands must have taken before any is compiled ahead: the few hands of a bot are too small a sample."""
+MAX_OPEN_PER_TAKEN = 2
+"""The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
+MAX_AHEAD_PER_TAKEN, MAX_AHEAD_AT_LEAST = 3, 1_000
+"""The most edges that are ever compiled ahead: this number for each edge that hands have taken, and a constant on top,
+which takes less than a tenth of a second."""
 MAX_OPEN = 4_000
-"""Open branches, of those that can be listed, from which on a graph is taken to be too large to complete."""
+"""The most open edges. A graph with more is too large to complete, and nothing more is compiled ahead."""
 
 
 class Frontier:
-    """Branches by node and answer. What hands have needed so far is the measure of what may be added ahead of them.
+    """The open edges of a call graph, by node and answer.
+
+    The number of edges that hands have taken limits the number that is compiled ahead of them.
 
     >>> frontier = Frontier()
-    >>> frontier.open(0, range(150))
+    >>> frontier.add(0, range(150))
     >>> for answer in range(99):
     ...     frontier.take((0, answer))
-    >>> len(frontier.ahead())
+    >>> len(frontier.pop_ahead())
     0
     >>> frontier.take((0, 99))
-    >>> len(frontier.ahead()), len(frontier.ahead())
+    >>> len(frontier.pop_ahead()), len(frontier.pop_ahead())
     (50, 0)
-    >>> frontier.open(1, range(201))
-    >>> len(frontier.ahead())
+    >>> frontier.add(1, range(201))
+    >>> len(frontier.pop_ahead())
     0
     """
 
     def __init__(self) -> None:
         self._open: dict[tuple[int, int], None] | None = {}
-        self._taken = self._added = 0
+        self._taken = self._ahead = 0
 
-    def open(self, node: int, answers: Iterable[int]) -> None:
-        """Note a node whose branches have not been taken.
+    def add(self, node: int, answers: Iterable[int]) -> None:
+        """Add the edges of a node as open.
 
         Args:
             node: The number of the node.
-            answers: The answers that lead on from it.
+            answers: The answers to its question.
         """
         if self._open is not None:
             self._open.update(dict.fromkeys((node, answer) for answer in answers))
             if len(self._open) > MAX_OPEN:
                 self._open = None
 
-    def take(self, branch: tuple[int, int]) -> None:
-        """Note that a hand has needed a branch."""
+    def take(self, edge: tuple[int, int]) -> None:
+        """Count an edge that a hand takes; it is no longer open."""
         self._taken += 1
         if self._open is not None:
-            self._open.pop(branch, None)
+            self._open.pop(edge, None)
 
-    def ahead(self) -> list[tuple[int, int]]:
-        """Return all open branches if they are few, or none."""
+    def pop_ahead(self) -> list[tuple[int, int]]:
+        """Remove and return all open edges if they are few enough to compile now; else return an empty list."""
         if (
             self._taken < MIN_TAKEN
             or not self._open
-            or len(self._open) > MAX_OPEN_EACH * self._taken
-            or self._added + len(self._open) > AHEAD_ANYWAY + AHEAD_EACH * self._taken
+            or len(self._open) > MAX_OPEN_PER_TAKEN * self._taken
+            or self._ahead + len(self._open) > MAX_AHEAD_AT_LEAST + MAX_AHEAD_PER_TAKEN * self._taken
         ):
             return []
         found, self._open = list(self._open), {}
-        self._added += len(found)
+        self._ahead += len(found)
         return found
 
     def close(self) -> None:
-        """Add nothing ahead from now on."""
+        """Compile nothing ahead from now on."""
         self._open = None

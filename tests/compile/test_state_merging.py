@@ -1,4 +1,4 @@
-"""Points of the calls are taken to be alike where nothing that is read later differs, and nowhere else."""
+"""States of the calls are merged where no live variable differs, and nowhere else."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Replaced(Saying):
 
 
 class TwoEnds(Saying):
-    """After a no the contract is another, which is the same for some that was said."""
+    """After a no there is another contract, which equals one that could have been said."""
 
     id = "two-ends"
 
@@ -170,7 +170,7 @@ class Led(Saying):
 
 
 class Listed(Saying):
-    """What was said is kept in a list that grows."""
+    """What was said is copied into a list that grows."""
 
     id = "listed"
 
@@ -183,7 +183,7 @@ class Listed(Saying):
 
 
 class Looped(Saying):
-    """What was said is asked about for each one, by a loop that keeps its place by itself."""
+    """Each call that was said is asked about, in a loop whose state is in no variable."""
 
     id = "looped"
 
@@ -197,7 +197,7 @@ class Looped(Saying):
 
 
 class Spied(Saying):
-    """What was said is read where no line loads it."""
+    """What was said is read although no line loads it."""
 
     id = "spied"
 
@@ -209,7 +209,7 @@ class Spied(Saying):
 
 
 class Stretched(Saying):
-    """Cards answer within the stretch, move, and some hands end without a contract."""
+    """Cards answer within the segment, move, and some hands end without a contract."""
 
     id = "stretched"
 
@@ -311,15 +311,15 @@ def same_twice(count: int) -> tuple[int, ...]:
     return (0,) * count
 
 
-HANDED_ON = (Saying, Held, Stretched, InTurn, Numbered)
-ALIKE = (Dropped, Moved)
+PASSED_THROUGH = (Saying, Held, Stretched, InTurn, Numbered)
+MERGED = (Dropped, Moved)
 APART = (
     Asked, Replaced, TwoEnds, Counted, Looking, Led, Listed, Looped, Spied, OwnOrder, Recounted, Shadowed
 )  # fmt: skip
 
 
 def graph_of(game: Toy) -> CallGraph:
-    """The call graph of a game after many hands, compared with the rules in step."""
+    """The call graph of a game after many hands, live with the rules in step."""
     clear_call_graphs()
     for start in range(2):
         hands = [game.hand(deal(game, seed=f"alike {start}", number=n), Seat(n % game.players)) for n in range(60)]
@@ -330,19 +330,19 @@ def graph_of(game: Toy) -> CallGraph:
     return compile_calls(game)
 
 
-@pytest.mark.parametrize("toy", [*HANDED_ON, *ALIKE, *APART], ids=lambda toy: toy.id)
+@pytest.mark.parametrize("toy", [*PASSED_THROUGH, *MERGED, *APART], ids=lambda toy: toy.id)
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_core_plays_as_the_rules_do(toy: type[Toy], players: int) -> None:
-    """Hands that share what is alike come to the contracts and scores of their own answers."""
+    """Hands that share merged states reach the contracts and scores of their own answers."""
     graph = graph_of(toy(players))
-    assert (len(graph._alike.notes) > 1) == (toy in HANDED_ON)
+    assert (len(graph._merged.notes) > 1) == (toy in PASSED_THROUGH)
     refs = [ref for ref in graph._node_refs.values() if ref is not None and len(ref.node.answers) == 1]
     ways = {(ref.node.tree.first, ref.node.answers) for ref in refs}
     if toy is not Looped:  # in which some end at once
         assert (len(ways) == players * 2**players) == (toy in APART)
 
 
-def test_what_is_handed_on_makes_no_difference_before_the_end() -> None:
+def test_pass_through_values_make_no_difference_before_the_end() -> None:
     """Eight ways to say one or two lead to one question, and on to sixteen contracts."""
     graph = graph_of(Saying(3))
     asked = {ref.node.answers for ref in graph._node_refs.values() if ref is not None and len(ref.node.answers) == 1}
@@ -350,7 +350,7 @@ def test_what_is_handed_on_makes_no_difference_before_the_end() -> None:
     assert len(graph.contracts) == 8 * 2 * 3
 
 
-def test_hands_at_one_node_are_told_apart_by_what_they_noted() -> None:
+def test_hands_at_one_node_are_distinguished_by_what_they_noted() -> None:
     """A copy of a batch in another process goes on with the answers of each hand."""
     game = Saying(2)
     clear_call_graphs()
@@ -371,8 +371,8 @@ def test_hands_at_one_node_are_told_apart_by_what_they_noted() -> None:
     assert [contract.bid for contract in hands.contracts if contract is not None] == answers
 
 
-def test_calls_that_read_what_they_cannot_are_noticed() -> None:
-    """An author's global variable, against the rules: the answer is an error, not another contract."""
+def test_calls_that_read_a_global_variable_are_an_error() -> None:
+    """An author must not use one; the result is an error, not a wrong contract."""
 
     class Global(Saying):
         id = "global"
@@ -391,8 +391,8 @@ def test_calls_that_read_what_they_cannot_are_noticed() -> None:
         batch.playout()
 
 
-def test_no_branch_ahead_of_the_hands_is_one_too_many() -> None:
-    """A card that nobody can hold: the branch raises an error when it is tried, and no hand hears of it."""
+def test_an_error_in_a_branch_ahead_of_the_hands_is_ignored() -> None:
+    """A branch for a card that nobody can hold raises an error when it is compiled ahead, and no hand is affected."""
 
     class Careful(Saying):
         id = "careful"
@@ -412,7 +412,7 @@ def test_no_branch_ahead_of_the_hands_is_one_too_many() -> None:
 
 
 def test_nonesuch_has_few_nodes() -> None:
-    """What was bid is handed on: the nodes are those of the turned card, its holder and the trump."""
+    """Bids pass through: the nodes are those of the turned card, its holder and the trump."""
     clear_call_graphs()
     game = games.get("nonesuch", players=3)
     for seed in range(3):

@@ -1,8 +1,9 @@
-"""Points in a hand's calls from which the author's generator goes on alike, whatever was answered before.
+"""Liveness analysis of an author's `calls()`: which variables of the suspended generator still matter.
 
-A generator that waits for an answer goes on by what it still reads: of its variables those that some later line loads.
-This is read off the author's source, if that is what runs. Two points of the same line whose other variables differ
-have the same future; and one that is only handed on to the contract makes no difference before.
+A generator that waits for an answer depends only on its live variables, those that some later line loads. The author's
+source shows which these are, provided that it is the code that runs. Two suspensions at the same line with equal live
+variables have the same continuation. A pass-through variable, which is only put into the contract, makes no difference
+before the end.
 """
 
 from __future__ import annotations
@@ -24,47 +25,47 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import GameRules
 
-__all__ = ["Future", "future_of"]
+__all__ = ["Continuation", "continuation_of"]
 
 HAZARDS = frozenset({"locals", "vars", "eval", "exec", "dir", "globals", "breakpoint", "super"})
-"""Functions that can read a variable which is not written where they are called."""
+"""Functions that can read a variable without naming it in the source."""
 NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.Global, ast.Nonlocal)
 LOOPS = (ast.While, ast.For)
 FROM_CONTRACT = frozenset({"bid", "secret"})
-"""What of a contract nothing reads before the score."""
+"""The fields of a contract that nothing reads before the score."""
 
 Position = tuple[int, int]
 
 
-class Future(NamedTuple):
+class Continuation(NamedTuple):
     """What the rest of the calls depends on.
 
     Attributes:
-        key: The same for points from which the calls go on alike.
-        handed_on: The values that are only handed on to the contract.
+        key: Equal for suspensions that continue in the same way: the line, and the values of the live variables.
+        pass_through: The values that are only put into the contract.
     """
 
     key: tuple[object, ...]
-    handed_on: tuple[object, ...]
+    pass_through: tuple[object, ...]
 
 
-class _Point(NamedTuple):
-    """A place in the code at which it waits for an answer.
+class _YieldPoint(NamedTuple):
+    """A `yield` at which the code waits for an answer.
 
     Attributes:
-        compared: The variables that are loaded later.
-        handed_on: Those of them that are loaded only as part of the contract's bid or secret.
-        made: The classes by which they are handed on, the contract first.
-        tables: The variables that must be the author's table: loops go through its seats in order.
+        live: The variables that are loaded later.
+        pass_through: Those of them that are loaded only as part of the contract's bid or secret.
+        constructors: The names of the classes that take them, the contract first.
+        tables: The variables that must be the author's table, because loops iterate over its seats in order.
     """
 
-    compared: frozenset[str]
-    handed_on: frozenset[str]
-    made: tuple[str, ...] = ()
+    live: frozenset[str]
+    pass_through: frozenset[str]
+    constructors: tuple[str, ...] = ()
     tables: frozenset[str] = frozenset()
 
 
-def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Future | None:
+def continuation_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Continuation | None:
     """Return what the rest of the calls depends on; None if that can't be known.
 
     Args:
@@ -72,12 +73,12 @@ def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Fut
         calls: The author's generator, which waits for an answer.
     """
     key: list[object] = []
-    handed_on: tuple[object, ...] = ()
+    pass_through: tuple[object, ...] = ()
     inner: Any = calls
     try:
         while isgenerator(inner):
             frame: FrameType | None = inner.gi_frame
-            point = None if frame is None else _point(frame.f_code, frame.f_lasti, is_outer=inner is calls)
+            point = None if frame is None else _yield_point(frame.f_code, frame.f_lasti, is_outer=inner is calls)
             if frame is None or point is None:
                 return None
             values = frame.f_locals
@@ -85,24 +86,26 @@ def future_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) -> Fut
                 return None
             if inner is calls:
                 if not _are_plain(point, frame):
-                    point = point._replace(handed_on=frozenset())
-                handed_on = tuple((name, _value(values[name], game)) for name in sorted(point.handed_on & set(values)))
-            compared = sorted((point.compared - point.handed_on) & set(values))
-            key += [frame.f_code, frame.f_lasti, *((name, _value(values[name], game)) for name in compared)]
+                    point = point._replace(pass_through=frozenset())
+                pass_through = tuple(
+                    (name, _value(values[name], game)) for name in sorted(point.pass_through & set(values))
+                )
+            live = sorted((point.live - point.pass_through) & set(values))
+            key += [frame.f_code, frame.f_lasti, *((name, _value(values[name], game)) for name in live)]
             inner = inner.gi_yieldfrom
     except LookupError:
         return None
-    return Future(tuple(key), handed_on) if inner is None else None
+    return Continuation(tuple(key), pass_through) if inner is None else None
 
 
 def _value(value: Any, game: GameRules[Any, Any]) -> object:
-    """What stands for a value: equal only where no code can tell two values apart. Raises `LookupError`."""
+    """A key for a value: equal only for values that no code can distinguish. Raises `LookupError` if there is none."""
     kind: type[Any] = type(value)
     found: object = None
     if value is None or kind in (bool, int, str, Card, Suit):
         found = value
     elif value is game or (kind is Table and vars(value).keys() == TABLE):
-        found = "the same for all hands of the tree"
+        found = "equal for all hands of the tree"
     elif kind is Call:
         found = value, value.also
     elif kind is CardSet:
@@ -119,12 +122,12 @@ def _value(value: Any, game: GameRules[Any, Any]) -> object:
 
 
 TABLE = {"order", "effects", "deck", "players", "first", "number"}
-"""All that a table holds, unless its author adds to it: the same for every hand with this first seat and number."""
+"""The attributes of a table, unless an author adds some: equal for all hands with the same first seat and number."""
 
 
 @lru_cache(maxsize=1024)
-def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None:
-    """The point of a function at which it waits; None if what is read later can't be known."""
+def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldPoint | None:
+    """The suspended `yield` of a function; None if its live variables can't be determined."""
     function = function_source(code)
     if function is None or any(isinstance(node, NESTED) for node in ast.walk(function) if node is not function):
         return None
@@ -139,9 +142,11 @@ def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None
         return None
     around = list(_ancestors(statement, parents))
     for_loops = [node for node in around if isinstance(node, ast.For)]
-    counts = [count for loop in for_loops if (count := _counted(loop)) is not None]
-    if len(counts) < len(for_loops) or not all(isinstance(node, (*LOOPS, ast.If, ast.FunctionDef)) for node in around):
-        return None  # what a loop or a block keeps is not in a variable
+    counters = [counter for loop in for_loops if (counter := _loop_counter(loop)) is not None]
+    if len(counters) < len(for_loops) or not all(
+        isinstance(node, (*LOOPS, ast.If, ast.FunctionDef)) for node in around
+    ):
+        return None  # other loops and blocks have state that is in no variable
     loops = {child for node in around if isinstance(node, LOOPS) for child in ast.walk(node)}
     before, within = set(ast.walk(asked[0])), set(ast.walk(statement))
 
@@ -153,46 +158,46 @@ def _point(code: CodeType, instruction: int, *, is_outer: bool) -> _Point | None
                if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and is_later(node)}  # fmt: skip
     loads = [name for name in names if not isinstance(name.ctx, ast.Store) and is_later(name)]
     stored = {name.id for name in names if isinstance(name.ctx, ast.Store) and is_later(name)}
-    compared = {name.id for name in loads} | changed | set(code.co_freevars)
-    compared |= {count.id for count in counts}
+    live = {name.id for name in loads} | changed | set(code.co_freevars)
+    live |= {counter.id for counter in counters}
     returns = [node for node in ast.walk(function) if isinstance(node, ast.Return) and is_later(node)]
     ends = [node for node in returns if node.value is not None and ast.unparse(node.value) != "None"]
-    handed_on: set[str] = set()
+    pass_through: set[str] = set()
     if is_outer and len(ends) == 1:
-        read = {name.id for name in loads if not _is_handed_on(name, ends[0], parents)}
-        handed_on = compared - read - stored - changed - set(code.co_freevars)
-    made: list[str] = []
-    if handed_on:
+        read = {name.id for name in loads if not _is_passed_through(name, ends[0], parents)}
+        pass_through = live - read - stored - changed - set(code.co_freevars)
+    constructors: list[str] = []
+    if pass_through:
         calls = [node for node in ast.walk(ends[0]) if isinstance(node, ast.Call)]
         holding = [
             call
             for call in calls
-            if any(isinstance(name, ast.Name) and name.id in handed_on for name in ast.walk(call))
+            if any(isinstance(name, ast.Name) and name.id in pass_through for name in ast.walk(call))
         ]
-        made = [call.func.id for call in holding if isinstance(call.func, ast.Name)]
+        constructors = [call.func.id for call in holding if isinstance(call.func, ast.Name)]
     tables = frozenset(loop.iter.value.id for loop in for_loops
                        if isinstance(loop.iter, ast.Attribute) and isinstance(loop.iter.value, ast.Name))  # fmt: skip
-    return _Point(frozenset(compared), frozenset(handed_on), tuple(made), tables)
+    return _YieldPoint(frozenset(live), frozenset(pass_through), tuple(constructors), tables)
 
 
-def _counted(loop: ast.For) -> ast.Name | None:
-    """The variable of `for seat in table.order` or `for number in range(…)`, which says how far the loop has come.
+def _loop_counter(loop: ast.For) -> ast.Name | None:
+    """The variable of `for seat in table.order` or `for number in range(…)`, which determines the state of the loop.
 
-    Its values are all different, and the loop changes neither it nor what it goes through. None for another loop.
+    Its values are all different, and the loop changes neither it nor what it iterates over. None for another loop.
     """
-    source, count = loop.iter, loop.target
+    source, counter = loop.iter, loop.target
     if isinstance(source, ast.Attribute) and source.attr == "order":
-        through = [source.value]
+        iterated = [source.value]
     elif isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and source.func.id == "range":
-        through = [arg.operand if isinstance(arg, ast.UnaryOp) else arg for arg in source.args]
+        iterated = [arg.operand if isinstance(arg, ast.UnaryOp) else arg for arg in source.args]
     else:
         return None
-    read = {node.id for node in through if isinstance(node, ast.Name)}
-    if not (isinstance(count, ast.Name) and all(isinstance(node, ast.Name | ast.Constant) for node in through)):
+    read = {node.id for node in iterated if isinstance(node, ast.Name)}
+    if not (isinstance(counter, ast.Name) and all(isinstance(node, ast.Name | ast.Constant) for node in iterated)):
         return None
-    names = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and node is not count]
+    names = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and node is not counter]
     changed = {name.id for name in names if not isinstance(name.ctx, ast.Load)}
-    return None if loop.orelse or {count.id, *read} & changed else count
+    return None if loop.orelse or {counter.id, *read} & changed else counter
 
 
 def _ancestors(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
@@ -201,7 +206,7 @@ def _ancestors(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.A
         yield node
 
 
-def _is_handed_on(name: ast.expr, end: ast.Return, parents: dict[ast.AST, ast.AST]) -> bool:
+def _is_passed_through(name: ast.expr, end: ast.Return, parents: dict[ast.AST, ast.AST]) -> bool:
     """Whether a variable is only put into the contract that the calls return, as its bid or secret or a part of it."""
     node: ast.AST = name
     while True:
@@ -218,20 +223,22 @@ def _is_handed_on(name: ast.expr, end: ast.Return, parents: dict[ast.AST, ast.AS
         return named in FROM_CONTRACT if named is not None else node.args[1:2] == [inner]
 
 
-def _are_plain(point: _Point, frame: FrameType) -> bool:
-    """Whether the classes by which variables are handed on do nothing but hold them."""
-    if not point.handed_on:
+def _are_plain(point: _YieldPoint, frame: FrameType) -> bool:
+    """Whether the classes that take pass-through variables do nothing but hold them."""
+    if not point.pass_through:
         return True
-    contract, *parts = (None if name in frame.f_code.co_varnames else frame.f_globals.get(name) for name in point.made)
+    contract, *parts = (
+        None if name in frame.f_code.co_varnames else frame.f_globals.get(name) for name in point.constructors
+    )
     return contract is Contract and all(map(_is_plain, parts))
 
 
 @lru_cache(maxsize=256)
-def _is_plain(made: object) -> bool:
+def _is_plain(constructor: object) -> bool:
     """Whether this is a frozen dataclass that holds what it is given, and does nothing with it."""
-    if not (isinstance(made, type) and type(made) is type and is_dataclass(made)):
+    if not (isinstance(constructor, type) and type(constructor) is type and is_dataclass(constructor)):
         return False
-    params: Any = vars(made).get("__dataclass_params__")
-    written = any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in made.__mro__[:-1])
-    init: Any = vars(made).get("__init__")
+    params: Any = vars(constructor).get("__dataclass_params__")
+    written = any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in constructor.__mro__[:-1])
+    init: Any = vars(constructor).get("__init__")
     return bool(params and params.frozen and not written and init and init.__code__.co_filename == "<string>")
