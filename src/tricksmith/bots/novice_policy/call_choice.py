@@ -1,4 +1,4 @@
-"""Which call to make, or which cards to give away: the best over a few simulated deals, played out quickly."""
+"""The novice's calls, and the cards that it gives away: the best move over playouts of a few simulated deals."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 __all__ = ["choose_call"]
 
 MAX_WITHOUT_FINALS, MAX_TRIED = 8, 40
-"""The most calls that are all tried in every deal, and the most that are tried at all."""
+"""The most calls that are all tried in every deal, and the most that are tried in any."""
 FIRST_DEALS, FINALISTS = 2, 4
-"""The number of deals in which many calls are tried, and how many of these are kept for the others."""
+"""The number of deals in which a larger number of calls is tried, and the number of calls kept for the other deals."""
 PREVIEW_DEALS = 3
-"""The number of deals after which a bid that was worse than to pass in each of them is given up."""
+"""The number of deals after which a bid that was worse than a pass in each of them is dropped."""
 MIN_STANDARD_ERRORS = 1.0
-"""By how many standard errors a bid must be better than to pass."""
+"""The number of standard errors by which a bid must be better than a pass."""
 
 Scores = dict["Plan", list[float]]
 """The margins of each plan, one for each deal."""
 
 
 def choose_call(view: View) -> Move:
-    """Return the best legal move; the last one, which is to pass or to keep, if the calls can't be simulated.
+    """Return the best legal move. If the calls can't be simulated, it is the last one, which passes or keeps the cards.
 
     Args:
         view: The view of a seat that is to call.
@@ -80,9 +80,10 @@ def choose_call(view: View) -> Move:
 
 
 def _expect_raises(calling: Calling, moves: Sequence[Move], deals: Sequence[SimulatedDeal], scores: Scores) -> None:
-    """Where the next seat can raise the stakes, put in what that brings, as far as it costs points.
+    """Correct the scores of moves after which the next seat can double, by what its double costs.
 
-    Half of the time it sees all cards, and half of the time it knows no more than the seat that asks.
+    In one half of the corrected score the next seat sees all cards, and doubles in the deals in which that pays. In the
+    other half it knows no more than the seat to act, and doubles in all deals or in none.
     """
     for move in moves:
         plan: Plan = (move, ())
@@ -101,7 +102,7 @@ def _expect_raises(calling: Calling, moves: Sequence[Move], deals: Sequence[Simu
 def _weigh(
     calling: Calling, moves: Sequence[Move], deals: Sequence[SimulatedDeal], path: tuple[Move, ...] | None = None
 ) -> Scores:
-    """The margins of every plan that begins with one of these moves, or of the plan that goes on like `path` alone."""
+    """The margins of every plan that begins with one of these moves, or only of plans that continue with `path`."""
     scores: Scores = defaultdict(list)
     for deal in deals:
         here = calling.with_cards(deal.places)
@@ -122,7 +123,7 @@ def _best_plan(scores: Scores, move: Move) -> Plan:
 
 
 def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDeal) -> tuple[Move, ...]:
-    """Of very many choices of cards to give away, some, from the weakest to the strongest."""
+    """A sample of very many choices of cards to give away, evenly spaced from the weakest to the strongest."""
     if len(moves) <= MAX_TRIED:
         return moves
     contract = deal.usual_contract(calling)
@@ -133,14 +134,14 @@ def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDea
 
 
 def _strength_given_away(move: Move, power: Sequence[float]) -> float:
-    """How strong the cards are that this move gives away."""
+    """The total strength of the cards that this move gives away."""
     if isinstance(move, CardMove):
         return sum(power[card.index] for card in move.cards)
     return power[move.card.index] if isinstance(move, Opening) else 0.0
 
 
 def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDeal]) -> Move:
-    """A bid, if the lowest one gains points, and is better than to pass by more than its standard error; else pass."""
+    """A bid if the lowest bid gains points and beats a pass by more than its standard error; otherwise a pass."""
     bids = [move for move in moves if move != PASS]
     low, passes = bids[0], [move for move in moves if move == PASS]
     scores = _weigh(calling, [low, *passes], deals[:PREVIEW_DEALS])
@@ -162,7 +163,7 @@ def _is_clearly_better(scores: Scores, move: Move, other: Move, least: float = M
 
 
 def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
-    """By how much the best plan with a move beat the best plan with another, in each deal."""
+    """The lead of the best plan with one move over the best plan with another, in each deal."""
     ours, theirs = scores[_best_plan(scores, move)], scores[_best_plan(scores, other)]
     return [one - two for one, two in zip(ours, theirs, strict=True)]
 
@@ -170,7 +171,7 @@ def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
 def _highest_equal_bid(
     calling: Calling, bids: Sequence[Move], deals: Sequence[SimulatedDeal], plan: Plan, value: float
 ) -> Move:
-    """The highest bid that is worth no less than the lowest, so that nobody has to bid up to it step by step."""
+    """The highest bid that is worth as much as the lowest, which saves bidding up to it step by step."""
     low, high, probe = 0, len(bids) - 1, 1
     while low < high:
         scores = _weigh(calling, [bids[probe]], deals, plan[1])

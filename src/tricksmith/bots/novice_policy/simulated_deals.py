@@ -220,7 +220,7 @@ class SimulatedDeal:
         return self.chosen[key]
 
     def _margin(self, playing: Playing) -> float:
-        """The mean margin if all seats play by the heuristic policy; by chance where no policy can be compiled."""
+        """The mean margin if all seats play by the heuristic policy, or at random where no policy can be compiled."""
         contract = playing.contract
         key = (contract, playing.held, playing.taken, playing.trick)
         if key not in self.margins:
