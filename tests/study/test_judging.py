@@ -26,9 +26,9 @@ def three_moves() -> MoveSamples:
     return samples
 
 
-def opinion_of(samples: MoveSamples, *values: float, keeps_more: bool = False) -> Opinion:
+def opinion_of(samples: MoveSamples, *values: float, guarantees_more: bool = False) -> Opinion:
     """An opinion with these values of the moves."""
-    return Opinion(dict(zip(samples.moves, values, strict=True)), keeps_more)
+    return Opinion(dict(zip(samples.moves, values, strict=True)), guarantees_more)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_loss_is_what_both_opinions_find(values: tuple[float, ...], better: in
     found = agreed_loss(samples, 2, opinion_of(samples, *values))
     assert found[0] == better
     assert found[1].mean == pytest.approx(loss, abs=0.01)
-    assert agreed_loss(samples, 2, opinion_of(samples, *values, keeps_more=True)) == (2, Difference(0.0, 0.0))
+    assert agreed_loss(samples, 2, opinion_of(samples, *values, guarantees_more=True)) == (2, Difference(0.0, 0.0))
 
 
 @pytest.mark.parametrize(

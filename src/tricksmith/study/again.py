@@ -42,7 +42,7 @@ def try_again(
         hand: The number of the hand, counted from 1.
         decision: The number of the decision in it, counted from 0, as in `ReviewedDecision.number`.
         cards: Whether all cards are the same, or those that the seat did not see are others.
-        seed: Other cards follow from it.
+        seed: Determines the other cards.
 
     Raises:
         OptionError: If nobody had to decide there, or no other cards can be found that fit what the seat knew.
@@ -84,7 +84,7 @@ def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
     Args:
         hand: The hand.
         seat: Whose knowledge the other cards fit.
-        seed: They follow from it.
+        seed: Determines the other cards.
 
     Returns:
         The other hand; None if none was found.

@@ -11,7 +11,7 @@ from tricksmith.present import loses_text, sentence
 from tricksmith.rules import Play
 from tricksmith.study.evaluation import Difference, weighted_deals
 from tricksmith.study.grades import Grade, is_milder
-from tricksmith.study.judging import judge_decision, loss_in_tree, on_time
+from tricksmith.study.judging import judge_decision, loss_in_tree, never_late
 from tricksmith.study.odds import MatchOdds
 from tricksmith.study.reasons import explain, fact_text
 
@@ -65,7 +65,7 @@ class SecondLook:
 
 def second_look(
     view: View, move: Move, who: PlayerNames, *, rng: Random, swing: float,
-    is_late: Callable[[], bool] = on_time,
+    is_late: Callable[[], bool] = never_late,
 ) -> SecondLook | None:  # fmt: skip
     """Return what there is to say against a move, or None.
 
@@ -78,7 +78,7 @@ def second_look(
         view: What the seat to act knows.
         move: A legal move of that seat.
         who: The names of the seats, and who reads.
-        rng: All samples follow from it.
+        rng: The random generator for all samples.
         swing: The standard deviation of a side's margin in points, as `hand_swing` returns it; 0 where it isn't known.
         is_late: Asked between steps of the work. Once it says so, nothing more is looked for.
 

@@ -100,7 +100,7 @@ class MoveSamples:
         Args:
             view: What the seat to act knows.
             played: A move that must be among those compared.
-            rng: All samples follow from it.
+            rng: The random generator for all samples.
 
         Returns:
             The samples; None where the core can't play the game's hands.
@@ -249,7 +249,7 @@ def weighted_deals(view: View, count: int, seed: int) -> WeightedDeals:
     Args:
         view: What the seat knows.
         count: The most deals; all of them if fewer fit.
-        seed: The deals follow from it.
+        seed: Determines the deals.
     """
     deals = determinize(view, count, seed)
     try:

@@ -1,4 +1,4 @@
-"""How one decision is judged from a view: samples until a label is settled, and a second opinion on errors."""
+"""The judgement of one decision from a view: sampling until its label is settled, and a second opinion on errors."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, View
 
 __all__ = [
-    "DEPTHS", "Judgement", "Opinion", "agreed_loss", "better_move", "judge_decision", "loss_in_tree", "on_time",
+    "DEPTHS", "Judgement", "Opinion", "agreed_loss", "better_move", "judge_decision", "loss_in_tree", "never_late",
     "second_opinion",
 ]  # fmt: skip
 
 DEPTHS = {"quick": 2, "normal": 4, "deep": 7}
 """How often the samples of a decision may double until its label is settled, by the name of the depth."""
 OPINION_TREES, OPINION_SIMULATIONS = 4, 6_000
-"""Tree searches that are asked before a play is called an error, and the simulations of each. A tree soon leaves a poor
-play alone, so more simulations say little more of it; other trees do."""
+"""The number of tree searches that confirm an error, and the simulations of each. A tree soon stops exploring a poor
+play, so further trees reveal more about it than further simulations."""
 OPINION_DEALS = 2_000
-"""Deals of each."""
+"""The determinizations of each of these searches."""
 GUARANTEE_NODES = 60_000
-"""Nodes of the search for guarantees that is asked before a play is called an error."""
+"""The most nodes of the maximin search that confirms an error."""
 
 
 class Judgement(NamedTuple):
-    """What was found of a decision.
+    """The judgement of a decision.
 
     Attributes:
         samples: The moves, compared in the same samples.
-        played: The place of the move that was judged among them.
+        played: The index of the judged move among them.
         grade: The label of the move; None where the evidence fits several, or time ran out.
-        best: The place of the best move; of an error, that of the move which all opinions find better.
-        loss: What the move lost against the best one, in points; of an error no more than the second opinion finds.
-        opinion: What an error loses by `second_opinion`; None where there is none, and for other labels.
-        as_good: Of an error, the places of the other moves that are surely as good as the best one, by all opinions.
+        best: The index of the best move; for an error, of the move that all opinions find better.
+        loss: The loss of the move against the best one, in points; for an error at most what the second opinion finds.
+        opinion: The loss of an error by `second_opinion`; None if there is none, and for other labels.
+        as_good: For an error, the indices of the other moves that are as good as the best one by all opinions.
         swing: What the label is measured by: the swing of a hand, or the spread of the samples where it is not known.
     """
 
@@ -60,43 +60,43 @@ class Judgement(NamedTuple):
 
 
 class Opinion(NamedTuple):
-    """What a better search than playouts says of plays.
+    """The values of plays by a stronger search than playouts.
 
     Attributes:
-        values: The points of each play, as far as plays can be compared by them.
-        keeps_more: Whether the play guarantees more than the one that playouts find best.
+        values: The expected points of each play, up to a constant.
+        guarantees_more: Whether the judged play guarantees more than the play that playouts find best.
     """
 
     values: Mapping[Move, float]
-    keeps_more: bool = False
+    guarantees_more: bool = False
 
     def lead(self, one: Move, other: Move) -> float:
         """Return by how many points one play is better than another."""
         return self.values[one] - self.values[other]
 
     def loss(self, play: Move) -> float:
-        """Return what a play loses against the best one, in points."""
-        return 0.0 if self.keeps_more else max(self.values.values()) - self.values[play]
+        """Return the loss of a play against the best one, in points."""
+        return 0.0 if self.guarantees_more else max(self.values.values()) - self.values[play]
 
 
-def on_time() -> bool:
-    """There is no limit of time: nothing is ever late."""
+def never_late() -> bool:
+    """Return False: there is no time limit."""
     return False
 
 
 def judge_decision(
     view: View, move: Move, rng: Random, *, swing: float, depth: str,
-    least: Grade = Grade.INACCURACY, is_late: Callable[[], bool] = on_time,
+    least: Grade = Grade.INACCURACY, is_late: Callable[[], bool] = never_late,
 ) -> Judgement | None:  # fmt: skip
     """Judge a move by what its seat knew.
 
     Args:
         view: What the seat to act knows.
         move: The move to judge.
-        rng: All samples follow from it.
+        rng: The random generator for all samples.
         swing: The standard deviation of a side's margin in the game, in points; 0 where it is not known.
         depth: One of `DEPTHS`.
-        least: The mildest label that matters: no samples are added for a move that is surely milder.
+        least: The mildest label of interest: no samples are added for a move that is certainly milder.
         is_late: Asked before each step; if it says so, the judgement ends without a label.
 
     Returns:
@@ -127,12 +127,12 @@ def judge_decision(
     grade = grade or grade_of(samples, played, swing, is_final=True)
     best = int(np.argmax(samples.means))
     found = Judgement(samples, played, grade, best, samples.loss(played), swing=swing)
-    is_praised = grade is Grade.BEST and least is Grade.INACCURACY and _is_telling(samples.lead(played), swing)
+    is_praised = grade is Grade.BEST and least is Grade.INACCURACY and _is_next_a_mistake(samples.lead(played), swing)
     return _with_opinion(found, swing, rng, is_late) if grade in ERRORS or is_praised else found
 
 
 def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> Judgement:
-    """A judgement of an error, or of the only good move, once there was a second opinion."""
+    """The judgement of an error, or of the only good move, revised by a second opinion."""
     samples, played = found.samples, found.played
     opinion = None if is_late() else second_opinion(samples, played, rng)
     if is_late():
@@ -153,7 +153,7 @@ def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable
 
 
 def _as_good_as(found: Judgement, swing: float, opinion: Opinion | None) -> Iterator[int]:
-    """The moves that are surely less than an inaccuracy behind the best one, and surely better than an error."""
+    """The indices of moves that are certainly no inaccuracy, and certainly better than the error that was played."""
     samples, moves = found.samples, found.samples.moves
     for place in range(len(moves)):
         ahead = samples.difference(place, found.played)
@@ -164,14 +164,14 @@ def _as_good_as(found: Judgement, swing: float, opinion: Opinion | None) -> Iter
             yield place
 
 
-def _is_telling(lead: Difference, swing: float) -> bool:
+def _is_next_a_mistake(lead: Difference, swing: float) -> bool:
     """Whether the next best move would have been a mistake."""
     return not is_milder(lead, Grade.MISTAKE, swing)
 
 
 def _is_best(samples: MoveSamples, played: int, opinion: Opinion) -> bool:
-    """Whether a second opinion finds no move much better, and the next best behind by half of what playouts say."""
-    if opinion.keeps_more:
+    """Whether a second opinion finds no move much better, and at least half of the lead that playouts find."""
+    if opinion.guarantees_more:
         return False
     move, lead = samples.moves[played], samples.lead(played).mean
     second = int(np.argsort(-samples.means, kind="stable")[1])
@@ -179,15 +179,15 @@ def _is_best(samples: MoveSamples, played: int, opinion: Opinion) -> bool:
 
 
 def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> int | None:
-    """Return the place of the best move that is surely better than another one by playouts, and by a second opinion.
+    """Return the index of the best move that is certainly better than another one, by playouts and a second opinion.
 
     Args:
         samples: The moves, compared by playouts.
-        played: The place of the move that seems to lose something.
-        opinion: The second opinion; it must find at least half of what playouts say. None where there is none.
+        played: The index of the move that seems to lose something.
+        opinion: The second opinion, which must find at least half of the difference; None if there is none.
 
     Returns:
-        The place among the moves; None if no move is better by both.
+        The index of the move; None if no move is better by both.
     """
     for place in np.argsort(-samples.means, kind="stable").tolist():
         gap = samples.difference(place, played)
@@ -195,7 +195,7 @@ def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> i
             return None
         if opinion is None:
             return int(place)
-        if not opinion.keeps_more and opinion.lead(samples.moves[place], samples.moves[played]) >= gap.mean / 2:
+        if not opinion.guarantees_more and opinion.lead(samples.moves[place], samples.moves[played]) >= gap.mean / 2:
             return int(place)
     return None
 
@@ -207,14 +207,14 @@ def agreed_loss(samples: MoveSamples, played: int, opinion: Opinion) -> tuple[in
 
     Args:
         samples: The moves, compared by playouts.
-        played: The place of the move that seems to lose something.
+        played: The index of the move that seems to lose something.
         opinion: The second opinion.
 
     Returns:
-        The place of the better move, and the loss; the place of the move itself, and 0, if no move is better by both.
+        The index of the better move, and the loss; the index of the move itself, and 0, if none is better by both.
     """
     agreed = played, Difference(0.0, 0.0)
-    if opinion.keeps_more:
+    if opinion.guarantees_more:
         return agreed
     for place in range(len(samples.moves)):
         gap = samples.difference(place, played)
@@ -227,37 +227,37 @@ def agreed_loss(samples: MoveSamples, played: int, opinion: Opinion) -> tuple[in
 
 
 def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | None:
-    """Return what a better search than playouts says of plays; None where there is none.
+    """Return the values of plays by a stronger search than playouts; None if no such search applies.
 
-    Playouts by a simple policy miss what later tricks can be made of. So they do not judge alone: near the end of a
-    hand the exact values over all deals have a say, and before it a tree. A play that guarantees more than the best one
-    loses nothing.
+    Playouts by a simple policy misjudge what later tricks are worth. So an error needs a second opinion: near the end
+    of a hand exact values over all deals, before that tree searches. A play that guarantees more than the best one by
+    playouts loses nothing.
 
     Args:
         samples: The moves, compared by playouts.
-        played: The place of the play among them.
-        rng: The search follows from it.
+        played: The index of the play among them.
+        rng: The random generator for the search.
     """
     view, move, best = samples.view, samples.moves[played], samples.moves[int(np.argmax(samples.means))]
     if not (isinstance(move, Play) and isinstance(best, Play)):
         return None
     deals = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62))
     sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
-    keeps_more = sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf)
+    guarantees_more = sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf)
     exact = endgame_values(view, deals) if samples.is_listed else None
     if exact is not None:
-        return Opinion(dict(exact.items()), keeps_more)
-    trees = _many_trees(view, rng, deals)
-    return Opinion(trees or {}, keeps_more) if trees or keeps_more else None
+        return Opinion(dict(exact.items()), guarantees_more)
+    trees = _mean_of_trees(view, rng, deals)
+    return Opinion(trees or {}, guarantees_more) if trees or guarantees_more else None
 
 
 def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simulations: int) -> float | None:
-    """Return what a play loses by a tree search; None where partners play together, who would know too much in it.
+    """Return the loss of a play by tree search; None if there are partners, who would see each other's cards in it.
 
     Args:
         view: What the seat to act knows.
         play: The play.
-        rng: The search follows from it.
+        rng: The random generator for the search.
         deals: Determinizations of the view.
         simulations: The simulations of the search.
     """
@@ -265,8 +265,8 @@ def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simu
     return None if values is None else Opinion(values).loss(play)
 
 
-def _many_trees(view: View, rng: Random, deals: WeightedDeals) -> dict[Move, float] | None:
-    """The mean of several trees, each over deals of its own but for the first."""
+def _mean_of_trees(view: View, rng: Random, deals: WeightedDeals) -> dict[Move, float] | None:
+    """The mean values of several tree searches, each over its own deals; the first over the deals given."""
     trees = []
     for number in range(OPINION_TREES):
         drawn = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62)) if number else deals

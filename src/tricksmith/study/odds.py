@@ -71,7 +71,7 @@ class HandChances:
 class MatchOdds:
     """Chances to win a match of a game, from hands that a quick bot plays.
 
-    The quick bot calls by a glance at a few playouts, bids in auctions by chance, and plays by the heuristic policy.
+    The quick bot calls by a glance at a few playouts, bids in auctions at random, and plays by the heuristic policy.
     The hands of a match are drawn from those that it has played for each dealer, and the game itself says when the
     match is over. Chances are those of players who all play like it: a stronger player has better ones.
 
@@ -204,7 +204,7 @@ def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[n
 
     Args:
         hands: Hands in their calls or between them and the tricks; they are advanced.
-        seed: The moves follow from it.
+        seed: Determines the moves.
 
     Returns:
         The points of each side, shape (hands, sides), and the number of each hand's contract, shape (hands,), below 0

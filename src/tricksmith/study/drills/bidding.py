@@ -98,7 +98,7 @@ def bidding_drill(
     Args:
         game: The game.
         number: How many hands.
-        seed: All follows from it: the same seed deals the same hands.
+        seed: Determines everything: the same seed deals the same hands.
         first: The number of the first hand, to go on with a drill that was left.
 
     Raises:

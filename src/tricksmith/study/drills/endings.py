@@ -177,7 +177,7 @@ def last_tricks_drill(
         game: The game.
         number: How many endings.
         tricks: How many tricks are left.
-        seed: All follows from it: the same seed sets the same endings.
+        seed: Determines everything: the same seed sets the same endings.
         first: The number of the first ending, to go on with a drill that was left.
 
     Raises:

@@ -23,7 +23,7 @@ DRILLS_FILE = "known.json"
 """What was found for the games of the package, by the number of players: looking takes a second for some of them. It is
 written by `make rules`."""
 HANDS = 12
-"""Hands that are played by chance to find out."""
+"""The number of random hands that are played to find out."""
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +61,7 @@ def _is_of_the_package(game: Game[Any, Any]) -> bool:
 
 
 def find_drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
-    """Return the drills that a game has, found in hands that are played by chance.
+    """Return the drills that a game has, found in hands that are played at random.
 
     Args:
         game: The game.

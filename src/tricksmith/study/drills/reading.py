@@ -160,7 +160,7 @@ def reading_drill(
     Args:
         game: The game.
         number: How many questions.
-        seed: All follows from it: the same seed asks the same questions.
+        seed: Determines everything: the same seed asks the same questions.
         first: The number of the first question, to go on with a drill that was left.
 
     Raises:

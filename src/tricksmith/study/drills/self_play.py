@@ -52,7 +52,7 @@ def new_hand(game: Game[Any, Any], key: str, number: int) -> tuple[Hand, Seat, R
 
     Args:
         game: The game.
-        key: All follows from it.
+        key: Determines everything.
         number: The number of the hand, as some games count them.
     """
     game = game.at(game.start())
@@ -69,7 +69,7 @@ def play_bots(
 
     Args:
         hand: The hand.
-        key: The chance of the bots follows from it and from the number of moves made before, nothing else.
+        key: Determines the bots' random choices, together with the number of moves made before.
         until: The seat; None to play on to the end.
         calls_only: Whether to end when the calls do.
         moves: The most moves that are made; None for no limit.

@@ -75,7 +75,7 @@ def find_moves(view: View, seed: str, played: Move | None = None) -> tuple[Drill
 
     Args:
         view: What the seat knows.
-        seed: Samples follow from it.
+        seed: Determines the samples.
         played: A move that must be among those compared. Of very many calls only some are.
 
     Raises:

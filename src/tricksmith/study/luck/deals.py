@@ -74,7 +74,7 @@ def true_value(
 
     Args:
         hand: The hand, at any moment.
-        seed: The calls and playouts follow from it.
+        seed: Determines the calls and playouts.
         caller: Who calls for every seat; by default the novice, whose calls follow from the view alone.
         playouts: Playouts of the tricks.
         noise: How much chance the heuristic policy adds, from 0 to 1. With more the values of deals differ less.
@@ -158,7 +158,7 @@ def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts
     Args:
         hand: A hand that is over.
         hand_number: Its number in the match, from 1.
-        seed: The playouts follow from it.
+        seed: Determines the playouts.
         playouts: Playouts of each moment.
 
     Raises:
@@ -204,7 +204,7 @@ def match_luck(match: Match, *, seed: int | str = 0) -> tuple[HandLuck, ...]:
 
     Args:
         match: The match.
-        seed: The playouts follow from it.
+        seed: Determines the playouts.
 
     Returns:
         One for each hand; none where the core can't play the game's tricks.

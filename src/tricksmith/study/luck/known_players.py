@@ -48,7 +48,7 @@ def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playo
 
     Args:
         hand: The hand after its deal.
-        seed: The calls and playouts follow from it.
+        seed: Determines the calls and playouts.
         caller: Who calls for every seat; by default the novice.
         playouts: Playouts for each side.
 
@@ -89,7 +89,7 @@ def duplicate_values(
         hand: The hand after its deal.
         player: A bot about as strong as the player whose scores are studied.
         others: The bot in all other seats.
-        seed: The bots' choices follow from it.
+        seed: Determines the bots' choices.
         plays: How often the deal is played in each place.
 
     Returns:
@@ -125,7 +125,7 @@ def choice_luck(
     Args:
         hand: A hand that is over.
         seating: The bot in each seat, as it was when the hand was played; None where it is a person's, or is not known.
-        seed: The choices and the playouts follow from it. It must not be the seed of the hand.
+        seed: Determines the choices and the playouts. It must not be the seed of the hand.
         draws: How often each bot is asked.
         playouts: Playouts after each of the moves. Seats whose bot plays at random do so in them, too.
 

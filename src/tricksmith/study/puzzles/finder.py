@@ -1,4 +1,4 @@
-"""The search for puzzles, in hands that bots play and in records."""
+"""The search for puzzles in hands that bots play, and in records of matches."""
 
 from __future__ import annotations
 
@@ -29,38 +29,39 @@ __all__ = ["Candidate", "PuzzleFinder", "find_puzzles", "is_doubted", "puzzles_o
 PLAYERS = ("novice", "regular", "novice+regular")
 """The bots whose hands are searched, in turn."""
 MAX_PER_HAND = 2
-"""Puzzles that are taken from one hand, at most."""
+"""The most puzzles that are taken from one hand."""
 THEME_SHARE, THEME_SHARES = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE: 0.12}
-"""The most puzzles of one theme, as a share of those of one class that are wanted."""
+"""The most puzzles of one theme, as a share of the wanted ones of one class."""
 SAMPLED_SHARE = 0.35
 """The most puzzles whose answer is known from a sample alone, as a share of all that are wanted."""
 SAMPLING_PERIOD = 4
-"""A choosy search draws samples in one hand of this many. They take most of the time, and show easy puzzles, as bots
-choose by such samples, too. In the other hands it looks at decisions that can be proven exactly."""
+"""A choosy search uses sampling in one hand of this many. Sampling takes most of the time and finds easy puzzles,
+because bots choose by such samples too. In the other hands only decisions that can be proven exactly are considered."""
 CLASS_SHARES = {"easy": 0.15, "medium": 0.5, "hard": 1.0}
-"""The most puzzles of each class, as a share of all that are wanted. Hard ones are rare, and none is left out."""
+"""The most puzzles of each class, as a share of all that are wanted. Hard ones are rare, so all are kept."""
 CHOOSY_HANDS, MAX_HANDS = 12, 36
-"""Hands for each puzzle that is wanted: up to the first number puzzles are chosen by these shares, then those that were
-left out and any others fill the places, and with the second number the search ends."""
+"""Hands for each puzzle that is wanted. Up to the first number the search is choosy: it keeps puzzles by the shares
+above. Then it takes those that it left out, and any others. With the second number it ends."""
 MIN_WRONG_SHARE = 0.6
-"""The share of wrong moves of a puzzle that is taken though it is easy, by a search that is never choosy."""
-MAX_ALIKE = 3
-"""The most puzzles of one shape where all are for the same number of players; else there is one of each."""
+"""The smallest share of wrong moves of an easy puzzle that a search without a choosy phase keeps."""
+MAX_PER_SHAPE = 3
+"""The most puzzles of one shape if there is one number of players; with several, there is one of each shape."""
 STRONGEST = max(LEVEL_RATINGS, key=lambda level: LEVEL_RATINGS[level])
-"""The bot that can cast doubt on an answer."""
+"""The bot that can cast doubt on an answer by choosing other moves."""
 
 
 class PuzzleFinder:
-    """Searches hands that bots play, one at a time, so that the search can be watched and ended.
+    """Searches hands that bots play, one at a time, so that a caller can show progress and stop the search.
 
-    Hands, samples and the bots' chance follow from the seed: the same arguments find the same puzzles.
+    Hands, samples and the bots' random choices follow from the seed: the same arguments find the same puzzles.
 
     Args:
-        games: The games whose hands are played in turn, as the same game with several numbers of players.
-        number: How many puzzles are wanted. It bounds the search, and how many may be of one theme, or easy.
-        seed: All follows from it.
-        choosy_hands: Hands for each puzzle that is wanted in which the search is choosy: it takes only some of each
-            theme and difficulty, and waits for hard ones. With 0 it also takes easy ones with many wrong moves.
+        games: The games whose hands are played in turn, such as one game with several numbers of players.
+        number: The number of puzzles that are wanted. It limits the search, and the puzzles of each theme and class.
+        seed: Determines everything.
+        choosy_hands: Hands for each puzzle that is wanted in which the search is choosy: it keeps only some
+            puzzles of each theme and class, and waits for hard ones. With 0 it also keeps easy ones that have many
+            wrong moves.
 
     Raises:
         OptionError: If there is no game, or `number` is less than 1.
@@ -87,22 +88,22 @@ class PuzzleFinder:
         self._kinds: Counter[tuple[str, PuzzleTheme]] = Counter()
         self._classes: Counter[str] = Counter()
         self._shapes: Counter[object] = Counter()
-        self._most_alike = 1 if len(self.games) > 1 else MAX_ALIKE
+        self._max_per_shape = 1 if len(self.games) > 1 else MAX_PER_SHAPE
         self._left_out: list[tuple[Candidate, PuzzleTrials]] = []
         self._sampled = 0
 
     @property
     def is_done(self) -> bool:
-        """Whether all puzzles that are wanted are found, or the search has seen as many hands as it may."""
+        """Whether enough puzzles are found, or the search has reached its limit of hands."""
         return len(self.found) >= self.number or self.hands >= MAX_HANDS * self.number
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
-        """The puzzles found so far, the easiest first, but for those whose answer is in doubt."""
+        """The puzzles found so far, the easiest first, without those whose answer is in doubt."""
         return tuple(sorted(filterfalse(is_doubted, self.found), key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
     def search_next(self) -> None:
-        """Play the next hand, and keep the puzzles in it that are unlike those found before."""
+        """Play the next hand, and keep the puzzles in it that differ enough from those found before."""
         number, self.hands = self.hands, self.hands + 1
         game = self.games[number % len(self.games)]
         game = game.at(game.start())
@@ -125,18 +126,18 @@ class PuzzleFinder:
 
     @property
     def _is_choosy(self) -> bool:
-        """Whether there is time to wait for better puzzles."""
+        """Whether the search is still choosy."""
         return self.hands < self._choosy_hands * self.number
 
     @property
     def _may_sample(self) -> bool:
-        """Whether there is room for puzzles whose answer is known from a sample alone."""
+        """Whether puzzles whose answer is known from a sample alone are considered in this hand."""
         is_due = self.hands % SAMPLING_PERIOD == 0 and self._sampled < SAMPLED_SHARE * self.number
         return not self._is_choosy or is_due
 
     def _is_new(self, candidate: Candidate) -> bool:
-        """Whether there are not enough puzzles of this shape."""
-        return self._shapes[candidate.shape] < self._most_alike
+        """Whether another puzzle of this shape can be kept."""
+        return self._shapes[candidate.shape] < self._max_per_shape
 
     def _consider(self, candidate: Candidate) -> bool:
         """Let the weaker bots try a candidate, and keep it if there is room for one like it."""
@@ -176,12 +177,12 @@ def find_puzzles(
     """Return puzzles from hands that bots play, the easiest first.
 
     Args:
-        games: The games whose hands are played in turn, as the same game with several numbers of players.
-        number: How many are wanted; there may be fewer if 36 times as many hands do not have
-            them, or the answers of some are in doubt.
-        seed: All follows from it.
+        games: The games whose hands are played in turn, such as one game with several numbers of players.
+        number: The number of puzzles that are wanted. There are fewer if 36 hands for each do not contain them, or
+            the answers of some are in doubt.
+        seed: Determines everything.
         progress: Called after each hand with the number of puzzles found and the number wanted.
-        is_cancelled: Asked before each hand; if it says so, the search ends with what it has.
+        is_cancelled: Called before each hand; if it returns True, the search ends with the puzzles found so far.
 
     Raises:
         OptionError: If there is no game, or `number` is less than 1.
@@ -203,10 +204,10 @@ def puzzles_of(match: Match, *, seed: str | int = 0, progress: Callable[[int, in
     """Return the puzzles in a match, in the order of play.
 
     Args:
-        match: The match. Wait until it is over: a puzzle shows what a seat knew.
-        seed: Samples and the bots' chance follow from it.
+        match: The match. It must be over, because a puzzle shows what a seat knew.
+        seed: Determines the samples and the bots' random choices.
         progress: Called after each hand with the number of hands searched and the number in all.
-        is_cancelled: Asked before each hand; if it says so, the search ends with what it has.
+        is_cancelled: Called before each hand; if it returns True, the search ends with the puzzles found so far.
 
     >>> from tricksmith import games, play
     >>> game = games.get("poison-nonesuch", players=3)
@@ -225,13 +226,13 @@ def puzzles_of(match: Match, *, seed: str | int = 0, progress: Callable[[int, in
 
 
 class Candidate(NamedTuple):
-    """A position with a proven answer that the bots have not tried yet.
+    """A position with a proven answer, before bots have tried it.
 
     Attributes:
         before: The hand before the decision.
         found: The answer.
-        theme: What it is about.
-        seed: The chance of the bots follows from it.
+        theme: Its theme.
+        seed: Determines the bots' random choices.
     """
 
     before: Hand
@@ -247,7 +248,7 @@ class Candidate(NamedTuple):
 
     @property
     def shape(self) -> object:
-        """What is the same for puzzles that are much alike."""
+        """A key that is equal for puzzles that are very similar."""
         view, found = self.view, self.found
         return (
             self.theme, view.game.players, len(view.hand), len(view.trick), len(found.right), len(found.wrong),
@@ -265,9 +266,9 @@ class Candidate(NamedTuple):
 
 
 def is_doubted(puzzle: Puzzle) -> bool:
-    """Return whether the strongest bot mostly plays otherwise, where nothing is guaranteed.
+    """Return whether the strongest bot mostly chooses another move, and the answer guarantees nothing.
 
-    Its tree search takes the others to play well, and the proof takes them to play by the heuristic policy.
+    Its tree search assumes that the others play well; the proof assumes that they follow the heuristic policy.
 
     Args:
         puzzle: A puzzle that it has tried.
@@ -279,7 +280,7 @@ def is_doubted(puzzle: Puzzle) -> bool:
 def _candidates(
     hand: Hand, seed: str, *, may_sample: bool = True, is_backward: bool = False
 ) -> Iterator[Candidate]:  # fmt: skip
-    """The decisions of a hand with a proven answer, in the order of play; or the last first, which are harder."""
+    """The decisions of a hand with a proven answer, in the order of play, or in reverse: later ones are harder."""
     swing = swing_of(hand.game.at(hand.game.start()))
     every = [*enumerate(steps(hand))]
     for number, step in reversed(every) if is_backward else every:
@@ -294,7 +295,7 @@ def _candidates(
 
 
 def _answer(before: Hand, found: ProvenAnswer) -> ProvenDecision:
-    """The position as the themes look at it."""
+    """The position as `theme_of` classifies it."""
     assert before.to_act is not None
     view, is_forced = before.view(before.to_act), found.proof is PuzzleProof.GUARANTEE
     makes_sure = False

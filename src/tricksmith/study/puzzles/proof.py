@@ -111,7 +111,7 @@ def prove(view: View, swing: float, seed: int, *, may_sample: bool = True) -> Pr
     Args:
         view: What the seat to act knows.
         swing: The usual swing of a hand of the game, as `swing_of` returns it.
-        seed: All samples follow from it.
+        seed: Determines all samples.
         may_sample: Whether a sample will do where too many deals fit.
 
     Returns:
@@ -219,7 +219,7 @@ def _count(best: Floats, other: Floats) -> PuzzleCount:
     return PuzzleCount(int((best > other).sum()), int((best < other).sum()), len(best))
 
 
-def _is_telling(count: PuzzleCount) -> bool:
+def _is_consistent(count: PuzzleCount) -> bool:
     """Whether the best move is better in enough deals, and worse in few."""
     return count.better >= MIN_BETTER * count.of and count.worse <= MAX_WORSE * count.of
 
@@ -249,7 +249,7 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     else:
         deals = weighted_deals(view, COUNTED, seed)
         count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
-    better = better_move(samples, other, second_opinion(samples, other, rng)) if _is_telling(count) else None
+    better = better_move(samples, other, second_opinion(samples, other, rng)) if _is_consistent(count) else None
     if better is None or samples.moves[better] not in right:
         return None
     errors = samples.errors()

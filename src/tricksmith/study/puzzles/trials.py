@@ -31,7 +31,7 @@ class PuzzleTrials:
     Args:
         view: What the seat to act knows.
         right: The right moves.
-        seed: The chance of the bots follows from it.
+        seed: Determines the bots' random choices.
     """
 
     def __init__(self, view: View, right: Collection[Move], seed: str) -> None:

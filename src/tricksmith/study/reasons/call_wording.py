@@ -70,7 +70,7 @@ def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, wh
     payoffs = fact.payoffs[2 * place], fact.payoffs[2 * place + 1]
     aim = needs or fact.aims[place]
     did = []
-    if fact.taken is not None and _is_telling(fact, place, view):
+    if fact.taken is not None and _measures_success(fact, place, view):
         did.append(f"took {_amount(fact.taken[place], fact.counters[place])} on average")
     if needs:
         did.append(f"{_succeeded(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
@@ -133,8 +133,8 @@ def _with_playouts(text: str, of: str) -> str:
     return f"{did} in {of}{bracket}{brought}"
 
 
-def _is_telling(fact: CountedFact, place: int, view: View) -> bool:
-    """Whether what was taken says how near a call came: what it needs, or tricks where nothing else counts."""
+def _measures_success(fact: CountedFact, place: int, view: View) -> bool:
+    """Whether the counter measures the success of a call: the one that it needs, or tricks if nothing else counts."""
     return not view.game.lowest_wins and (fact.counters[place] != "tricks" or not view.game.counters)
 
 

@@ -38,7 +38,7 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
         view: What the seat to act knew.
         better: The call that was worth more.
         other: The call that it is compared with.
-        seed: All deals follow from it.
+        seed: Determines all deals.
     """
     if view.phase != "calls":
         return

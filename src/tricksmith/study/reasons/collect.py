@@ -50,7 +50,7 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
         view: What the seat to act knew.
         better: The move that was worth more.
         other: The move to compare it with.
-        seed: All deals follow from it.
+        seed: Determines all deals.
 
     Returns:
         The facts, the most telling first, and one deal at most; none for calls.

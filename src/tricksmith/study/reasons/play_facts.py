@@ -110,7 +110,7 @@ class PlayFacts(NamedTuple):
             deals: Deals that fit it.
             better: A play.
             other: Another play.
-            seed: Playouts follow from it.
+            seed: Determines the playouts.
         """
         assert view.seat is not None
         party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
@@ -299,7 +299,7 @@ def outcomes_in(
         deal: One deal that fits it.
         better: A play.
         other: Another play.
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
         counters: What is counted: "tricks", or counters of the game.
         least: The points that the aim of their side needs, if it has one.
 

@@ -91,7 +91,7 @@ class TriedDeals:
             view: What the seat to act knows.
             better: A play.
             other: Another play.
-            seed: The deals and playouts follow from it.
+            seed: Determines the deals and playouts.
         """
         assert view.seat is not None
         side, deals = side_of(view.seat, view.game.sides), _draw(view, seed)
