@@ -27,7 +27,7 @@ FEWEST = 40
 
 
 class Unguarded(RandomBot):
-    """The search of cards with no net: a fault ends the test. It calls by chance, so that any contract may come."""
+    """The search of cards with no net: a fault ends the test. It calls at random, so that any contract may come."""
 
     name = "unguarded"
 

@@ -39,7 +39,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any]:
 
 
 def in_tricks(game: Game[Any, Any], number: int, plays: int) -> Hand:
-    """A hand after some plays by chance; if it is over by then, one from another generator."""
+    """A hand after some plays at random; if it is over by then, one from another generator."""
     for seed in count(number):
         hand, rng = begin(game, number), Random(seed)
         while hand.to_act is not None:

@@ -16,7 +16,7 @@ def test_every_table_of_a_game_is_checked() -> None:
     assert done.lines[0] == "Plain Whist, passes the checks"
     tables = len(list(games.load(str(WHIST)).variants()))
     assert done.lines[1] == f"tables: {tables}, each a number of players with its options"
-    assert done.lines[2].startswith(f"hands: {tables} played by chance, ")
+    assert done.lines[2].startswith(f"hands: {tables} played at random, ")
 
 
 def test_one_table_is_checked_if_it_is_asked_for() -> None:
@@ -25,7 +25,7 @@ def test_one_table_is_checked_if_it_is_asked_for() -> None:
     done = call(*line)
     assert done.code == 0
     assert done.lines[1].startswith("tables: 1,")
-    assert done.lines[2].startswith("hands: 2 played by chance, ")
+    assert done.lines[2].startswith("hands: 2 played at random, ")
     assert call(*line).out == done.out
     assert call(*line, "--seed", "other").out != done.out
 

@@ -57,7 +57,7 @@ def playthrough(name: str) -> str:
     game_class = games.load(name)
     setups = SETUPS.get(name) or tuple(Setup(players) for players in game_class.seats)
     head = (
-        f"# {game_class.name}: hands played by chance, every decision written out.\n"
+        f"# {game_class.name}: hands played at random, every decision written out.\n"
         "# `python -m tests.golden.rewrite` writes this file; docs/testing.md says how it is read.\n"
     )
     return head + "".join(f"{line}\n" for setup in setups for line in ("", *_lines_of(game_class, setup)))
@@ -192,7 +192,7 @@ def _seats(seats: tuple[Seat, ...]) -> str:
 
 
 def _pick(hand: Hand, seed: str) -> Move:
-    """A move by chance, the same on every machine; a claim now and then, and few bids of many."""
+    """A move at random, the same on every machine; a claim now and then, and few bids of many."""
     draw = int.from_bytes(sha256(f"{seed}/{len(hand.actions)}".encode()).digest()[:8], "big")
     claims = [claim for seat in range(hand.game.players) for claim in hand.legal_claims(Seat(seat))]
     if claims and draw % 5 == 0:

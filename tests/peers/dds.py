@@ -77,7 +77,7 @@ def plays_alike(rng: Random) -> int:
 
 
 def _at_a_lead(rng: Random) -> Hand:
-    """A hand after a few tricks, bid and played by chance."""
+    """A hand after a few tricks, bid and played at random."""
     peer = BridgePeer({}, {"vulnerable": rng.choice(("none", "both"))})
     while True:
         hand, tricks = peer.deal(rng).hand, rng.randrange(3, 11)

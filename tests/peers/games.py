@@ -84,7 +84,7 @@ class CardPeer:
 
 
 class HeartsPeer(CardPeer):
-    """Hearts: the peer draws by chance where cards are passed, and its first player passes first."""
+    """Hearts: the peer draws at random where cards are passed, and its first player passes first."""
 
     name = "hearts"
 
@@ -102,7 +102,7 @@ class HeartsPeer(CardPeer):
 
 
 class EuchrePeer(CardPeer):
-    """Euchre: the peer draws the dealer by chance, and shows only at the end who goes alone."""
+    """Euchre: the peer draws the dealer at random, and shows only at the end who goes alone."""
 
     name = "euchre"
     ranks = "9TJQKA"
@@ -195,7 +195,7 @@ class SpadesPeer(CardPeer):
 
 
 class OhHellPeer(CardPeer):
-    """Oh Hell: one hand, whose size and dealer the peer draws by chance."""
+    """Oh Hell: one hand, whose size and dealer the peer draws at random."""
 
     name = "oh_hell"
 

@@ -33,13 +33,13 @@ class PeerGame(Protocol):
     """Whether the core plays our game."""
 
     def deal(self, rng: Random) -> Pair:
-        """A deal drawn by chance, made on both sides."""
+        """A deal drawn at random, made on both sides."""
 
     def actions(self, hand: Hand, move: Move) -> frozenset[int]:
         """The peer's actions that are this move together, in whatever order."""
 
     def choose(self, hand: Hand, rng: Random) -> Move:
-        """A legal move, drawn by chance."""
+        """A legal move, drawn at random."""
 
     def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
         """What the peer returns by seat of ours where our hand has these scores."""
@@ -54,7 +54,7 @@ class Played:
 
 
 def play_in_step(peer: PeerGame, rng: Random) -> Played:
-    """Play one game by chance on both sides; raises `AssertionError` at the first difference."""
+    """Play one game at random on both sides; raises `AssertionError` at the first difference."""
     pair = peer.deal(rng)
     hand, state = pair.hand, pair.state
     core, decisions, in_core = None, 0, 0

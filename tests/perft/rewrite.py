@@ -39,7 +39,7 @@ class Kind:
     calls: tuple[str, ...] = ()
     """The first calls, where they are offered."""
     cards: dict[str, str] = field(default_factory=dict)
-    """The deal, where it is no deal by chance: hands separated by bars, and piles."""
+    """The deal, where it is no random deal: hands separated by bars, and piles."""
     match: tuple[Any, ...] = ()
     """The state of the match, where hands depend on one."""
 

@@ -29,7 +29,7 @@ VARIANTS = [pytest.param(game, id=str(game)) for game in [*HAND_VARIANTS, *CLASS
 
 
 def mixtures(name: str) -> list[Game[Any, Any]]:
-    """Games with every option drawn by chance, the values of several together."""
+    """Games with every option drawn at random, the values of several together."""
     kind, rng = games.load(name), random.Random(name)
     found: set[Game[Any, Any]] = set()
     for _ in range(MIXTURES):

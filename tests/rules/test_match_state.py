@@ -64,7 +64,7 @@ class Rounds(Toy):
 
 
 def played(seed: str) -> Match:
-    """A whole match by chance."""
+    """A whole random match."""
     rng, match = Random(seed), Match.begin(Rounds(3), seed=seed)
     while match.verdict is None:
         match = match.next_hand() if match.is_between_hands else match.play(rng.choice(match.hand.legal))

@@ -47,7 +47,7 @@ class StopsAtTwo(LastCounts):
 
 
 def played(game: Toy, number: int) -> Hand:
-    """A hand by chance."""
+    """A random hand."""
     rng, hand = Random(number), sample_hand(game, seed="worth", number=number)
     while hand.to_act is not None:
         hand = hand.play(rng.choice(hand.legal))

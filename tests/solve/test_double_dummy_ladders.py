@@ -40,7 +40,7 @@ TABLES = {
 
 @cache
 def contracts(game: Game[Any, Any]) -> list[Contract[Any, Any]]:
-    """Some contracts of a game, by chance."""
+    """Some contracts of a game, at random."""
     found: dict[Any, Contract[Any, Any]] = {}
     for number in range(40):
         contract = called(game, number, "ladders").contract

@@ -29,7 +29,7 @@ def test_a_question_without_an_estimate_is_named() -> None:
 def test_a_score_that_is_estimated_is_named_with_its_counter() -> None:
     """And what would be right."""
     (note,) = check(Powers(), hands=1).bot_notes
-    assert note.startswith("the score is only estimated, and playouts are by chance: powers: score() under ")
+    assert note.startswith("the score is only estimated, and playouts are random: powers: score() under ")
     assert "'best' has" in note
     assert "values: let it count less" in note
 

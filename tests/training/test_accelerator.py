@@ -53,7 +53,7 @@ def decisions(number: int) -> PlayDataset:
 
 
 def weights(hidden: int) -> Weights:
-    """Of a net by chance."""
+    """Of a random net."""
     rng = np.random.default_rng(hidden)
     shapes = {"context": (3, hidden), "play": (5, hidden), "bias": hidden, "out": hidden, "direct": 5}
     return {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}

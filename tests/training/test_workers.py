@@ -24,7 +24,7 @@ GATE = "TRICKSMITH_TEST_GATE"
 
 
 class Gated(Bot):
-    """Plays by chance, but in a worker plays no third hand until the gate is there."""
+    """Plays at random, but in a worker plays no third hand until the gate is there."""
 
     name = "gated"
     hands = 0
@@ -38,7 +38,7 @@ class Gated(Bot):
 
 
 class Doomed(Bot):
-    """Plays by chance, but whatever worker plays it is killed."""
+    """Plays at random, but whatever worker plays it is killed."""
 
     name = "doomed"
 
@@ -49,7 +49,7 @@ class Doomed(Bot):
 
 
 class Unlucky(Bot):
-    """Plays by chance, but breaks down by chance too."""
+    """Plays at random, but breaks down at random too."""
 
     name = "unlucky"
 

@@ -81,7 +81,7 @@ class ArenaConfig:
         options: The game's options, as pairs of name and value.
         bots: The names of the bots.
         editions: The edition that each bot must have at this table.
-        seed: Deals and the bots' chance follow from it.
+        seed: Determines the deals and the bots' random choices.
         record: Whether each hand is returned as a position too.
         instances: For each bot the object that plays, or None for one that each process makes by its name.
 

@@ -1,4 +1,4 @@
-"""The file of a run: its settings, then a line of JSON for each finished deal, from which it can be continued."""
+"""The file of a run: its settings, then a line of JSON for each finished deal. A run can continue from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "SavedRun"]
 
 FORMAT = "tricksmith-arena/2"
-"""What the first line says; a change of meaning raises the number."""
+"""The format in the first line; its number rises if the meaning of the file changes."""
 
 
 class SavedRun:

@@ -1,4 +1,4 @@
-"""A sequential test: is one bot better than another by a given margin, or not at all?"""
+"""A sequential test of whether one bot is better than another by a given margin, or no better."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ERROR_RATE = 0.05
 LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)
 """The log-likelihood ratio that decides for the difference; its negative decides against it (Wald 1945)."""
 MIN_DEALS = 20
-"""Deals before which nothing is decided: with fewer the variance of the margins is hardly known."""
+"""The fewest deals that decide anything: with fewer, the variance of the margins is hardly known."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Sprt:
             raise OptionError(f"a test for a margin of {self.delta} points: it takes a number above 0")
 
     def log_likelihood_ratio(self, margins: RunningMean) -> float:
-        """Return the ratio; 0 of fewer than two margins, infinite where all are the same.
+        """Return the log-likelihood ratio: 0 for fewer than two margins, infinite if all margins are equal.
 
         Args:
             margins: The margins of all deals so far.
@@ -60,10 +60,11 @@ class Sprt:
         variance = margins.variance
         if variance is None:
             return 0.0
-        beyond = 2 * Fraction(margins.total, margins.count * margins.denominator) - Fraction(self.delta)
+        mean = Fraction(margins.total, margins.count * margins.denominator)
+        beyond_midpoint = 2 * mean - Fraction(self.delta)  # the midpoint of 0 and `delta` favours neither
         if variance == 0:
-            return copysign(inf, beyond) if beyond else 0.0
-        return float(margins.count * Fraction(self.delta) * beyond / (2 * variance))
+            return copysign(inf, beyond_midpoint) if beyond_midpoint else 0.0
+        return float(margins.count * Fraction(self.delta) * beyond_midpoint / (2 * variance))
 
     def decision(self, margins: RunningMean) -> str:
         """Return "accept" where the margin is `delta` rather than 0, "reject" where it is 0, else "undecided".

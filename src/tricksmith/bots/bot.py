@@ -101,7 +101,7 @@ class Bot(ABC):
 
         Args:
             view: What the seat to act knows.
-            rng: The bot's random choices follow from it.
+            rng: The random generator for the bot's random choices.
 
         Returns:
             The move and its reasons; from a bot that compares no moves, its move alone.
@@ -114,7 +114,7 @@ class Bot(ABC):
 
         Args:
             view: What the seat to act knows.
-            rng: The bot's random choices follow from it.
+            rng: The random generator for the bot's random choices.
         """
 
     def claim(self, view: View, rng: Random) -> Claim | None:
@@ -124,7 +124,7 @@ class Bot(ABC):
 
         Args:
             view: What the seat knows; it need not be its turn.
-            rng: The bot's random choices follow from it.
+            rng: The random generator for the bot's random choices.
         """
         return None
 
@@ -151,8 +151,8 @@ class LegalMovesBot(Bot):
         """Return one of these moves.
 
         Args:
-            moves: The legal moves that are not revokes, at least one.
-            rng: The bot's random choices follow from it.
+            moves: The legal moves that are no revokes, at least one.
+            rng: The random generator for the bot's random choices.
         """
 
     def choose(self, view: View, rng: Random) -> Move:
@@ -160,7 +160,7 @@ class LegalMovesBot(Bot):
 
         Args:
             view: What the seat to act knows.
-            rng: The bot's random choices follow from it.
+            rng: The random generator for the bot's random choices.
         """
         return self.pick(view.penalty_free, rng)
 
@@ -191,7 +191,7 @@ class PerfectInformationBot(Bot):
 
         Args:
             hand: The hand, which shows all cards.
-            rng: The bot's random choices follow from it.
+            rng: The random generator for the bot's random choices.
         """
 
     def choose(self, view: View, rng: Random) -> Move:

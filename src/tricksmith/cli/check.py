@@ -71,7 +71,7 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
     page.entries(
         [
             ("tables", f"{report.games:,}, each a number of players with its options"),
-            ("hands", f"{report.hands:,} played by chance, {report.positions:,} positions"),
+            ("hands", f"{report.hands:,} played at random, {report.positions:,} positions"),
             ("legal moves", f"{report.accepted:,} accepted"),
             ("other moves", f"{report.refused:,} refused with a reason"),
             ("views", f"{report.determinizations:,} compared with those of other hidden cards"),

@@ -30,7 +30,7 @@ def new(
     game, test = folder / f"{files.module}.py", folder / f"test_{files.module}.py"
     for path in (game, test):
         if path.exists():
-            raise OptionError(f"{path} is there already: choose another name or --folder")
+            raise OptionError(f"{path} already exists: choose another name or --folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         game.write_text(files.game, encoding="utf-8")

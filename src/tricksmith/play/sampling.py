@@ -22,7 +22,7 @@ MAX_HANDS = 24
 
 
 def match_states(game: Game[Any, Any]) -> tuple[Hashable, ...]:
-    """Return states that a match goes through, that at its start first: those of one match played by chance.
+    """Return states that a match goes through, that at its start first: those of one match played at random.
 
     Args:
         game: The game. One without a state of the match has a single state, None.

@@ -42,7 +42,7 @@ def simulate(
         game: What is played.
         bots: One bot a seat, in the order of seats: a name that `tricksmith.bots.get` knows, a `Bot` object or a class.
         matches: How many matches.
-        seed: Determines every deal and the bots' chance; a whole number means the same as its text.
+        seed: Determines every deal and the bots' random choices; a whole number means the same as its text.
         most_hands: A match with this many hands is left unfinished, because bots may never reach a target.
 
     Raises:
@@ -119,7 +119,7 @@ def play_match(
         match: The match, at any moment.
         bots: One bot a seat, in the order of seats: a name that `tricksmith.bots.get` knows, a `Bot` object or a class.
         most_hands: The match stops after this many hands; None for no limit.
-        seed: Determines the bots' chance; the match's own seed if it is None.
+        seed: Determines the bots' random choices; the match's own seed if it is None.
 
     Raises:
         OptionError: Unless there is one bot for each seat, or if one of them is unknown or no bot.

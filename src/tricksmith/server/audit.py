@@ -1,8 +1,8 @@
-"""The audit log: what people did by a right that others don't have, for the operator of the server to look up.
+"""The audit log: the privileged actions of people at tables, for the operator of the server to look up.
 
 A host removes people, gives seats to bots, and pauses, closes or deletes a table; a person signs other devices out or
-continues on another one. Each of these is an entry that is saved in the same transaction as what it did, and a line in
-the server's log. An entry has no card, secret or link, and outlives its table.
+continues on another one. Each of these is an entry that is saved in the same transaction as the action itself, and a
+line in the server's log. An entry has no card, secret or link, and outlives its table.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class AuditEntry:
     at: int
     """When, in milliseconds since 1970."""
     action: str
-    """The kind of the event that it made, or `deleted` or `signed_out`, which are no events of a table."""
+    """The kind of the event, or `deleted` or `signed_out`, which are not events of a table."""
     person: str
     """The id of the person who did it."""
     name: str
@@ -79,12 +79,12 @@ class AuditEntry:
 
 
 def host_entry(event: Event, name: str, table: TableState, person: str) -> AuditEntry:
-    """Return the entry for a right that the host used.
+    """Return the entry for an action of the host.
 
     Args:
-        event: What the host made happen.
+        event: The event.
         name: The id of the table.
-        table: The table before it.
+        table: The table before the event.
         person: The id of the host.
     """
     seat: int | None = getattr(event, "seat", None)

@@ -58,5 +58,5 @@ def _score_notes(hand: Hand) -> tuple[str, ...]:
     try:
         HeuristicPolicy.of(hand)
     except RulesError as error:
-        return (f"the score is only estimated, and playouts are by chance: {error}",)
+        return (f"the score is only estimated, and playouts are random: {error}",)
     return ()

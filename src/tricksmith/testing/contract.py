@@ -120,12 +120,12 @@ class _Checker:
             return list(hands)
         if not hands or self.is_at_state:
             return list(range(hands))
-        with self.case.guard("a match played by chance, to find the states that it goes through"):
+        with self.case.guard("a match played at random, to find the states that it goes through"):
             states = match_states(self.game)
         return list(range(max(hands, min(len(states), MIN_STATES))))
 
     def hand(self, number: int, *, is_first: bool) -> Report:
-        """Play one hand by chance, and check it at each of its positions."""
+        """Play one hand at random, and check it at each of its positions."""
         case = CheckCase(self.game, self.case.seed, number)
         rng = Random(f"{case.seed}/{number}")
         with case.guard("the deal"):
@@ -192,7 +192,7 @@ class _Checker:
         return decisions
 
     def _in_tricks(self, hand: Hand, rng: Random) -> Hand:
-        """The hand after its calls, by chance."""
+        """The hand after random calls."""
         case = CheckCase(hand.game, self.case.seed, hand.deal.number)
         while hand.to_act is not None and hand.playing is None:
             with case.at(hand).guard("a legal call"):
@@ -200,7 +200,7 @@ class _Checker:
         return hand
 
     def _play(self, dealt: Hand, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
-        """Every position of a hand played by chance, the end included, and how it looked at the time."""
+        """Every position of a hand played at random, the end included, and how it looked at the time."""
         hands = [dealt]
         seen: list[tuple[View, ...]] = []
         while True:
@@ -261,7 +261,7 @@ class _Checker:
 
 
 def _pick(hand: Hand, rng: Random) -> Move:
-    """A move by chance: claims now and then, and the ends of a long list of moves more often than its middle."""
+    """A random move: claims now and then, and the ends of a long list of moves more often than its middle."""
     claims = [claim for seat in range(hand.game.players) for claim in hand.legal_claims(Seat(seat))]
     if claims and rng.random() < 0.15:
         return rng.choice(claims)

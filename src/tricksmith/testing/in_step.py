@@ -152,7 +152,7 @@ def move_numbers(hand: Hand) -> dict[Move, int]:
 
 
 def choose_by_kind(moves: list[Move], rng: Random) -> Move:
-    """Return a move by chance: each kind of call is as likely, and half of the bids are the lowest, so auctions go on.
+    """Return a random move: each kind of call is as likely, and half of the bids are the lowest, so auctions go on.
 
     Args:
         moves: The moves.

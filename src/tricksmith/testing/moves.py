@@ -20,7 +20,7 @@ NO_SUIT = Suit("?", "no suit of any deck")
 
 
 def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | None) -> list[Move]:
-    """Moves of every kind, without those that are legal: all there are, or `limit` of them drawn by chance.
+    """Moves of every kind, without those that are legal: all there are, or `limit` of them drawn at random.
 
     `calls` are what anybody may say in this game, at whatever time. Half of a sample are cards that the seat holds.
     """
@@ -48,7 +48,7 @@ def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
 
 
 def _plays_of_others(hand: Hand, cards: CardSet, rng: Random) -> Iterator[Move]:
-    """Each card that the seat doesn't hold as it is, and as one suit by chance: no name makes such a card legal."""
+    """Each card that the seat doesn't hold as it is, and as one suit at random: no name makes such a card legal."""
     names = _names(hand)[1:]
     return (Play(card, suit) for card in cards for suit in (None, rng.choice(names)))
 

@@ -42,7 +42,7 @@ def fit_plays(
 
     Args:
         plays: The decisions.
-        seed: The initial weights and the order of batches follow from it.
+        seed: Determines the initial weights and the order of batches.
         epochs: How often all decisions are used.
         on_epoch: Called after each epoch with its number, from 1, and the weights.
         device: A device of JAX that computes gradients; without one, NumPy does.
@@ -88,7 +88,7 @@ def fit_calls(calls: CallDataset, seed: int) -> BiddingModel:
 
     Args:
         calls: The decisions.
-        seed: The initial weights follow from it.
+        seed: Determines the initial weights.
     """
     rng = np.random.default_rng(seed)
     mean, std = calls.features.mean(axis=0), calls.features.std(axis=0) + 1e-2

@@ -26,7 +26,7 @@ from tricksmith.rules import LegalMoves, Move, Seat
 
 
 class Draws(LegalMovesBot):
-    """A bot that the pictures do not depend on: any move, by chance."""
+    """A bot that the pictures do not depend on: any move, at random."""
 
     name = "draws"
 

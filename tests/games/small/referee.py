@@ -1,4 +1,4 @@
-"""Hands played by chance next to a referee, who knows the rules of one game, and of a hand nothing but texts.
+"""Hands played at random next to a referee, who knows the rules of one game, and of a hand nothing but texts.
 
 A test of a game has its `referee(tale)` and says by `legal(held, table)` what can be played, or by
 `legal_by(tale, seat, held, table)` where not all are bound alike. Where not everybody plays to the end,
@@ -76,7 +76,7 @@ def anything(held: list[str], _table: list[str]) -> set[str]:
 
 
 def watch(kind: Kind, module: ModuleType, seed: str, hands: int = HANDS) -> None:
-    """Play hands by chance, with each number of players in turn, and fail where the referee disagrees.
+    """Play hands at random, with each number of players in turn, and fail where the referee disagrees.
 
     Args:
         kind: The game.

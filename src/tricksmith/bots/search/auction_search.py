@@ -63,7 +63,7 @@ def search_auction(
         calling: The state of the calls, an auction.
         moves: The bids to try.
         deals: Deals that fit the view.
-        generator: Reshuffles and playouts follow from it.
+        generator: The random generator for the reshuffles and playouts.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Returns:

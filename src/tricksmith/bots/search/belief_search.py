@@ -54,7 +54,7 @@ def search_with_beliefs(
 
     Args:
         view: What the seat knows.
-        rng: Deals and simulations follow from it.
+        rng: The random generator for the deals and simulations.
         budget: The number of simulations, or of playouts where partners play together.
         seconds: Stop after this time, with the best so far.
         use_posterior: Whether deals are weighed by the opponent model of the game; else all that fit count the same.
@@ -93,7 +93,7 @@ def sample_posterior(view: View, rng: Random) -> WeightedDeals:
 
     Args:
         view: What the seat knows.
-        rng: The deals follow from it.
+        rng: The random generator for the deals.
 
     Returns:
         `MAX_DEALS` deals at most.

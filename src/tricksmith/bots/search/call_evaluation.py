@@ -78,7 +78,7 @@ def play_on(
         calling: The state of the calls.
         deals: The deals.
         candidates: The places of the calls among those that are legal, shape (calls,).
-        generator: Playouts follow from it.
+        generator: The random generator for the playouts.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
         heard: What the others have said, and will say of their tricks.
         replies: What the next seat says after each call, as places in its menu; by default what it usually says.

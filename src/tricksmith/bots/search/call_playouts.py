@@ -50,7 +50,7 @@ class CallPlayouts:
         uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the
             same for hands of one deal.
         playouts: Playouts of each contract; 0 for no values.
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
         sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
         action_playouts: Playouts of each of these actions.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.

@@ -94,7 +94,7 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
         view: What the seat knows, in the calls.
         moves: Legal calls.
         count: The number of deals.
-        seed: Deals and playouts follow from it.
+        seed: Determines the deals and playouts.
 
     Returns:
         One for each call; None where the game's calls can't be simulated.

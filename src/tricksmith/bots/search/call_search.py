@@ -75,7 +75,7 @@ def search_call(
 
     Args:
         view: What the seat knows.
-        rng: Deals and playouts follow from it.
+        rng: The random generator for the deals and playouts.
         budget: Playouts of the decision.
         seconds: Return the best so far after this time.
         auction_budget: Playouts of a decision in an auction; by default `budget`.
@@ -152,7 +152,7 @@ def call_margins(
         view: What the seat knows, in the calls.
         moves: Legal calls.
         count: The number of deals.
-        seed: Deals and playouts follow from it.
+        seed: Determines the deals and playouts.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Returns:
@@ -234,7 +234,7 @@ def calling_of(view: View, generator: np.random.Generator) -> Calling | None:
 
     Args:
         view: What the seat knows, in the calls.
-        generator: The deal follows from it.
+        generator: The random generator for the deal.
     """
     deal = sample_deals(view, 1, generator)
     piles = {name: int(cards[0]) for name, cards in deal.piles.items()}
@@ -259,7 +259,7 @@ def sample_deals(
     Args:
         view: What the seat knows.
         count: The number of deals, at most.
-        generator: The deals follow from it.
+        generator: The random generator for the deals.
         heard: What the others have said.
     """
     deals = determinize(view, count * (CANDIDATES if heard.says_something else 1), int(generator.integers(1 << 62)))

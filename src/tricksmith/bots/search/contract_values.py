@@ -80,7 +80,7 @@ class ContractValues:
             piles: The cards of each pile by name, shape (hands,).
             uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for the calls of others.
             playouts: Playouts of each contract.
-            seed: Playouts follow from it.
+            seed: Determines the playouts.
             sampled_actions: See `CallPlayouts`.
             action_playouts: See `CallPlayouts`.
         """

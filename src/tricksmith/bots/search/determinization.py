@@ -64,7 +64,7 @@ class WeightedDeals(NamedTuple):
 
         Args:
             max_deals: The number of draws. If there are no more deals than this, all are returned unchanged.
-            seed: The draws follow from it.
+            seed: Determines the draws.
 
         >>> deals = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.array([0.5, 0.5, 0.0, 0.0]))
         >>> resampled = deals.resample(2, seed=1)
@@ -85,7 +85,7 @@ def determinize(view: View, max_deals: int, seed: int) -> WeightedDeals:
     Args:
         view: What the seat knows.
         max_deals: The largest number of deals, which is the size of a sample.
-        seed: The sample follows from it.
+        seed: Determines the sample.
     """
     determinizations = Determinizations(view)
     if determinizations.count <= max_deals:

@@ -44,7 +44,7 @@ def rollout_margins(
         contract: The contract that all positions are played under.
         positions: Encoded positions, shape (positions, words).
         playouts: Playouts of each position.
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
 
     Returns:
         Margins in points, shape (positions, sides).
@@ -103,15 +103,15 @@ def rollout_ends(
 ) -> NDArray[np.uint64]:  # fmt: skip
     """Play each position to its end, several times.
 
-    All seats play by the heuristic policy of the core, or as the opponent model predicts if there is one; by chance
-    where the score can't be compiled.
+    All seats play by the heuristic policy of the core, or as the opponent model predicts if there is one. Where the
+    score can't be compiled, they play at random.
 
     Args:
         game: The game.
         contracts: The number of each position's contract in the call graph, shape (positions,).
         positions: Encoded positions, shape (positions, words).
         playouts: Playouts of each position.
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
         model: The opponent model.
         noise: How much chance the heuristic policy adds, from 0 to 1, as in `HeuristicPolicy.playouts`.
 
@@ -146,7 +146,7 @@ def rollout_lines(
         game: The game.
         contract: The contract that all positions are played under.
         positions: Encoded positions, shape (positions, words).
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
 
     Returns:
         The plays by number, shape (positions, plays), -1 after the last; and the positions before each play and after

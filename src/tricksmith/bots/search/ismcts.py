@@ -51,7 +51,7 @@ def search_ismcts(
 
     Args:
         view: What the seat knows.
-        rng: Deals and simulations follow from it.
+        rng: The random generator for the deals and simulations.
         budget: The number of simulations.
         seconds: Stop after this time, with the best so far.
         deals: The deals to use; without them, any that fit the view.

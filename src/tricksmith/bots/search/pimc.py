@@ -46,7 +46,7 @@ def search_pimc(
 
     Args:
         view: What the seat knows.
-        rng: Deals and playouts follow from it.
+        rng: The random generator for the deals and playouts.
         budget: Playouts of the decision, over all plays; a million at most.
         deals: The deals to use; without them, any that fit the view.
         seconds: Return the best so far after this time, which is checked every few hundred deals.
@@ -126,7 +126,7 @@ def play_scores(view: View, deals: WeightedDeals, play: Play, *, playouts: int, 
         deals: Deals that fit it.
         play: A legal play.
         playouts: Playouts of each deal.
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
 
     Returns:
         Points, shape (deals, playouts, sides).

@@ -74,7 +74,7 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
         deals: Deals that fit it.
         play: A legal play.
         playouts: Playouts of each deal.
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
 
     Returns:
         The results; arrays have the shape (deals, playouts, …). The first trick is the one on the table.
@@ -113,7 +113,7 @@ def line_results(
         game: The game.
         contract: The contract that all positions are played under.
         positions: Encoded positions, shape (positions, words).
-        seed: Playouts follow from it.
+        seed: Determines the playouts.
         is_between_tricks: Whether a trick has just ended: then the first play is a lead.
     """
     tricks, everywhere = Tricks.of(game, contract), np.arange(len(positions))

@@ -1,4 +1,4 @@
-"""Answers to what the player asks: rules that bind, reasons, the last trick, the score."""
+"""Answers to the commands of a player: the rules that apply now, reasons, the last trick, the score."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["explain", "last_trick", "rules", "score_sheet", "verdict_lines", "wh
 
 
 def explain(table: TableView, sheet: Sheet) -> None:
-    """What is asked, the rules that bind now, and the commands."""
+    """Show the current question, the rules that apply now, and the commands."""
     view = table.view
     if view.is_my_turn:
         sheet.text(f"You are asked: {table.asks}.")
@@ -57,7 +57,7 @@ def _commands(table: TableView) -> Iterator[tuple[str, str]]:
 
 
 def why(session: Session, text: str) -> Iterator[str]:
-    """Why a move can or can't be made now: a sentence for each way to make it."""
+    """Yield a sentence for each way to make a move, which says why it is legal or not."""
     hand, view = session.hand, session.view
     if not text:
         raise NotationError(
@@ -94,7 +94,7 @@ def last_trick(table: TableView) -> list[str]:
         return ["No trick has been finished in this hand."]
     trick = view.tricks[-1]
     reported = [sentence(text) for text in describe_trick(view.game, view.mode, trick, table.who)]
-    if trick.swept is None and not has_best(view.game):  # no height of a card explains it, but a rule does
+    if trick.swept is None and not has_best(view.game):  # no ranking of cards explains it, but a rule does
         rules = (rule for rule in rules_of(type(view.game)) if rule.method == "winner")
         reported += [f"{rule.id}: {rule.text}" for rule in rules]
     return [f"Trick {len(view.tricks)}:", *reported]

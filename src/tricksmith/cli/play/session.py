@@ -22,9 +22,9 @@ __all__ = ["Session"]
 class Session:
     """A match in play with the person's seat and the bots in the others.
 
-    `seed` gives the bots' chance, and the deals of a match that has no seed of its own. What a bot does depends on the
-    seed, the hand and how many actions came before, so that a match that is resumed or taken back goes on as it would
-    have gone.
+    `seed` determines the bots' random choices, and the deals of a match that has no seed of its own. A bot's choice
+    depends only on the seed, the hand and the number of earlier actions. So a match that is resumed, or in which moves
+    are taken back, continues in the same way.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots import LegalMovesBot

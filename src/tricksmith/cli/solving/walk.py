@@ -1,4 +1,4 @@
-"""A whole hand walked through: what each play has cost with open cards."""
+"""The cost of each play of a whole hand, solved double dummy."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["HandWalk"]
 
 @dataclass
 class HandWalk:
-    """The plays of a hand in order, and what is known of those that were a choice, by place in the row."""
+    """The plays of a hand in order, and the solutions of those that were a choice, by index."""
 
     every: Sequence[OpenDecision]
     search: SolveSettings
     solved: dict[int, SolvedDecision] = field(default_factory=dict)
-    broken: SolvedDecision | None = None
-    """The search that reached its limit: what comes before it takes longer still, and is not tried."""
+    unfinished: SolvedDecision | None = None
+    """The search that reached its limit; earlier plays would take longer, and are not tried."""
 
     def run(self, advance: Callable[[], None]) -> None:
         """Search from the last play back to the first; Ctrl-C stops it and keeps what was solved."""
@@ -36,26 +36,26 @@ class HandWalk:
             if not decision.is_forced:
                 solved = self.search.run(decision)
                 if solved.value is None:
-                    self.broken = solved
+                    self.unfinished = solved
                     return
                 self.solved[place] = solved
             advance()
 
     @property
-    def begin(self) -> int:
-        """The place of the first play from which on everything is known."""
+    def first_known(self) -> int:
+        """The index of the first play after which every play is forced or solved."""
         place = len(self.every)
         while place and (self.every[place - 1].is_forced or place - 1 in self.solved):
             place -= 1
         return place
 
     def write(self, page: Sheet, who: PlayerNames) -> None:
-        """The table of all plays that are known, and what each seat has given away."""
+        """Write the table of all plays from `first_known` on, and what each seat has given away."""
         page.text(_MEANING)
-        rows = [self._row(place, who) for place in range(self.begin, len(self.every))]
+        rows = [self._row(place, who) for place in range(self.first_known, len(self.every))]
         if rows:
             page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], turn=False)
-        if self.begin:
+        if self.first_known:
             page.text(self._missing())
         if self.solved:
             page.topic("Given away")
@@ -87,17 +87,17 @@ class HandWalk:
         return rows
 
     def _missing(self) -> str:
-        """What is not known, and why."""
-        first, last = self.every[0].moment, self.every[self.begin - 1].moment
+        """Which plays are not solved, and why."""
+        first, last = self.every[0].moment, self.every[self.first_known - 1].moment
         what = f"{first} is" if first == last else f"{first} to {last} are"
-        if self.broken is None:
+        if self.unfinished is None:
             return f"{what} not known: the search was stopped."
-        limit = f"reached the limit of {self.search.reached(self.broken.solution.stop)}"
+        limit = f"reached the limit of {self.search.reached(self.unfinished.solution.stop)}"
         why = f"it {limit}" if first == last else f"{last} {limit}, and what comes before it was not tried"
         return f"{what} not solved: {why}. Set more with `--seconds` or `--nodes`."
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything by name, for scripts; null for a play whose cost is not known."""
+        """Return everything for JSON; unknown costs are null."""
         rows = []
         for place, decision in enumerate(self.every):
             solved = self.solved.get(place)
@@ -112,11 +112,11 @@ class HandWalk:
                 "cost": 0 if decision.is_forced else None if solved is None else solved.cost(decision.play),
             }
             rows.append(row)
-        known = [*self.solved.values(), *([self.broken] if self.broken is not None else [])]
-        begin = self.every[self.begin].moment if self.begin < len(self.every) else None
+        known = [*self.solved.values(), *([self.unfinished] if self.unfinished is not None else [])]
+        begin = self.every[self.first_known].moment if self.first_known < len(self.every) else None
         return {
             "aim": known[0].solution.aim if known else None,
-            "stop": self.broken.solution.stop if self.broken is not None else None,
+            "stop": self.unfinished.solution.stop if self.unfinished is not None else None,
             "solved_from": None if begin is None else str(begin),
             "plays": rows,
         }

@@ -33,7 +33,7 @@ GAME = str(Path(__file__).with_name("{module}.py"))
 
 
 def test_it_keeps_what_every_game_promises() -> None:
-    """Hands by chance with every number of players and every option."""
+    """Random hands with every number of players and every option."""
     report = testing.check(games.load(GAME), hands=2)
     assert report.hands == 2 * report.games
 

@@ -1,4 +1,4 @@
-"""Where a request comes from, which proxies are believed about that, and by which names the server is reached."""
+"""The address that a request comes from, the proxies that are trusted to report it, and the names of the server."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ PRIVATE_NETWORKS = (
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "::1/128",
     "fc00::/7", "fe80::/10",
 )  # fmt: skip
-"""The networks in which a proxy is that has no address of its own in the settings."""
+"""The networks of proxies that the settings count instead of naming."""
 UNTRUSTED_FORWARD_KEY = "tricksmith.forwarded_by_stranger"
-"""The key in a scope that is true if somebody who is not trusted says that they forward a request."""
+"""The key of a scope that is true if an address that is not a trusted proxy claims to forward a request."""
 PROBE_PATHS = ("/healthz", "/metrics")
-"""What is asked for at a machine's own address, whatever the server is called."""
+"""The paths that probes request by IP address, and that are answered under any name."""
 
 
 class Proxies:
-    """The reverse proxies that are believed about who asks.
+    """The reverse proxies that are trusted to report the address of a client.
 
     Each proxy adds the address that it sees at the right end of `X-Forwarded-For`; what is further left came with
     the request, and can be made up.
 
     Args:
-        text: Addresses and networks with commas: what they add is skipped from the right. Or a number of proxies that
-            pass a request on; the first of them is in a private network. `*` is 1.
+        text: Addresses and networks, separated by commas: their entries are skipped from the right. Or the number of
+            proxies that a request passes, the last of which is in a private network. `*` is 1.
 
     Raises:
         OptionError: It is none of these.
@@ -57,7 +57,7 @@ class Proxies:
         try:
             self.networks = [ipaddress.ip_network(entry, strict=False) for entry in networks]
         except ValueError:
-            raise OptionError(f"--proxies is addresses with commas, * or a number of proxies, not {text}") from None
+            raise OptionError(f"--proxies takes addresses with commas, * or a number of proxies, not {text}") from None
 
     def trusts(self, address: str) -> bool:
         """Whether this is the address of a proxy."""
@@ -65,7 +65,7 @@ class Proxies:
         return found is not None and any(found in network for network in self.networks)
 
     def client(self, peer: str, forwarded: str) -> str:
-        """Return the address that a request comes from; empty if a proxy gives none that is an address.
+        """Return the address that a request comes from; empty if the proxy reports something that is not an address.
 
         Args:
             peer: The address at the other end of the connection.
@@ -104,7 +104,7 @@ class Forwarded:
 
 
 class HostNames:
-    """The names by which a server is reached. A page that had another name led here can't act for anyone.
+    """The names of the server. Requests under another name are refused, which stops DNS rebinding.
 
     >>> names = HostNames("", "nas.home")
     >>> [
@@ -123,7 +123,7 @@ class HostNames:
         self._names = {name.strip().lower().rstrip(".") for name in names} - {""}
 
     def allows(self, host: str | None, path: str) -> bool:
-        """Whether a request with this `Host` is meant for us; programs may send none."""
+        """Whether a request with this `Host` is answered. Programs may send none."""
         if host is None:
             return True
         name = _name(host)
@@ -133,7 +133,7 @@ class HostNames:
         return is_machine and (not self.public_url or path in PROBE_PATHS)
 
     def explanation(self, host: str) -> str:
-        """What to do about a name that is not ours, in words."""
+        """An error for a name that is not the server's, with what to do about it."""
         name = _name(host)
         shown = name if name and all(sign.isascii() and (sign.isalnum() or sign in ".-:") for sign in name) else "NAME"
         here = f" Its address is {self.public_url}." if self.public_url else ""
