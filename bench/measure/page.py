@@ -216,7 +216,7 @@ def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
     times = [dict(by_bot) for by_bot in first["times"]]
     for ladder in others:
         if ladder["result"]["seed"] != first["result"]["seed"]:
-            raise ValueError(f"a ladder of seed {ladder['result']['seed']!r} is no part of one of another seed")
+            raise ValueError(f"a ladder of seed {ladder['result']['seed']!r} is not a part of one of another seed")
         for table, by_bot in zip(ladder["result"]["tables"], ladder["times"], strict=True):
             key = table["game"], table["players"]
             place = next(number for number, known in enumerate(tables) if (known["game"], known["players"]) == key)

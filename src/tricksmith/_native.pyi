@@ -541,9 +541,9 @@ class HandBatch:
     def piles(self) -> NDArray[np.uint64]:
         """(hands, piles) the cards of each pile."""
     def random_states(self) -> NDArray[np.uint64]:
-        """(hands) what each hand draws its random numbers from, for `at`."""
+        """(hands) the state of the random number generator of each hand, for `at`."""
     def noted(self) -> NDArray[np.uint32]:
-        """(hands) the number that each has noted last."""
+        """(hands) the number that each hand noted last, at a "note" effect of its calls."""
     def nodes(self) -> NDArray[np.int64]:
         """(hands) the node of the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:

@@ -1,12 +1,12 @@
 """Seeds: text or a whole number wherever a seed is asked for, by one rule.
 
-Where chance is drawn from text (deals, matches, the arena), a number means its decimal digits. Where it is drawn from a
-number (batches in the core), a text of digits means that number, and any other text the first eight bytes of its
-SHA-256, read from the lowest. So `7` and `"7"` are the same seed.
+Generators that are seeded with text (deals, matches, the arena) take a number as its decimal digits. Those that are
+seeded with a number (batches in the core) take a text of digits as that number, and any other text as the first eight
+bytes of its SHA-256, the lowest first. So `7` and `"7"` are the same seed.
 
-Two things differ. Digits with zeros in front are a text: `"007"` is not `7`. And numbers below 0 or from 2**64 are fine
-where chance is drawn from text, but refused where it is drawn from a number. Training a model has a rule of its own
-(`training.pipeline`), which the models in the package were made by.
+There are two exceptions. Digits with leading zeros are a text: `"007"` is not `7`. Numbers below 0 or from 2**64 are
+valid for generators that are seeded with text, but not for the others. Training has its own rule (`training.pipeline`),
+with which the models in the package were made.
 """
 
 from __future__ import annotations

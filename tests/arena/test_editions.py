@@ -50,7 +50,7 @@ def test_a_machine_with_another_edition_plays_nothing() -> None:
 
 
 def test_a_saved_run_tells_the_edition_of_every_bot(tmp_path: Path) -> None:
-    """Who takes some out by hand does not get by."""
+    """A file from which someone has removed some by hand is refused."""
     file = tmp_path / "run"
     assert call("arena", "poison-nonesuch", "--bots", "random,novice", *LINE, "--save", file).code == 0
     text = file.read_text(encoding="utf-8")

@@ -169,7 +169,7 @@ def test_arrays_that_are_no_determinizations_are_refused() -> None:
 
 
 def test_a_spectator_has_determinizations_of_all_hands() -> None:
-    """Nobody's cards are known to who holds none."""
+    """A seat without cards knows nobody's cards."""
     hand = middle(players=3)
     determinizations = Determinizations(hand.view(None))
     assert [holder.seat for holder in determinizations.places] == [0, 1, 2]
@@ -177,7 +177,7 @@ def test_a_spectator_has_determinizations_of_all_hands() -> None:
 
 
 def test_where_revokes_can_be_played_a_card_shows_nothing() -> None:
-    """Who does not follow may have revoked, so that everybody may still hold everything."""
+    """A player who does not follow may have revoked, so every player may still hold any card."""
     for game in (games.get("nameless", renege="penalise"), games.get("nameless", renege="claim")):
         rng = Random(3)
         for hand in moments(game, rng, 0)[-12:]:

@@ -68,7 +68,7 @@ def twos(players: int, seat: int, size: int, rng: Random, **options: object) -> 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_swap_is_weighed_as_brute_force_weighs_it(players: int) -> None:
-    """Who exchanges three twos has taken three cards unseen: late positions after it, with three twos and with four."""
+    """Late positions after an exchange of three twos for unseen cards, by players with three twos and with four."""
     rng = Random(players)
     compared = 0
     for number in range(2):

@@ -86,7 +86,7 @@ def test_no_time_still_makes_a_legal_call() -> None:
 
 
 def test_more_play_outs_are_more_determinizations() -> None:
-    """The budget says how many deals are imagined, and so how wide the interval is."""
+    """The budget says the number of determinizations, and so how wide the interval is."""
     found = [decide(begin(NESTORS), budget) for budget in (100, 600, 2400)]
     assert all(few.deals < many.deals for few, many in pairwise(found))
     spread = [next(one.half_width for one in some.action_values if str(one.move) == "pass") for some in found]

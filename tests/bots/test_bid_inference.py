@@ -55,7 +55,7 @@ def test_a_suit_that_is_named_is_long() -> None:
 
 
 def test_each_bid_of_another_seat_is_heard() -> None:
-    """Doubles, later passes and the seat's own bids say nothing; who names a contract again insists."""
+    """Doubles, later passes and the seat's own bids say nothing; a seat that names a contract again insists."""
     assert named(after("bridge", "pass", "pass")) == ()
     hand = after("bridge", "bid 1h", "bid 1s", "double", "pass", "bid 2h")
     assert [(one.seat, one.chosen, len(one.strengths)) for one in named(hand)] == [(0, 2, 5), (3, None, 5), (0, 3, 5)]
@@ -97,7 +97,7 @@ def test_a_number_says_nothing_of_the_cards(name: str, calls: list[str]) -> None
 
 
 def test_auctions_end_before_the_top() -> None:
-    """Partners who want different trumps don't outbid each other to the top, and a double is no reason to run."""
+    """Partners who want different trumps don't outbid each other to the top, and a double is not a reason to run."""
     novice, levels = bots.get("novice"), []
     for number in range(6):
         rng, hand = Random(number), BRIDGE.hand(play.deal(BRIDGE, seed="auctions", number=number), dealer=0)

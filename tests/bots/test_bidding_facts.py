@@ -62,7 +62,7 @@ def test_all_other_calls_are_tried(name: str, calls: tuple[str, ...]) -> None:
 
 
 def test_who_has_won_the_bidding_gives_after_it() -> None:
-    """The declarer that discards has; who passes cards on at the start of a hand, or is asked for a bid, has not."""
+    """A declarer that discards has; a seat that passes cards on first, or is asked for a bid, has not."""
     for hand, is_winner in (
         (skat("18", "hold", "pass", "pass", "look"), True),
         (skat(), False),

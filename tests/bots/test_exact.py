@@ -66,7 +66,7 @@ def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None
 
 
 def test_a_guarantee_holds_in_every_determinization() -> None:
-    """The determinizations that are imagined are among those for which it is promised."""
+    """The determinizations that are drawn are among those for which it is guaranteed."""
     for game in DEFAULTS:
         hand = some_end(game, "promised")
         assert hand.contract is not None

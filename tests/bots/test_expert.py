@@ -99,7 +99,7 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])
 def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_class: type[Toy]) -> None:
-    """Where the rules fail on an imagined hand, it does what the novice does."""
+    """If the rules fail on a determinization, it does what the novice does."""
     hand = begin(game_class(2))
     assert hand.to_act is not None
     view = hand.view(hand.to_act)

@@ -22,7 +22,7 @@ AnyGame = Game[Any, Any]
 
 
 class Unguarded(Bot):
-    """The novice's rules of thumb, with no net: a fault ends the test."""
+    """The novice without its safety net: an exception ends the test."""
 
     name = "unguarded"
 
@@ -32,13 +32,13 @@ class Unguarded(Bot):
 
 @every_table
 def test_the_novice_plays_every_variant_of_our_games(game: AnyGame) -> None:
-    """Each of its moves is legal and no revoke, and none was made for want of a better idea."""
+    """Each of its moves is legal and not a revoke, and none is a fallback after an exception."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(0)):
         assert move in view.penalty_free
 
 
 @pytest.mark.parametrize("game", TABLES_FOR_BOTS, ids=table_name)
-def test_the_novice_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
+def test_the_novice_plays_games_of_other_authors(game: AnyGame) -> None:
     """A game of another author works as it is."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(0)):
         assert move in view.penalty_free
@@ -108,10 +108,10 @@ def test_the_novice_never_revokes(name: str, renege: str) -> None:
 
 
 class Stubborn(Toy):
-    """A game that asks something, and whose functions fail when they are asked what might be."""
+    """A game with a call, whose score fails for ends that are only hypothetical."""
 
     is_deciding = False
-    """Whether somebody decides now, so that no end is real."""
+    """Whether a bot is choosing a move, so that every end is hypothetical."""
 
     def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
         """TO4: The first seat says a number; others may not know what comes of it."""
@@ -125,7 +125,7 @@ class Stubborn(Toy):
 
 
 class Brittle(Stubborn):
-    """Worse: it cannot even say what a card does that has not been played."""
+    """A game in which even hypothetical plays of cards fail."""
 
     def after_card(self, trick: TrickSoFar, card: Card, mode: str) -> TrickSoFar:
         if card.rank == "A":
@@ -134,10 +134,10 @@ class Brittle(Stubborn):
 
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])
-def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(
+def test_a_game_whose_rules_fail_on_hypothetical_hands_is_played_all_the_same(
     monkeypatch: pytest.MonkeyPatch, game_class: type[Toy]
 ) -> None:
-    """Where the rules fail on an is_deciding hand, the novice takes a legal move and the match goes on."""
+    """If the rules fail on a hypothetical hand, the novice makes a legal move and the match continues."""
     game = game_class(2)
     decided = 0
     for number in range(20):

@@ -176,7 +176,7 @@ def test_a_path_to_something_else_is_refused() -> None:
 
 
 def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
-    """So either can be measured by itself; a yardstick that is shown all cards can be no part of one."""
+    """So either can be measured by itself; a yardstick that is shown all cards can't be a part of one."""
     blend = bots.get("regular@60+novice")
     assert blend.title == "regular@60+novice"
     game = games.get("nonesuch")

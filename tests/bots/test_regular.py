@@ -115,7 +115,7 @@ def test_the_regular_never_revokes(renege: str) -> None:
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])
 def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_class: type[Toy]) -> None:
-    """Where the rules fail on an imagined hand, it does what the novice does."""
+    """If the rules fail on a determinization, it does what the novice does."""
     hand, rng = begin(game_class(2)), Random(1)
     for _ in range(2):
         assert hand.to_act is not None

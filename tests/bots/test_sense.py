@@ -112,7 +112,7 @@ POISON = games.get("poison-nonesuch", players=3)
 
 
 def test_a_trick_that_is_ones_partner_s_is_left_to_the_partner() -> None:
-    """Last to play, behind a partner who wins for sure, one keeps the high card."""
+    """The last to play, behind a partner who wins for sure, keeps the high card."""
     hand = hand_of(TEAM, "2d 3c", "8d 6s", "3d 2c", "4d 7s 3h 2s 6c", up="4h", moves="2d, 8d, 3d")
     assert answers(hand) <= {"2s", "3h"}
 

@@ -84,7 +84,7 @@ def test_every_hidden_card_is_as_likely_in_each_place() -> None:
 
 
 def test_the_same_view_gives_the_same_deals() -> None:
-    """They are drawn from what is seen, so that a move can be repeated; another hand imagines others."""
+    """They are drawn from what is seen, so that a move can be repeated; another hand gives others."""
     game = games.get("nameless", players=4)
     views = [begin(game, number).view(number) for number in (0, 1)]
     first, again, other = (simulate_deals(view) for view in (views[0], views[0], views[1]))

@@ -16,7 +16,7 @@ class Seen(NamedTuple):
     broken: list[str]
     """Each law that was broken, with the first frames in which it was."""
     shifts: list[str]
-    """What moved of hand, seats, trick and tile, and was no card on its way."""
+    """What moved of hand, seats, trick and tile, and was not a card on its way."""
     moved: int
     """In how many frames a card of a trick was on its way, counted for each card."""
 

@@ -223,7 +223,7 @@ class Player:
 
 
 class Bidder(Player):
-    """One who bids a few times before passing, and takes the first of all other choices: often the declarer."""
+    """A player who bids a few times before passing, and takes the first of all other choices: often the declarer."""
 
     BIDS = 3
 

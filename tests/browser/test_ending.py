@@ -120,7 +120,7 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
 
 
 def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Server) -> None:
-    """A player who is asked nothing has the focus on one button, off the cards; one who went on reads so."""
+    """A player who is asked nothing has the focus on one button, off the cards; a player who has gone on reads so."""
     people = seated(new_page, server, "nameless", {"target": "20"})
     going = [person for person in people if person.page.locator("[data-continue]").count()]
     assert going, "everybody was asked something"

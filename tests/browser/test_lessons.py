@@ -75,7 +75,7 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: t
 
 
 def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
-    """It is no error: the lesson's own box says why it is not that one, and nothing else does."""
+    """It is not an error: the lesson's own box says why it is not that one, and nothing else does."""
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nameless', 4, lesson=True)}")
     learner, keep = Player(page), page.get_by_role("button", name="Keep")
     while page.wait_for_function(READY) and not keep.count():

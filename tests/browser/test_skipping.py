@@ -1,4 +1,4 @@
-"""Who sits a whole hand out lets the rest of it go by."""
+"""A player who sits out a whole hand can skip the rest of it."""
 
 from __future__ import annotations
 

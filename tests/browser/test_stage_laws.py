@@ -178,7 +178,7 @@ DECLARERS = [
 
 @pytest.mark.parametrize(("case", "wanted"), DECLARERS)
 def test_laws_for_a_declarer(new_page: Callable[..., Page], server: Server, case: Case, wanted: str) -> None:
-    """Who bids plays the dummy, looks into the skat, discards and names the game: a hand in which it is they.
+    """A player who bids plays the dummy, looks into the skat, discards and names the game: a hand in which it is they.
 
     With the deals of the case it is they in the first hand; should bots bid otherwise one day, in a later one.
     """

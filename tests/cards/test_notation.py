@@ -131,7 +131,7 @@ def test_a_card_twice_is_no_set() -> None:
 
 
 def test_a_set_with_something_else_in_it_is_refused() -> None:
-    """One word that is no card spoils the set, and the error names it."""
+    """One word that is not a card spoils the set, and the error names it."""
     with pytest.raises(NotationError, match="'8x' isn't a card of the Decktet deck"):
         DECKTET.set("9wy 8x")
 

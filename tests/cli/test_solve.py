@@ -237,7 +237,7 @@ def test_where_points_are_bad_the_lowest_is_the_best(tmp_path: Path) -> None:
 
 
 def test_a_revoke_is_not_priced(tmp_path: Path) -> None:
-    """Where revokes can be played, a card that is one is no play of the solution, and its cost is not known."""
+    """Where revokes can be played, a card that is one is not a play of the solution, and its cost is not known."""
     game = games.get("nameless", alone=False, renege="penalise")
     hand = begin(game, "3s 4s 6s 8s 2h", "3h 4h 6h 8h 2s", up="3d")
     hand = finish(play(hand, "4s, 4h"))

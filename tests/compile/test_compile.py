@@ -70,7 +70,7 @@ def test_tables_can_be_forgotten() -> None:
 
 
 def test_places_leave_out_who_sits_out() -> None:
-    """A trick has no seat that sits out, and nobody leads who does."""
+    """A trick has no seat that sits out, and no seat that sits out leads."""
     game = games.get("nameless", players=4)
     places = compile_seat_order(game, frozenset({Seat(2)}))
     assert places.order[[0, 1, 3]].tolist() == [[0, 1, 3], [1, 3, 0], [3, 0, 1]]
@@ -224,7 +224,7 @@ def test_so_is_one_that_makes_the_trick(name: str) -> None:
             "flags_of() gives more than 250 sets of flags",
         ),
         ({"strength": lambda *_: "high"}, "strength(Js, s, plain) gives 'high', not a whole number or None"),
-        ({"must_play": lambda *_: ["follow"]}, "gives 'follow', which is no Must"),
+        ({"must_play": lambda *_: ["follow"]}, "gives 'follow', which is not a Must"),
         ({"must_play": lambda *_: 7}, "gives 7, which is not a list"),
         ({"must_play": lambda *_: (1 // 0 for _ in "x")}, "raises ZeroDivisionError"),
         ({"ways_to_lead": lambda *_: None}, "ways_to_lead(Js, plain) gives None, which is not a list"),
@@ -252,7 +252,7 @@ def test_answers_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str
     [
         (
             {"after_lead": lambda *_: FRENCH.card("Js")},
-            "after_lead(Js, s, plain) gives Card('Js'), which is no TrickSoFar",
+            "after_lead(Js, s, plain) gives Card('Js'), which is not a TrickSoFar",
         ),
         (
             {"after_lead": lambda *_: TrickSoFar(None, FRENCH.card("Js"))},

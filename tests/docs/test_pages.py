@@ -26,7 +26,7 @@ def test_the_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=page_name)
 def test_the_commands_of_a_page_work(page: Path, tmp_path: Path) -> None:
-    """Each command ends well, and prints what the page says that it prints; the README's first as one types it."""
+    """Each command succeeds and prints what the page shows; the README's first is run as you would type it."""
     prepare(tmp_path)
     for number, command in enumerate(commands(page)):
         runner = run if page.name == "README.md" and number == 0 else run_here
@@ -36,7 +36,7 @@ def test_the_commands_of_a_page_work(page: Path, tmp_path: Path) -> None:
             assert agrees(done.stdout, command.output), f"{command.line} printed\n{done.stdout}"
 
 
-def test_python_examples_stand_in_blocks_that_are_run() -> None:
+def test_python_examples_are_in_blocks_that_are_run() -> None:
     """A page shows a prompt only in a block of the language `pycon`."""
     for page in PAGES:
         for block in blocks(page):
@@ -44,7 +44,7 @@ def test_python_examples_stand_in_blocks_that_are_run() -> None:
 
 
 def test_make_targets_that_a_page_names_exist() -> None:
-    """Who reads `make test` can type it."""
+    """Every `make` target in a page exists."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     for page in PAGES:
@@ -63,8 +63,8 @@ def test_files_that_a_page_names_exist() -> None:
         assert missing == [], page_name(page)
 
 
-def test_every_page_stands_in_the_navigation() -> None:
-    """A page that no menu leads to is found by nobody."""
+def test_every_page_is_in_the_navigation() -> None:
+    """Every page is in the menu, so that readers find it."""
     nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
     listed = re.findall(r"^ +- .*?([\w/-]+\.md)$", nav, re.MULTILINE)
     pages = {page.relative_to(ROOT / "docs").as_posix() for page in PAGES if page.is_relative_to(ROOT / "docs")}

@@ -167,14 +167,14 @@ def test_nm3_the_five_ranks_between_six_and_four() -> None:
 
 
 def test_nm3_a_seven_is_no_card_of_its_printed_suit() -> None:
-    """Who holds the 7h and a plain heart must play the plain heart when hearts are led."""
+    """A player who holds the 7h and a plain heart must play the plain heart when hearts are led."""
     hand = play(begin(nameless(), "8h", "7h 3h 8s 8d 8c", up="4h"), "team, team, team, team, 8h")
     assert legal(hand) == "3h"
     assert refusal(hand, "7h").rule == "NM4"
 
 
 def test_nm3_the_turned_rank_is_no_card_of_its_printed_suit() -> None:
-    """With 4h turned, who holds 4d and no plain diamond is void of diamonds and may play anything."""
+    """With 4h turned, a player who holds 4d and no plain diamond is void in diamonds and can play anything."""
     hand = play(begin(nameless(), "8d", "4d 3h 8s 8c 2c", up="4h"), "team, team, team, team, 8d")
     assert set(legal(hand).split()) == {"4d", "3h", "8s", "8c", "2c"}
 

@@ -48,7 +48,7 @@ def test_nm6_three_twos_may_be_exchanged(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_nm6_the_exchange_may_be_refused(players: int) -> None:
-    """Who keeps the three twos plays on with them."""
+    """A player who keeps the three twos plays on with them."""
     hand = three_twos(players)
     assert hand.play(hand.parse("keep")).held == hand.held
 
@@ -115,7 +115,7 @@ def test_nm6_only_three_twos_of_ones_own_may_be_given(move: str) -> None:
 
 
 def test_nm6_a_card_cannot_be_given_twice() -> None:
-    """The same two written twice is no move at all."""
+    """The same two written twice is not a move at all."""
     with pytest.raises(NotationError, match="2h is twice"):
         three_twos().parse("swap 2h 2h 2d")
 
@@ -242,7 +242,7 @@ def test_nm10_each_may_exchange_the_whole_hand_once(dealer: int) -> None:
 
 
 def test_nm10_the_hand_is_exchanged_for_the_switch_hand() -> None:
-    """Who switches has the switch hand, whole, and no card of the old hand."""
+    """A player who switches has the switch hand, whole, and no card of the old hand."""
     hand = play(three(), "switch")
     assert held(hand, 0) == "2c 3c 4c 6c 7c"
     assert [held(hand, 1), held(hand, 2)] == list(SWITCH_HANDS[1:])

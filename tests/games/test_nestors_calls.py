@@ -81,7 +81,7 @@ def test_ne4_nobody_goes_above_190() -> None:
 
 @pytest.mark.parametrize("bid", ["bid 7", "bid 0", "bid 195", "bid 200", "bid 1000", "bid", "bid x", "12"])
 def test_ne4_other_bids_are_refused(bid: str) -> None:
-    """What is no multiple of 5 from 5 to 190 is no bid."""
+    """What is not a multiple of 5 from 5 to 190 is not a bid."""
     error = refusal(dealt(), bid)
     assert (error.rule, error.sentence) == ("NE4", "bids go from 5 to 190 in steps of 5; or pass")
 

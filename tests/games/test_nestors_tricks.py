@@ -119,12 +119,12 @@ def test_ne8_after_two_suits_the_third_is_of_a_suit_that_neither_played() -> Non
     ],
 )
 def test_ne8_without_a_required_suit_anything_goes(trick: str, third: str, count: int) -> None:
-    """Who holds no card of a required suit may play any card, trump or not."""
+    """A player who holds no card of a required suit may play any card, trump or not."""
     assert len(to_the_third(third, trick).legal) == count
 
 
 def test_ne8_a_trump_is_a_card_of_its_printed_suit() -> None:
-    """Who holds a required suit only in a trump is bound all the same: that trump, or another one."""
+    """A player who holds a required suit only in a trump is bound all the same: that trump, or another one."""
     hand = to_the_third("Jh Js 9s Ts Qs 7d 8d Kc", "Th 8h")
     assert legal(hand) == "Js Jh"
     assert refusal(hand, "9s").evidence == ("Js", "Jh")

@@ -85,7 +85,7 @@ def test_ns2_the_suit_of_a_turned_ace_or_crown_is_trump(rank: str, suit: Suit) -
 
 @pytest.mark.parametrize(("answer", "trump"), [("trump w", WAVES), ("trump y", WYRMS), ("Wyrms", WYRMS), ("w", WAVES)])
 def test_ns2_the_holder_of_the_excuse_chooses_between_the_suits_of_a_number_card(answer: str, trump: Suit) -> None:
-    """A number card turned up leaves the choice of its two suits to who holds the Excuse, after the bidding."""
+    """A number card turned up leaves the choice of its two suits to the holder of the Excuse, after the bidding."""
     hand = play(begin(THREE, "", "X", up="9wy"), "some, none, most")
     assert (hand.to_act, legal(hand)) == (1, "trump w, trump y")
     after = play(hand, answer)
@@ -167,7 +167,7 @@ def test_ns3_the_holder_of_the_excuse_hides_it_until_all_have_bid() -> None:
 
 
 def test_ns3_there_are_three_bids_and_no_other() -> None:
-    """Another word is no bid, nothing is passed, and no card is played before all have bid."""
+    """Another word is not a bid, nothing is passed, and no card is played before all have bid."""
     hand = begin(THREE, "X", up="Ay")
     error = refusal(hand, Call("all"))
     assert str(error) == "all: bid none, some or most: say none or some or most (NS3)"
@@ -264,7 +264,7 @@ def test_ns5_an_ace_or_crown_names_its_only_suit(code: str) -> None:
 
 
 def test_ns5_only_the_leader_names_a_suit() -> None:
-    """Who follows plays a card as it is."""
+    """A player who follows plays a card as it is."""
     hand = play(settled("8ms X", "2sy As", "", up="Ay"), "8ms/s")
     error = refusal(hand, "2sy/s")
     assert str(error) == "2sy/s: only the leader names a suit: play 2sy as it is (NS5)"
@@ -360,7 +360,7 @@ def test_ns6_other_cards_lift_nothing() -> None:
 
 
 def test_ns7_the_others_follow_the_named_suit() -> None:
-    """Who holds a card that bears the named suit plays one."""
+    """A player who holds a card that bears the named suit plays one."""
     hand = play(settled("8ms X", "2sy As Am 2mk 3mw", "", up="Ay"), "8ms/s")
     error = refusal(hand, "2mk")
     suns = hand.held[1].bearing(SUNS)

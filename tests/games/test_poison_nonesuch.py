@@ -119,7 +119,7 @@ def test_pn3_the_leader_names_one_of_two_suits() -> None:
 
 
 def test_pn3_the_others_follow_the_named_suit() -> None:
-    """Who holds a card that bears the named suit plays one; the other suit of the led card binds nobody."""
+    """A player who holds a card that bears the named suit plays one; the other suit of the led card binds nobody."""
     hand = play(begin(THREE, "8wl", "2wl 3mw 3ly 9lk", cursed="As", trump="Cy"), "8wl/l")
     leaves = hand.held[1].bearing(LEAVES)
     error = refusal(hand, "3mw")
@@ -227,7 +227,7 @@ def test_pn5_one_suit_in_both_roles_is_barred_once() -> None:
 
 
 def test_pn5_with_nothing_but_barred_leads_anything_may_be_led() -> None:
-    """Who holds only cards whose every suit is barred may lead any of them under any name."""
+    """A player who holds only cards whose every suit is barred may lead any of them under any name."""
     hand = play(quiet(), THREE_QUIET_TRICKS)
     assert (hand.to_act, str(hand.held[0]), hand.view(0).barred) == (0, "4ms 8ms 9ms", (MOONS, SUNS))
     assert legal(hand) == "4ms/m 4ms/s 8ms/m 8ms/s 9ms/m 9ms/s"

@@ -1,4 +1,4 @@
-"""Games are found by name, by entry point or in a file, and an error says why something is no game."""
+"""Games are found by name, by entry point or in a file, and an error says why something is not a game."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def test_a_card_of_a_stack_comes_once_before_any_comes_again() -> None:
 
 
 def test_the_broken_rule_is_the_cause_of_the_error() -> None:
-    """A program can ask for the rule, the sentence and the evidence; a text that is no move has its own error."""
+    """A program can ask for the rule, the sentence and the evidence; a text that is not a move has its own error."""
     record = fixture("nonesuch")
     record["hands"][0]["actions"][5] = "Am"
     with pytest.raises(RecordError) as caught:

@@ -120,7 +120,7 @@ def test_a_record_without_a_table_and_one_that_is_none() -> None:
 
 @given(st.lists(st.binary(max_size=4).map(bytes.hex), min_size=3, max_size=3), st.sampled_from([None, 0, 1, 2]))
 def test_every_part_counts(parts: list[str], dealer: int | None) -> None:
-    """Another part gives another seed, in another seat too, and the dealer is who was to deal."""
+    """Another part gives another seed, in another seat too, and the dealer is the one who was to deal."""
     seed = seed_of(GAME, SECRET, parts, dealer=dealer)
     assert dealer is None or first_dealer(GAME, seed=seed) == dealer
     for seat in range(3):

@@ -34,7 +34,7 @@ def test_a_record_is_written_and_read(tmp_path: Path) -> None:
 
 
 def test_a_file_of_several_records_is_read_one_by_one(tmp_path: Path) -> None:
-    """`Record.read` refuses it, and says what reads it; so it does with what is no record at all."""
+    """`Record.read` refuses it, and says what reads it; so it does with what is not a record at all."""
     path = tmp_path / "matches.jsonl"
     for _ in range(2):
         to_record(MATCH).write(path)

@@ -201,7 +201,7 @@ def test_a_date_that_is_none_is_not_written(date: str) -> None:
 
 
 def test_what_no_reader_would_take_is_not_written() -> None:
-    """A name that is no text, a seed of two lines, an option beyond the numbers of a record."""
+    """A name that is not a text, a seed of two lines, an option beyond the numbers of a record."""
     match = Match.begin(games.get("nonesuch"), seed="right", names=("a", "b", "\ud800"))
     with pytest.raises(RecordError, match=r"the name of seat 2 is a text, and .* holds half of a surrogate pair"):
         to_record(match)

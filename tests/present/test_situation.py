@@ -95,7 +95,7 @@ def test_bids_and_what_is_still_needed_are_said_in_the_tricks() -> None:
 
 
 def test_who_has_come_to_an_exact_bid_wants_no_more() -> None:
-    """A bid for exactly some tricks is no bid for at least as many."""
+    """A bid for exactly some tricks is not a bid for at least as many."""
     hand, found = begun("oh-hell", 4, "0", "0", "1", "0"), set()
     while hand.to_act is not None:
         text = situation(hand)

@@ -99,6 +99,6 @@ def test_a_record_error_tells_the_place(place: dict[str, int], text: str) -> Non
 
 
 def test_a_record_error_learns_its_line_later() -> None:
-    """Who reads the file knows the line, and adds it."""
+    """The reader of a file knows the line, and adds it."""
     one = RecordError("it is damaged", hand=2, action=17).at_line(5)
     assert str(one) == "line 5, hand 2, action 17: it is damaged"

@@ -79,7 +79,7 @@ TYPED = st.lists(st.sampled_from([*WORDS, *"0123456789AJQKTCXmswlykhdc♥"]), ma
 @given(seed=st.integers(0, 2**32), text=TYPED)
 @pytest.mark.parametrize("name", games.names())
 def test_any_text_is_a_move_or_a_notation_error(name: str, seed: int, text: str) -> None:
-    """Whatever is typed, at any point of a hand: it is read, and then legal or refused, or it is no move at all."""
+    """Whatever is typed, at any point of a hand: it is read, and then legal or refused, or it is not a move at all."""
     rng = Random(seed)
     game = games.get(name)
     hand = game.hand(deal(game, seed=f"{seed}"), Seat(0))
@@ -142,7 +142,7 @@ def test_a_lead_is_a_card_and_a_suit() -> None:
     texts = ("8ms/m", "8MS/M", "sm8 / Moons", "the Diplomat as Moons", "diplomat m", "8s as moons")
     assert set(asked(hand, *texts)) == {diplomat}
     assert asked(hand, "Cm", "Cm/m", "the Huntress") == [Play(DECKTET.card("Cm"), MOONS)] * 3
-    assert hand.parse("the Chance Meeting") == Play(DECKTET.card("7ml")), "a name of two words is no card and suit"
+    assert hand.parse("the Chance Meeting") == Play(DECKTET.card("7ml")), "a name of two words is not a card and suit"
     assert hand.parse("8ms") == Play(DECKTET.card("8ms")), "which suit is not said"
     follow = play(hand, "8ms/m")
     assert follow.parse("Cm") == Play(DECKTET.card("Cm")), "who follows names no suit"

@@ -90,7 +90,7 @@ def test_root_is_warned_of(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rights(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What others can read is a warning for each file, what can't be written a fault, and a file is no folder."""
+    """What others can read is a warning for each file, what can't be written a fault, and a file is not a folder."""
     (data / "tables.db").chmod(0o644)
     data.chmod(0o755)
     assert grades(doctor.check_files, Settings(data=data)) == ["warning", "warning"]

@@ -43,7 +43,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 
 
 def test_a_secret_that_is_damaged(tmp_path: Path) -> None:
-    """Its bytes are no text of ours."""
+    """Its bytes are not a text of ours."""
     (tmp_path / "secret").write_bytes(b"\xff\xfe" * 20)
     (tmp_path / "secret").chmod(0o600)
     code, lines = start(tmp_path)

@@ -84,7 +84,7 @@ class NamesTwoSuits(Mini):
         return SPADES, HEARTS
 
 
-@fault(r"after_card\(.*\) answers .*, which is no TrickSoFar")
+@fault(r"after_card\(.*\) answers .*, which is not a TrickSoFar")
 class LosesTheTrick(Mini):
     def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> Any:
         return card
@@ -118,7 +118,7 @@ class ScoresForNobody(Mini):
         yield Points(3, 1, "for the house", "MI5")
 
 
-@fault("is no Points with a whole number")
+@fault("is not a Points with a whole number")
 class ScoresHalves(Mini):
     def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, 0.5, "half a point", "MI5")  # type: ignore[arg-type]

@@ -110,13 +110,13 @@ impl FeatureExtractor {
         positions: PyReadonlyArray2<'py, u64>,
     ) -> PyResult<(Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<u32>>)> {
         let rules = self.rules();
-        let (mut features, mut chances) = (Features::default(), Vec::new());
+        let (mut features, mut probabilities) = (Features::default(), Vec::new());
         let (mut numbers, mut all, mut counts) = (Vec::new(), Vec::new(), Vec::new());
         for position in read_positions(rules, &positions)? {
             self.core.follow(&position, rules).extract(&mut features);
-            net.0.probabilities(&features, &mut chances);
+            net.0.probabilities(&features, &mut probabilities);
             numbers.extend(features.plays.iter().map(|play| play.number()));
-            all.extend_from_slice(&chances);
+            all.extend_from_slice(&probabilities);
             counts.push(u32::try_from(features.plays.len()).unwrap_or(0));
         }
         Ok((numbers.into_pyarray(py), all.into_pyarray(py), counts.into_pyarray(py)))

@@ -95,7 +95,7 @@ class Determinizations:
 
     @cached_property
     def count(self) -> int:
-        """The exact number of determinizations; 2**128 - 1 stands for that many or more."""
+        """The exact number of determinizations; 2**128 - 1 means that many or more."""
         return self._core.count
 
     def counts_of(self, card: Card) -> tuple[int, ...]:

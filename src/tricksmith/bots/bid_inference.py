@@ -1,6 +1,6 @@
 """What bids tell of the hands behind them: a seat that named a suit is strong where that suit is trump.
 
-Who bids is stronger than average, and who passes when it first could bid is weaker.
+Seats that bid are stronger than average, and seats that pass at their first turn are weaker.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def has_heard_bids(view: View) -> bool:
 def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract, ...]:
     """Return what the others have named in the bidding that is going on, or passed at first.
 
-    Who insists on a contract says so again.
+    A seat that insists on a contract names it again.
 
     Empty where all bids lead to the same strength of the cards, as where they say a number and no suit.
 

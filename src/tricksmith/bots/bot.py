@@ -151,7 +151,7 @@ class LegalMovesBot(Bot):
         """Return one of these moves.
 
         Args:
-            moves: The legal moves that are no revokes, at least one.
+            moves: The legal moves that are not revokes, at least one.
             rng: The random generator for the bot's random choices.
         """
 

@@ -115,7 +115,7 @@ def main() -> NoReturn:
     except TricksmithError as error:
         _end(error, str(error), code=2 if isinstance(error, OptionError) else 1)
     except BrokenPipeError:
-        # Who reads us has gone: nothing is left to say, and Python's own last flush would complain.
+        # The reader of our output has gone: there is nothing left to report, and Python's last flush would fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except (Exception, SystemExit, GeneratorExit) as error:

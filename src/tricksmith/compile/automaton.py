@@ -131,7 +131,7 @@ def explicit_automaton(asking: RuleCaller, leads: Leads, obligations: Obligation
 def _trick(asking: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
     trick = asking.call(name, *case)
     if not isinstance(trick, TrickSoFar) or not isinstance(trick, Hashable):
-        raise asking.error(name, case, f"gives {trick!r}, which is no TrickSoFar")
+        raise asking.error(name, case, f"gives {trick!r}, which is not a TrickSoFar")
     try:
         hash(trick)
     except TypeError as error:

@@ -90,7 +90,7 @@ class Obligations:
         masks = []
         for must in self.asking.call_all("must_play", *case):
             if not isinstance(must, Must):
-                raise self.asking.error("must_play", case, f"gives {must!r}, which is no Must")
+                raise self.asking.error("must_play", case, f"gives {must!r}, which is not a Must")
             parts: tuple[Any, ...] = must.cards, CardSet(self.deck) if must.also is None else must.also
             for part in parts:
                 if not isinstance(part, CardSet) or part.deck is not self.deck:

@@ -46,7 +46,7 @@ def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, 
         names: The names of the players, by seat, if they are to be in it.
 
     Raises:
-        RecordError: If the state of the match is not a number, a text or a tuple of them.
+        RecordError: If the state of the match is not a number, text or tuple of such.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -121,7 +121,7 @@ def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
         path: The file: `.jsonl` holds a value a line, any other file one value.
 
     Raises:
-        RecordError: If it is not JSON.
+        RecordError: For what is not JSON.
         OSError: If the file can't be read.
 
     >>> from tempfile import TemporaryDirectory

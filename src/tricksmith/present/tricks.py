@@ -277,7 +277,7 @@ def cards_ahead_of(view: View, move: Move) -> list[Card]:
 def _out(view: View) -> list[Card]:
     """The cards that others may play: those never seen, and those that were seen and then taken up.
 
-    Who plays the dummy's cards has both hands: none of their cards is out.
+    A player who plays the dummy's cards has both hands: none of their cards is out.
     """
     gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
     gone |= {card for trick in view.tricks for card in trick.swept or ()}

@@ -225,7 +225,7 @@ class _Socket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:
-        """End a socket that sent something other than a frame, and count it once."""
+        """End a socket that sent what is not a frame, and count it once."""
         self._count_broken("broken_frame")
         self._is_broken = True
         super().handle_parser_exception()

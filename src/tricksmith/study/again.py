@@ -38,7 +38,7 @@ def try_again(
     but for cards that were given away unseen. The cards are drawn by how likely they were from what the seat knew.
 
     Args:
-        match: A match that is over. Other cards would be no secret of a match that goes on, but the same cards are.
+        match: A match that is over. While a match goes on, other cards would reveal nothing, but the same cards would.
         hand: The number of the hand, counted from 1.
         decision: The number of the decision in it, counted from 0, as in `ReviewedDecision.number`.
         cards: Whether all cards are the same, or those that the seat did not see are others.

@@ -43,7 +43,7 @@ def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], cas
     sums = [0] * len(result.scores)
     for line in result.lines:
         if type(line) is not Points or type(line.points) is not int:
-            case.fail(f"the line {line!r} is no Points with a whole number")
+            case.fail(f"the line {line!r} is not a Points with a whole number")
         if line.side not in range(len(sums)):
             case.fail(f"the line {line!r} is for side {line.side}, and there are {len(sums)} sides")
         if not is_stated(line.rule, rules) or not line.why.strip():

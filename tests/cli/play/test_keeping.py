@@ -70,7 +70,7 @@ def test_without_a_record_the_match_waits_in_the_users_folder(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("", 1), ("no", 0)])
 def test_quit_offers_to_keep_the_match(answer: str, left: int, tmp_path: Path) -> None:
-    """Who quits is asked whether the match is to be kept."""
+    """A player who quits is asked whether to keep the match."""
     words = ("nestors", "--seed", "x", "--bots", "random")
     found = play(*words, home=tmp_path, answer=typing("pass", "quit", "perhaps", answer))
     assert found.code == 0
@@ -171,7 +171,7 @@ def test_a_match_that_can_be_kept_nowhere_is_told_so_at_the_start_and_printed(
 
 
 def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
-    """A finished match, a missing file, a file that is no record, and options that contradict the record."""
+    """A finished match, a missing file, a file that is not a record, and options that contradict the record."""
     done = tmp_path / "done.json"
     play("nameless", "--option", "target=1", "--record", done, home=tmp_path, answer=first_legal)
     broken = tmp_path / "broken.json"

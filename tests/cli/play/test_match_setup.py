@@ -106,6 +106,6 @@ def test_nobody_plays_against_a_bot_that_is_shown_all_cards(tmp_path: Path) -> N
     """It is a yardstick for measuring."""
     found = play("nonesuch", "--bots", "oracle", home=tmp_path, answer=typing(None))
     assert found.code == 2
-    assert "oracle is shown all cards, so it can't be an opponent: choose from random, novice, regular" in " ".join(
+    assert "oracle is shown all cards: it is not an opponent. The bots are random, novice, regular" in " ".join(
         found.err.replace("│", " ").split()
     )

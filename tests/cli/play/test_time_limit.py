@@ -52,7 +52,7 @@ def view() -> View:
 
 
 def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
-    """By a simple one; who works on is not asked again before it is done, and is heard again then."""
+    """A simple bot does; a bot that is still thinking is not asked again until it is done."""
     reported: list[str] = []
 
     class Sleeper(Dreamer):

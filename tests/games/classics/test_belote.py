@@ -69,7 +69,7 @@ def test_be4_a_higher_trump_must_be_played() -> None:
 
 
 def test_be4_who_cannot_follow_must_trump() -> None:
-    """BE4: And higher than any trump yet; who has only lower ones plays one of them."""
+    """BE4: And higher than any trump yet; a player with only lower ones plays one of them."""
     hands = ["Ah 7h 8h 9h Th", "Js As 7d 8d 9d", "9s 7s Td Jd Qd", "8s Ks 7c 8c 9c"]
     hand = played(taken_by_the_last(hands, "Ts", "Kh Qh Jh Ad Kd Ac Kc Qc Jc Tc Qs"), "Ah")
     assert offered(hand) == {"Js", "As"}

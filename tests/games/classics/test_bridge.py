@@ -307,7 +307,7 @@ def test_br1_thirteen_cards_each() -> None:
 
 
 def test_br5_who_can_follows_suit() -> None:
-    """BR5: Any card may be led; who holds the suit led plays it."""
+    """BR5: Any card can be led; a player who holds the suit led plays it."""
     hand = in_play()
     assert len(hand.legal) == 13
     hand = played(hand, "Js")

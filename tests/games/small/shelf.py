@@ -88,7 +88,7 @@ def rules_by_hand(name: str) -> dict[str, Callable[[Kind], None]]:
 
 
 def noticed_by(name: str, mutation: Mutation, seed: str = SEED, hands: int = HANDS) -> str:
-    """Who notices a mutation: "loading it", a rule worked out by hand, "the referee" or "check"; "" for none of them.
+    """What catches a mutation: "loading it", a rule worked out by hand, "the referee" or "check"; "" if nothing does.
 
     The cheapest is asked first. Whatever a mutated game raises counts, for a test that raises is red.
 

@@ -98,7 +98,7 @@ MUTATIONS = [
     ),
     Mutation("more will do", "if taken == bid or", "if taken >= (bid or 0) or"),
     Mutation("spades are no trump", "if card.suit == SPADES:", "if led == SPADES:"),
-    Mutation("what the score reads is no number", "secret=bid)", "secret=[bid])"),
+    Mutation("what the score reads is not a number", "secret=bid)", "secret=[bid])"),
     Mutation(
         "two parties are three",
         "return tuple(sorted(((captain,), tuple(sorted(others)))))",

@@ -54,7 +54,7 @@ def test_every_table_keeps_what_every_game_promises(name: str) -> None:
 
 @every_game
 def test_a_referee_agrees(name: str) -> None:
-    """Who knows nothing but texts sees the same seats to act, cards to play, winners and scores in thirty hands."""
+    """A referee that sees only texts finds the same seats to act, cards to play, winners and scores in thirty hands."""
     watch(load(name), module_of(name), SEED)
 
 

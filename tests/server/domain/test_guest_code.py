@@ -34,7 +34,7 @@ def test_a_level_names_no_code(level: str, spy: str) -> None:
 
 
 def test_a_table_is_for_an_installed_game() -> None:
-    """The path of a file is no game's name, though the library and the commands take it for one."""
+    """The path of a file is not a game's name, though the library and the commands take it for one."""
     seats = (Occupant("person", "Ada"), *[Occupant("bot", "Bo", "novice")] * 3)
     before = set(sys.modules)
     with pytest.raises(OptionError, match="no game is named"):

@@ -113,7 +113,7 @@ def test_options_are_kept_as_they_are_typed() -> None:
 
 
 def test_a_move_is_refused_with_the_rule_that_forbids_it() -> None:
-    """By code, sentence and rule; also what is no move, not one's turn, not one's seat."""
+    """By code, sentence and rule; also what is not a move, not one's turn, not one's seat."""
     table = h.begun("nonesuch", "ppp")
     seat = table.to_act
     assert seat is not None
@@ -158,7 +158,7 @@ def _refusal(table: TableState, seat: int, text: str) -> tuple[str, str]:
 
 
 def test_a_move_at_an_older_event_counts_unless_the_seat_has_moved_on() -> None:
-    """Somebody who is a little behind may play; a second click of the last turn, or one before a deal, may not."""
+    """A player who is a little behind can play; a second click of the last turn, or one before a deal, may not."""
     table = h.begun("nonesuch", "ppp")
     began = table.event_number
     first = table.to_act

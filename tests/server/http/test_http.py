@@ -163,7 +163,7 @@ def test_an_old_backup_gives_no_stolen_cookie_back(server: Server, client: httpx
 
 
 def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Client) -> None:
-    """Looking at the link changes nothing; the first who presses the button has the seat, and finds back to it."""
+    """Looking at the link changes nothing; the first who presses the button has the seat, and can return to it."""
     clock = {"kind": "bank", "seconds": 15, "bank": 180}
     made = table(client, seats=["me", "open", "bot"], clock=clock, spectators="none", undo=False)
     token = made["invites"][0]["link"].rsplit("/", 1)[-1]
@@ -371,7 +371,7 @@ def test_a_name_can_be_seen(server: Server, client: httpx.Client) -> None:
 
 
 def test_who_says_no_name_is_a_guest_to_the_others(client: httpx.Client) -> None:
-    """Nobody else may read "You" for somebody who is not them."""
+    """Only the player who is meant reads "You"."""
     table(client, name="", seats=["me", "open", "bot"])
     assert client.get("/api/tables/mine").json()["tables"][0]["names"][0] == "Guest"
 

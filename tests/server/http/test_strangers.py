@@ -186,7 +186,7 @@ def test_a_quiet_server_is_no_clock_that_leaps(url: str) -> None:
 
 
 def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
-    """After as long as a table is kept; who has a seat, a link that waits or has voided a cookie stays."""
+    """After the time for which a table is kept; people with a seat, an open link or a voided cookie stay."""
 
     async def main() -> None:
         async with open_store(url) as store:

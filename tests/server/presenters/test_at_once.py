@@ -40,7 +40,7 @@ def test_no_message_depends_on_a_call_that_is_not_heard(viewer: int | None, name
 
 
 def test_a_call_is_taken_back_until_it_is_heard(name: str) -> None:
-    """Nobody may call again who knows what the others called."""
+    """A player who knows what the others called can't call again."""
     for place in range(3):
         table = h.begun(name, "pbb")
         for _ in range(place):  # the seats come to deal in turn

@@ -58,7 +58,7 @@ class WrongBot(NoviceBot):
 
 
 def view() -> View:
-    """A view of somebody who has a choice."""
+    """A view of a seat that has a choice."""
     game = games.get("nonesuch")
     hand = game.hand(deal(game, seed="example"), game.hand(deal(game, seed="example"), 0).dealer)
     assert hand.to_act is not None

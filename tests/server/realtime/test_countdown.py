@@ -21,7 +21,7 @@ PAGE = Path(__file__).parents[3] / "web/src/lib/rules/tableRules.ts"
 
 
 def test_a_countdown_that_is_cut_short_is_told_anew() -> None:
-    """Somebody who thinks has longer than somebody who has left; a hair's difference is not worth a message."""
+    """A player who is present has longer than one who has left; a hair's difference is not worth a message."""
     reported: list[dict[int, float]] = []
     room: Any = SimpleNamespace(context=SimpleNamespace(settings=None), deadlines={})
     room.send_presence = lambda: reported.append(dict(room.deadlines))

@@ -1,4 +1,4 @@
-"""Who sits a hand out may hurry the bots, and no other person."""
+"""A player who sits out a hand can hurry the bots; other people can't."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_all_decide_something_before_the_contract_stands() -> None:
 
 
 def test_the_wish_is_acknowledged_and_changes_nothing_of_the_match(server: Server) -> None:
-    """It is no event, and the table is as it was."""
+    """It is not an event, and the table is as it was."""
 
     async def test(ada: Player, _: Player, table: str) -> None:
         seat = await ada.sit(table)

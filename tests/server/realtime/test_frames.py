@@ -70,7 +70,7 @@ def refused(address: str, code: str) -> float:
 
 @pytest.mark.parametrize("text", NONSENSES, ids=range(len(NONSENSES)))
 def test_nonsense_is_answered_and_changes_nothing(server: Server, text: str) -> None:
-    """Whatever is no message gets an error, and the socket lives on."""
+    """Whatever is not a message gets an error, and the socket lives on."""
 
     async def test(ada: Player, table: str, seat: Seat, state: Message) -> None:
         await seat.socket.send(text)

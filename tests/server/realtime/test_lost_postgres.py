@@ -94,7 +94,7 @@ def parent(pid: int) -> int:
 
 
 class Match:
-    """Two people and a bot who play, and somebody who watches."""
+    """Two people and a bot play, and a spectator watches."""
 
     def __init__(self, ada: Player, bo: Player, eve: Player, watching: Seat, table: str) -> None:
         self.ada, self.bo, self.eve, self.watching, self.table = ada, bo, eve, watching, table

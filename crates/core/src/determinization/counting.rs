@@ -45,8 +45,6 @@ pub(crate) struct CountedCase {
     states: Vec<State>,
     ways: Vec<Way>,
     counts: Vec<(u8, u8)>,
-    /// The number of ways tried.
-    tried: usize,
     pub(crate) root: u32,
     count: u128,
 }
@@ -57,6 +55,108 @@ pub(crate) struct Scratch {
     cards: [u64; 64],
 }
 
+/// The dynamic program: it finds all states that can be reached, from the last group to the first.
+struct Counter {
+    groups: Vec<MergedGroup>,
+    states: Vec<State>,
+    ways: Vec<Way>,
+    counts: Vec<(u8, u8)>,
+    /// (groups + 1) the states found before each group and at the end; `None` for dead ends.
+    memo: Vec<HashMap<Capacities, Option<u32>>>,
+    /// The number of ways tried.
+    tried: usize,
+}
+
+/// A group that is distributed among its first classes so far.
+#[derive(Clone, Copy)]
+struct Partial {
+    group: usize,
+    /// The cards that are left for the other classes.
+    left: u8,
+    /// The number of ways to choose the cards distributed so far.
+    factor: u128,
+    /// The capacities that are left.
+    capacities: Capacities,
+}
+
+impl Counter {
+    fn new(groups: Vec<MergedGroup>) -> Self {
+        let memo = vec![HashMap::new(); groups.len() + 1];
+        Self { groups, states: Vec::new(), ways: Vec::new(), counts: Vec::new(), memo, tried: 0 }
+    }
+
+    /// The state before this group with these capacities; `None` if it is a dead end.
+    fn state(&mut self, group: usize, capacities: Capacities) -> Result<Option<u32>, DeterminizationError> {
+        if let Some(&state) = self.memo[group].get(&capacities) {
+            return Ok(state);
+        }
+        let mut ways = Vec::new();
+        let mut count = 1;
+        if let Some(merged) = self.groups.get(group) {
+            let (left, size) = (merged.cards.count_ones() as u8, merged.classes.len());
+            let partial = Partial { group, left, factor: 1, capacities };
+            self.distribute(partial, &mut Vec::with_capacity(size), &mut ways)?;
+            count = ways.last().map_or(0, |way| way.cumulative);
+        }
+        let state = if count == 0 { None } else { Some(self.add_state(ways, count)?) };
+        self.memo[group].insert(capacities, state);
+        Ok(state)
+    }
+
+    /// Adds all ways to complete a partial distribution. `counts` has the number of cards of each of its classes.
+    fn distribute(
+        &mut self,
+        partial: Partial,
+        counts: &mut Vec<u8>,
+        ways: &mut Vec<Way>,
+    ) -> Result<(), DeterminizationError> {
+        let Partial { group, left, factor, capacities } = partial;
+        let [class, others @ ..] = &self.groups[group].classes[counts.len()..] else {
+            return if left == 0 { self.add_way(partial, counts, ways) } else { Ok(()) };
+        };
+        let class = usize::from(*class);
+        let elsewhere = others.iter().map(|&other| u32::from(capacities[usize::from(other)])).sum::<u32>();
+        let min = u32::from(left).saturating_sub(elsewhere) as u8;
+        for count in min..=left.min(capacities[class]) {
+            let factor = factor.checked_mul(choose(left, count)?).ok_or(DeterminizationError::TooManyToCount)?;
+            let mut next = Partial { left: left - count, factor, ..partial };
+            next.capacities[class] -= count;
+            counts.push(count);
+            self.distribute(next, counts, ways)?;
+            counts.pop();
+        }
+        Ok(())
+    }
+
+    /// Adds the way of a complete distribution, unless it leads to a dead end.
+    fn add_way(&mut self, complete: Partial, counts: &[u8], ways: &mut Vec<Way>) -> Result<(), DeterminizationError> {
+        self.tried += 1;
+        if self.tried > MAX_WAYS {
+            return Err(DeterminizationError::TooManyToCount);
+        }
+        let Partial { group, factor, capacities, .. } = complete;
+        let Some(next) = self.state(group + 1, capacities)? else { return Ok(()) };
+        let count = self.states[next as usize].count.checked_mul(factor).ok_or(DeterminizationError::TooManyToCount)?;
+        let cumulative = ways
+            .last()
+            .map_or(0, |way| way.cumulative)
+            .checked_add(count)
+            .ok_or(DeterminizationError::TooManyToCount)?;
+        let start = self.counts.len();
+        self.counts.extend(self.groups[group].classes.iter().copied().zip(counts.iter().copied()));
+        self.counts[start..].sort_by_key(|&(_, count)| count);
+        ways.push(Way { cumulative, next, counts: index(start)? });
+        Ok(())
+    }
+
+    fn add_state(&mut self, ways: Vec<Way>, count: u128) -> Result<u32, DeterminizationError> {
+        let first = index(self.ways.len())?;
+        self.ways.extend(ways);
+        self.states.push(State { first, end: index(self.ways.len())?, count });
+        index(self.states.len() - 1)
+    }
+}
+
 impl CountedCase {
     /// Counts the determinizations of a case; `None` if there are none.
     pub(crate) fn new(capacities: &[u8], groups: &[CardGroup]) -> Result<Option<Self>, DeterminizationError> {
@@ -65,37 +165,25 @@ impl CountedCase {
         if classes.len() > MAX_CLASSES {
             return Err(DeterminizationError::ClassCount { count: classes.len() });
         }
-        let merged = merge_groups(&classes, &groups);
-        let mut case = Self {
-            fixed,
-            classes,
-            groups: merged,
-            states: Vec::new(),
-            ways: Vec::new(),
-            counts: Vec::new(),
-            tried: 0,
-            root: 0,
-            count: 0,
-        };
         let mut capacities = [0; MAX_CLASSES];
-        for (place, class) in case.classes.iter().enumerate() {
-            capacities[place] = class.capacity;
+        for (capacity, class) in capacities.iter_mut().zip(&classes) {
+            *capacity = class.capacity;
         }
-        let mut memo = vec![HashMap::new(); case.groups.len() + 1];
-        let Some(start) = case.state(0, capacities, &mut memo)? else { return Ok(None) };
-        case.root = start;
-        case.count = case.states[start as usize].count;
-        for class in &case.classes {
+        let mut counter = Counter::new(merge_groups(&classes, &groups));
+        let Some(root) = counter.state(0, capacities)? else { return Ok(None) };
+        let mut count = counter.states[root as usize].count;
+        for class in &classes {
             let mut left = class.capacity;
             for &(_, capacity) in &class.members {
-                case.count = choose(left, capacity).map_or(u128::MAX, |ways| case.count.saturating_mul(ways));
+                count = choose(left, capacity).map_or(u128::MAX, |ways| count.saturating_mul(ways));
                 left -= capacity;
             }
         }
-        Ok(Some(case))
+        let Counter { groups, states, ways, counts, .. } = counter;
+        Ok(Some(Self { fixed, classes, groups, states, ways, counts, root, count }))
     }
 
-    /// The number of determinizations; the largest number of all stands for that many or more.
+    /// The number of determinizations; `u128::MAX` means that many or more.
     pub(crate) fn count(&self) -> u128 {
         self.count
     }
@@ -107,101 +195,6 @@ impl CountedCase {
         self.ways[first as usize..end as usize]
             .iter()
             .map(move |way| (way.next, &self.counts[way.counts as usize..way.counts as usize + size]))
-    }
-
-    /// The state before this group with these capacities; `None` if it is a dead end.
-    fn state(
-        &mut self,
-        group: usize,
-        capacities: Capacities,
-        memo: &mut [HashMap<Capacities, Option<u32>>],
-    ) -> Result<Option<u32>, DeterminizationError> {
-        if let Some(&state) = memo[group].get(&capacities) {
-            return Ok(state);
-        }
-        let mut found = Vec::new();
-        if group < self.groups.len() {
-            let merged = self.groups[group].clone();
-            let mut counts = vec![0; merged.classes.len()];
-            self.ways(
-                group,
-                &merged.classes,
-                merged.cards.count_ones() as u8,
-                1,
-                capacities,
-                &mut counts,
-                &mut found,
-                memo,
-            )?;
-        }
-        let count = if group == self.groups.len() { 1 } else { found.last().map_or(0, |way: &Way| way.cumulative) };
-        let state = if count == 0 { None } else { Some(self.add_state(found, count)?) };
-        memo[group].insert(capacities, state);
-        Ok(state)
-    }
-
-    /// Finds all ways to distribute the last `left` cards of a group among its last classes.
-    #[allow(clippy::too_many_arguments, reason = "what one step of the recursion hands to the next")]
-    fn ways(
-        &mut self,
-        group: usize,
-        classes: &[u8],
-        left: u8,
-        factor: u128,
-        capacities: Capacities,
-        counts: &mut [u8],
-        found: &mut Vec<Way>,
-        memo: &mut [HashMap<Capacities, Option<u32>>],
-    ) -> Result<(), DeterminizationError> {
-        let [class, rest @ ..] = classes else {
-            return if left == 0 { self.add_way(group, factor, capacities, counts, found, memo) } else { Ok(()) };
-        };
-        let class = usize::from(*class);
-        let elsewhere = rest.iter().map(|&other| u32::from(capacities[usize::from(other)])).sum::<u32>();
-        let min = u32::from(left).saturating_sub(elsewhere) as u8;
-        let place = counts.len() - classes.len();
-        for count in min..=left.min(capacities[class]) {
-            let factor = factor.checked_mul(choose(left, count)?).ok_or(DeterminizationError::TooManyToCount)?;
-            let mut capacities = capacities;
-            capacities[class] -= count;
-            counts[place] = count;
-            self.ways(group, rest, left - count, factor, capacities, counts, found, memo)?;
-        }
-        Ok(())
-    }
-
-    fn add_way(
-        &mut self,
-        group: usize,
-        factor: u128,
-        capacities: Capacities,
-        counts: &[u8],
-        found: &mut Vec<Way>,
-        memo: &mut [HashMap<Capacities, Option<u32>>],
-    ) -> Result<(), DeterminizationError> {
-        self.tried += 1;
-        if self.tried > MAX_WAYS {
-            return Err(DeterminizationError::TooManyToCount);
-        }
-        let Some(next) = self.state(group + 1, capacities, memo)? else { return Ok(()) };
-        let count = self.states[next as usize].count.checked_mul(factor).ok_or(DeterminizationError::TooManyToCount)?;
-        let cumulative = found
-            .last()
-            .map_or(0, |way| way.cumulative)
-            .checked_add(count)
-            .ok_or(DeterminizationError::TooManyToCount)?;
-        let start = self.counts.len();
-        self.counts.extend(self.groups[group].classes.iter().copied().zip(counts.iter().copied()));
-        self.counts[start..].sort_by_key(|&(_, count)| count);
-        found.push(Way { cumulative, next, counts: index(start)? });
-        Ok(())
-    }
-
-    fn add_state(&mut self, found: Vec<Way>, count: u128) -> Result<u32, DeterminizationError> {
-        let first = index(self.ways.len())?;
-        self.ways.extend(found);
-        self.states.push(State { first, end: index(self.ways.len())?, count });
-        index(self.states.len() - 1)
     }
 
     pub(crate) fn scratch(&self) -> Scratch {

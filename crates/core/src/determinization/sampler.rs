@@ -67,7 +67,7 @@ impl Determinizations {
         if all.cases.is_empty() { Err(DeterminizationError::NoDeterminization) } else { Ok(all) }
     }
 
-    /// The number of determinizations, regardless of weights; the largest number stands for that many or more.
+    /// The number of determinizations, regardless of weights; `u128::MAX` means that many or more.
     #[must_use]
     pub fn count(&self) -> u128 {
         self.count
@@ -88,7 +88,7 @@ impl Determinizations {
     /// If the length of `out` is not a multiple of the number of holders.
     pub fn sample(&self, seed: u64, out: &mut [u64]) {
         let (length, holders) = (out.len(), self.holders);
-        assert!(length % holders == 0, "out has {length} entries, which is no multiple of the {holders} holders");
+        assert!(length % holders == 0, "out has {length} entries, which is not a multiple of the {holders} holders");
         out.par_chunks_mut(TASK_SIZE * self.holders).enumerate().for_each(|(task, rows)| {
             let mut rng = UnbiasedRng::new(seed, task as u64);
             let mut scratch: Vec<Scratch> = self.cases.iter().map(CountedCase::scratch).collect();

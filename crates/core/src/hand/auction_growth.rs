@@ -9,7 +9,7 @@ use super::node::{Effect, Node, Question};
 use super::state::MissingEdge;
 use crate::trick::MAX_SEATS;
 
-/// The number of edges from which on an auction is completed: hands have shown that they take many ways through it.
+/// The number of edges at which an auction is completed, because hands evidently take many paths through it.
 const COMPLETED_FROM: u32 = 200;
 /// The most nodes of an auction that is completed.
 const MAX_COMPLETED: usize = 20_000;

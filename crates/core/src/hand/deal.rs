@@ -128,7 +128,7 @@ impl Deal {
         (hands, piles)
     }
 
-    /// A hand that has been dealt by chance, at a node of the calls.
+    /// A hand that is dealt at random, at a node of the calls.
     #[must_use]
     pub fn state(&self, root: u32, mut rng: Rng) -> HandState {
         let (hands, piles) = self.cards(&mut rng);

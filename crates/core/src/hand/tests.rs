@@ -95,7 +95,7 @@ fn hands_are_played_from_the_deal_to_the_score() {
 }
 
 #[test]
-fn hands_that_wait_go_on_as_if_they_had_not() {
+fn waiting_for_an_edge_changes_nothing() {
     let atomically = graph();
     let mut at_once = dealt(&atomically, 300, 4);
     batch::playout(&atomically, &mut at_once).unwrap();
@@ -169,7 +169,7 @@ fn steps_are_checked_and_counted() {
 }
 
 #[test]
-fn who_decides_need_not_be_who_plays() {
+fn one_seat_can_decide_the_plays_of_another() {
     let graph = graph();
     let mut hand = dealing().state(0, Rng::new(1, 0));
     let position = test_game::deal(&mut Rng::new(1, 1));

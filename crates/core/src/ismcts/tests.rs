@@ -100,7 +100,7 @@ fn mean(found: &SearchResult, party: usize, play: usize) -> f64 {
 }
 
 #[test]
-fn one_decides_alike_in_determinizations_that_one_cannot_tell_apart() {
+fn indistinguishable_determinizations_give_the_same_decision() {
     let found = search(&Budget { max_simulations: 300_000, ..BUDGET });
     let (positions, weights) = determinizations();
     let all: Vec<(u64, f64)> = positions.iter().map(|position| position.held[1]).zip(weights.iter().copied()).collect();
@@ -164,7 +164,7 @@ fn a_deal_without_weight_is_never_drawn() {
 }
 
 #[test]
-fn trees_are_added_up_alike_by_any_number_of_threads() {
+fn the_number_of_threads_does_not_change_the_sum_of_trees() {
     let threads = |count| rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap();
     let budget = Budget { trees: 5, max_simulations: 5_003, ..BUDGET };
     let one = threads(1).install(|| search(&budget));

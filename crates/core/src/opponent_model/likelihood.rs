@@ -96,7 +96,7 @@ fn log_likelihood(
             playthrough.extractor.extract(&playthrough.state, playthrough.rules, &legal, features);
             net.probabilities(features, probabilities);
             let probability = features.plays.iter().zip(&*probabilities).find(|(other, _)| **other == play);
-            let chosen = f64::from(probability.map_or(0.0, |(_, chance)| *chance));
+            let chosen = f64::from(probability.map_or(0.0, |(_, probability)| *probability));
             let epsilon = f64::from(smoothing.epsilon);
             found[seat] += ln(((1.0 - epsilon) * chosen + epsilon / f64::from(choices)).max(1e-9));
         }

@@ -56,7 +56,7 @@ fn line(
 }
 
 #[test]
-fn chances_are_those_of_the_legal_plays_and_add_up_to_one() {
+fn probabilities_cover_the_legal_plays_and_sum_to_one() {
     with(|rules, extractor| {
         let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
         for task in 0..200 {
@@ -67,7 +67,7 @@ fn chances_are_those_of_the_legal_plays_and_add_up_to_one() {
             assert_eq!(features.plays, legal.collect::<Vec<_>>());
             assert!(
                 (probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5
-                    && probabilities.iter().all(|&chance| chance >= 0.0)
+                    && probabilities.iter().all(|&probability| probability >= 0.0)
             );
             assert!(features.rows.iter().flatten().chain(&features.context).all(|number| number.abs() < 20.0));
         }
@@ -75,7 +75,7 @@ fn chances_are_those_of_the_legal_plays_and_add_up_to_one() {
 }
 
 #[test]
-fn a_hand_followed_play_by_play_reads_as_one_that_stands_there() {
+fn features_after_a_replay_equal_those_of_the_position() {
     with(|rules, extractor| {
         let (mut one, mut other) = (Features::default(), Features::default());
         for task in 0..50 {
@@ -119,7 +119,7 @@ fn what_others_hold_changes_nothing() {
 }
 
 #[test]
-fn a_hand_weighs_the_product_of_its_chances() {
+fn the_weight_of_a_hand_is_the_product_of_its_probabilities() {
     with(|rules, extractor| {
         let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
         for task in 0..30 {

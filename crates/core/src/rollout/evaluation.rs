@@ -155,7 +155,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         }
         let forecast = self.policy.win_probabilities.of(state, self.place + 1);
         let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
-        self.expected_trick_value(card, winner, self.from, |at| changes * forecast.chance[at] * self.eagerness[at])
+        self.expected_trick_value(card, winner, self.from, |at| changes * forecast.probability[at] * self.eagerness[at])
     }
 
     /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winner` with a
@@ -166,7 +166,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         card: usize,
         winner: usize,
         from: usize,
-        chance: impl Fn(usize) -> f32,
+        probability: impl Fn(usize) -> f32,
     ) -> f32 {
         let worth: [f32; N] = std::array::from_fn(|counter| self.policy.utilities.worth[counter][card]);
         let total =
@@ -174,7 +174,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let if_kept = total(winner);
         let mut value = if_kept;
         for at in from..self.size {
-            value += chance(at) * (total(at) - if_kept);
+            value += probability(at) * (total(at) - if_kept);
         }
         value
     }
@@ -212,9 +212,9 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         if self.place + 1 < self.size {
             let forecast = self.policy.win_probabilities.of(state, self.place + 1);
             let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
-            let eagerness = forecast.chance.iter().zip(&self.eagerness);
-            for (found, (chance, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
-                *found = changes * chance * eagerness;
+            let eagerness = forecast.probability.iter().zip(&self.eagerness);
+            for (found, (probability, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
+                *found = changes * probability * eagerness;
                 unchanged -= *found;
             }
         }

@@ -25,7 +25,7 @@ pub(super) type TrickProgress = (u16, u8, u8);
 /// A clause of an obligation that can bind a follower: the plays that it allows, and their number.
 struct BindingClause {
     /// The probability that this clause of the obligation binds.
-    chance: f64,
+    probability: f64,
     allowed: u64,
     /// The expected number of such cards in the hand, at least one.
     expected_count: f64,
@@ -62,7 +62,7 @@ impl KnownCards {
             let allowed = play & rest;
             if allowed != 0 && void < 1.0 {
                 let expected_count = (f64::from(count) * ones(allowed) / ones(rest)).max(1.0);
-                found.push(BindingClause { chance: reach * (1.0 - void), allowed, expected_count });
+                found.push(BindingClause { probability: reach * (1.0 - void), allowed, expected_count });
             }
             reach *= void;
             rest &= !hold;
@@ -75,7 +75,7 @@ impl KnownCards {
     pub(super) fn lead_wins(tables: &TrickTables, lead: TrickProgress, possible: u64, count: u8, others: usize) -> f64 {
         let winning = winning_cards(tables, lead.0, possible);
         let clauses = Self::binding_clauses(tables, lead, possible, count);
-        let taken: f64 = clauses.iter().map(|clause| clause.chance * clause.take_probability(winning)).sum();
+        let taken: f64 = clauses.iter().map(|clause| clause.probability * clause.take_probability(winning)).sum();
         power(1.0 - taken, f64::from(u8::try_from(others).unwrap_or(u8::MAX)))
     }
 
@@ -102,20 +102,20 @@ impl KnownCards {
                     let takes =
                         if other == 0 { 1.0 } else { clause.take_probability(winners) * eagerness(seat, winning) };
                     for card in cards(clause.allowed) {
-                        let chance =
+                        let probability =
                             if taking >> card & 1 == 1 { takes / ones(taking) } else { (1.0 - takes) / ones(other) };
                         let step = tables.step(state, card);
                         let flags = tables.flags_after(flags, card, false);
                         let after = (step.next, flags, step.winning_place(place, winning));
-                        *next.entry(after).or_insert(0.0) += reach * clause.chance * chance;
+                        *next.entry(after).or_insert(0.0) += reach * clause.probability * probability;
                     }
                 }
             }
             now = next;
         }
         let mut found = [0.0; MAX_SEATS];
-        for ((_, _, winning), chance) in now {
-            found[usize::from(winning) % MAX_SEATS] += chance;
+        for ((_, _, winning), probability) in now {
+            found[usize::from(winning) % MAX_SEATS] += probability;
         }
         found
     }

@@ -64,15 +64,15 @@ fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
             table[start + step * axis.stride] = probabilities
                 .iter()
                 .enumerate()
-                .filter(|(_, chance)| **chance > 0.0)
-                .map(|(more, chance)| chance * at(more))
+                .filter(|(_, probability)| **probability > 0.0)
+                .map(|(more, probability)| probability * at(more))
                 .sum();
         }
     }
 }
 
-/// The binomial distribution of `trials` trials with success probability `chance`.
-pub(super) fn binomial(trials: usize, chance: f64) -> Vec<f64> {
+/// The binomial distribution of `trials` trials with success probability `probability`.
+pub(super) fn binomial(trials: usize, probability: f64) -> Vec<f64> {
     let mut found = vec![1.0];
     // Large numbers are counted in bundles.
     let bundle = trials.div_ceil(MAX_TRIALS).max(1);
@@ -80,14 +80,14 @@ pub(super) fn binomial(trials: usize, chance: f64) -> Vec<f64> {
     for _ in 0..trials {
         let mut next = vec![0.0; found.len() + 1];
         for (count, some) in found.iter().enumerate() {
-            next[count] += some * (1.0 - chance);
-            next[count + 1] += some * chance;
+            next[count] += some * (1.0 - probability);
+            next[count + 1] += some * probability;
         }
         found = next;
     }
     let mut distribution = vec![0.0; trials * bundle + 1];
-    for (count, chance) in found.into_iter().enumerate() {
-        distribution[count * bundle] = chance;
+    for (count, probability) in found.into_iter().enumerate() {
+        distribution[count * bundle] = probability;
     }
     distribution
 }

@@ -168,8 +168,8 @@ impl Decision<'_> {
             if from_partner || !self.wants(state, seat, card, later.len()) { RELUCTANCE } else { 1.0 }
         };
         let seats = later.clone().map(|place| self.seat_at(place));
-        let chances = self.known.winners(tables, trick, place + 1, seats, eagerness);
-        evaluator.expected_trick_value(card, trick.2.into(), 0, |place| to_f32(chances[place]))
+        let probabilities = self.known.winners(tables, trick, place + 1, seats, eagerness);
+        evaluator.expected_trick_value(card, trick.2.into(), 0, |place| to_f32(probabilities[place]))
     }
 
     /// Whether a seat wants the trick with this card and `more` others in it.
@@ -189,9 +189,9 @@ impl Decision<'_> {
 /// The distribution of the sum of two independent numbers.
 fn convolve(one: &[f64], other: &[f64]) -> Vec<f64> {
     let mut found = vec![0.0; one.len() + other.len() - 1];
-    for (some, chance) in one.iter().enumerate() {
+    for (some, probability) in one.iter().enumerate() {
         for (more, other) in other.iter().enumerate() {
-            found[some + more] += chance * other;
+            found[some + more] += probability * other;
         }
     }
     found

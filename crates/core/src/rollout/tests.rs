@@ -98,7 +98,7 @@ fn one_decision_is_that_of_a_playout() {
             for task in 0..50 {
                 let config = PolicyConfig { seats: 0b101, noise: 0.0 };
                 let start = test_game::deal(&mut Rng::new(3, task));
-                // Without chance a seat that follows the heuristic policy plays the same from the middle of a hand.
+                // Without noise a seat that follows the heuristic policy plays the same from the middle of a hand.
                 let all = PolicyConfig { seats: u8::MAX, ..config };
                 let mut end = start;
                 policy.playout(&mut end, rules, all, &mut Rng::new(1, 1));
@@ -136,7 +136,7 @@ fn no_other_hand_is_read() {
     });
 }
 
-/// What the last seat plays to a trick after these cards, without any chance.
+/// What the last seat plays to a trick after these cards, without noise.
 fn last_play(arrays: &UtilityArrays, hands: [u64; 3], cards: [u8; 2]) -> Play {
     run(arrays, |rules, policy| {
         let mut now = Position::new(&hands, 0);

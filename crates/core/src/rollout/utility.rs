@@ -257,16 +257,17 @@ impl Payoff {
 
     /// The expected entry of the table after the later steps along this axis and those that follow.
     fn expected(&self, entry: usize, later_steps: &[Vec<f64>], axis: usize) -> f64 {
-        let (Some(&Axis { size, stride, .. }), Some(chances)) = (self.axes.get(axis), later_steps.get(axis)) else {
+        let (Some(&Axis { size, stride, .. }), Some(probabilities)) = (self.axes.get(axis), later_steps.get(axis))
+        else {
             return self.table.get(entry).copied().unwrap_or_default().into();
         };
         let most = size - 1 - entry / stride % size;
         let after = |steps: usize| self.expected(entry + steps.min(most) * stride, later_steps, axis + 1);
-        chances
+        probabilities
             .iter()
             .enumerate()
-            .filter(|(_, chance)| **chance > 0.0)
-            .map(|(steps, chance)| chance * after(steps))
+            .filter(|(_, probability)| **probability > 0.0)
+            .map(|(steps, probability)| probability * after(steps))
             .sum()
     }
 }

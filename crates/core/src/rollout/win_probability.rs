@@ -26,7 +26,7 @@ pub(crate) struct Forecast {
     /// The weight of each of them while it is unseen.
     pub(crate) share: f32,
     /// (places) the probability that the place takes the trick from the current winner.
-    pub(crate) chance: [f32; MAX_SEATS],
+    pub(crate) probability: [f32; MAX_SEATS],
 }
 
 /// The strength of a card that is kept for later.
@@ -61,9 +61,9 @@ impl WinProbabilities {
         for state in 0..tables.states() {
             for cards in 1..size {
                 let (found, deciders) = (&ends[size - cards][state], deciders[size - cards][state]);
-                let chance = std::array::from_fn(|place| to_f32(found[place]));
+                let probability = std::array::from_fn(|place| to_f32(found[place]));
                 forecasts[state * size + cards] =
-                    Forecast { deciders, share: model.share(deciders, can_redirect), chance };
+                    Forecast { deciders, share: model.share(deciders, can_redirect), probability };
             }
         }
         let strength = model.strength(size, &ends, &deciders[size - 1]);
@@ -170,13 +170,13 @@ impl<'a> FollowerModel<'a> {
             let last = &all[more - 1];
             let of_state = |state: usize| {
                 let mut ends = [0.0; MAX_SEATS + 1];
-                for &(card, chance) in &self.next[state] {
+                for &(card, probability) in &self.next[state] {
                     let step = self.step(state, card);
                     let after = &last[usize::from(step.next)];
                     for (end, after) in ends.iter_mut().zip(after).take(CURRENT_WINNER) {
-                        *end += chance * after;
+                        *end += probability * after;
                     }
-                    ends[winning_place(step, place)] += chance * after[CURRENT_WINNER];
+                    ends[winning_place(step, place)] += probability * after[CURRENT_WINNER];
                 }
                 ends
             };
@@ -246,14 +246,14 @@ impl<'a> FollowerModel<'a> {
         let (mut won, mut played) = ([0.0; MAX_CARDS], [0.0; MAX_CARDS]);
         for place in 1..size {
             let mut after = vec![0.0; states];
-            for (state, &chance) in reach.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            for (state, &probability) in reach.iter().enumerate().filter(|(_, probability)| **probability > 0.0) {
                 for &(card, next) in &self.next[state] {
                     let step = self.step(state, card);
                     let end = &ends[size - place - 1][usize::from(step.next)];
                     let mine = end[place] + if winning_place(step, place) == place { end[CURRENT_WINNER] } else { 0.0 };
-                    after[usize::from(step.next)] += chance * next;
-                    won[card] += chance * next * mine;
-                    played[card] += chance * next;
+                    after[usize::from(step.next)] += probability * next;
+                    won[card] += probability * next * mine;
+                    played[card] += probability * next;
                 }
             }
             reach = after;

@@ -79,7 +79,7 @@ impl Reader {
                 self.found.last_mut().unwrap().positions.push((Position::from_words(&words), Vec::new()));
             }
             "counts" => self.found.last_mut().unwrap().positions.last_mut().unwrap().1 = numbers(value),
-            _ => panic!("{key} is no line of this file"),
+            _ => panic!("{key} is not a key of this file"),
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::threads::run;
 
 /// In `contracts`: the hand is in its calls.
 const IN_CALLS: i64 = -1;
-/// In `contracts`: the hand is dealt again.
+/// In `contracts`: the hand ended with a redeal.
 const REDEALT: i64 = -2;
 /// In `nodes`: the hand is not in its calls.
 const NO_NODE: i64 = -1;
@@ -57,8 +57,8 @@ type PerftCounts = (Vec<u64>, Vec<(u32, u64)>);
 
 /// A batch of hands of one call graph, each between two decisions.
 ///
-/// A thread that waits for the hands or their graph has released the interpreter, and a thread that holds one of them
-/// never asks for it. So no two threads wait for each other.
+/// A thread that waits for the lock of the hands or the graph has released the interpreter, and a thread that holds one
+/// of these locks never waits for the interpreter. So there is no deadlock.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct HandBatch {
     graph: u64,
@@ -133,7 +133,7 @@ impl HandBatch {
     }
 
     /// Hands from positions. Each is in the tricks of its contract or over (node -1), at a node of the calls whose effects
-    /// have been applied (contract -1), or dealt again (contract -2 and node -1), as `contracts` and `nodes` return it.
+    /// have been applied (contract -1), or at a redeal (contract -2 and node -1), as `contracts` and `nodes` return it.
     /// With `random_states`, which the method of that name returns, they draw the same random numbers as those hands.
     #[staticmethod]
     #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]
@@ -323,7 +323,7 @@ impl HandBatch {
         cards.into_pyarray(py).reshape([count, MAX_PILES])
     }
 
-    /// (hands) what each hand draws its random numbers from, for `at`.
+    /// (hands) the state of the random number generator of each hand, for `at`.
     fn random_states<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         self.inspect(py, |states| states.iter().map(|state| state.rng.state()).collect::<Vec<u64>>()).into_pyarray(py)
     }
@@ -334,7 +334,7 @@ impl HandBatch {
         self.inspect(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
-    /// (hands) the number that each has noted last.
+    /// (hands) the number that each hand noted last, at a "note" effect of its calls.
     fn noted<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         self.inspect(py, |states| states.iter().map(HandState::noted).collect::<Vec<u32>>()).into_pyarray(py)
     }

@@ -81,7 +81,7 @@ fn node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyRe
         "recall" => Question::Recall,
         "contract" => Question::Contract { number: count },
         "again" => Question::Redeal,
-        _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is no question"))),
+        _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is not a kind of question"))),
     };
     let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
     Ok(Node { effects: effects.into(), question })

@@ -38,7 +38,7 @@ __all__ = ["MatchLoop", "PlayerLeft"]
 YES, NO = ("yes", "y"), ("no", "n")
 
 
-class PlayerLeft(Exception):  # noqa: N818 - leaving is not an error
+class PlayerLeft(Exception):  # noqa: N818 - it is not an error to leave
     """The player leaves the match; `keep` says whether it is kept for later."""
 
     def __init__(self, *, keep: bool) -> None:

@@ -148,9 +148,7 @@ def _opponent(name: str) -> Bot:
 
     bot = bots.get(name)
     if isinstance(bot, bots.PerfectInformationBot):
-        raise OptionError(
-            f"{name} is shown all cards, so it can't be an opponent: choose from {', '.join(bots.names())}"
-        )
+        raise OptionError(f"{name} is shown all cards: it is not an opponent. The bots are {', '.join(bots.names())}")
     return bot
 
 

@@ -101,7 +101,7 @@ def from_json(text: str) -> Event:
     """Return the event of a line.
 
     Raises:
-        RecordError: The line is not JSON, or not an event.
+        RecordError: The line is not JSON, or not that of an event.
 
     >>> from_json('{"v":1,"kind":"played","at":5,"seat":2,"move":"7h","by":"bot"}')
     Played(at=5, seat=2, move='7h', by='bot')

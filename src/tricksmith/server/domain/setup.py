@@ -110,7 +110,7 @@ def open_again(table: TableState, *, rng: Random, now: int) -> tuple[Event, ...]
 
 def level_of(name: str) -> str:
     """Return the level if its bot can sit at a table with people; raises `Refused` for any other name."""
-    # The path of a class is not a level, nor part of one: it would load code of the client's choice.
+    # The path of a class is not a level, nor a part of one: it would load code of the client's choice.
     registered = all(part.partition("@")[0] in bots.names() for part in name.split("+"))
     try:
         if registered and not isinstance(bots.get(name), PerfectInformationBot):

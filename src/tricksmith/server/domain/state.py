@@ -303,7 +303,7 @@ class TableState:
         if self.opened.practice:
             return None
         places = tuple((hand, action + 1) for hand, action in self._actions_by("stand_in"))
-        secret = None if self.opened.lesson else self.revealed  # a lesson's deal is no secret, and comes from no seed
+        secret = None if self.opened.lesson else self.revealed  # a lesson's deal is public, and has no seed
         return TableNote(self.commitment, secret, self.parts, self.opened.dealer, places)
 
     def rng_for(self, seat: int) -> Random:

@@ -251,7 +251,7 @@ router = APIRouter()
 
 @router.get("/livez", summary="Whether the server answers at all", response_class=PlainTextResponse)
 async def livez() -> str:
-    """For what restarts a server that hangs. A fault of its database is no reason to: it would be there still."""
+    """For what restarts a server that hangs. A fault of its database is not a reason to: it would be there still."""
     return "ok"
 
 

@@ -1,6 +1,6 @@
 """Reviews of finished matches: made in a process of their own that yields to bots, shown as they grow, and cancelled.
 
-`pool` has the queue, the process and those who wait; `worker` is what the process runs. Who may have a review made is
+`pool` has the queue, the process and those who wait; `worker` is what the process runs. Who may request a review is
 for `http` to decide. It imports the study, the view model and the wire; only `http` imports it.
 """
 

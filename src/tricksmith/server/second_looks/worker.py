@@ -29,7 +29,7 @@ class SecondLookTask:
         view: What the seat knew when it moved.
         move: Its move.
         who: The names of the seats, and who reads.
-        seed: Determines the samples; it is no secret.
+        seed: Determines the samples; it is not a secret.
         seconds: How long the answer may take.
     """
 

@@ -321,7 +321,7 @@ def engines(url: URL, readers: int = DEFAULT_READERS) -> tuple[Engine, Engine]:
         try:
             writer = create_engine(url, pool_size=1, **pooled)
             reader = create_engine(url, pool_size=readers, isolation_level="REPEATABLE READ", **pooled)
-            return writer, reader  # who reads sees one moment, whatever is written meanwhile
+            return writer, reader  # a reader sees one snapshot, whatever is written meanwhile
         except ModuleNotFoundError:
             raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None
     assert url.database is not None

@@ -38,7 +38,7 @@ class SQLiteFile:
         self._opened: tuple[tuple[int, int] | None, ...] = ()
 
     def examine(self, *, was_used: bool) -> None:
-        """Refuse what is not a database, and log in words what is missing; raises `TricksmithError`."""
+        """Refuse what is not a database, and log what is missing, in words; raises `TricksmithError`."""
         if self.path.is_dir():
             raise TricksmithError(
                 f"the database {self.path} is a folder: name a file in it, as sqlite:///PATH/tables.db"

@@ -69,7 +69,7 @@ class DrillPosition(Wire):
     log: list[LogLine]
     """The hand so far, as this seat saw it."""
     question: str
-    """What is asked, if it is not a move; "" where the table asks for one."""
+    """What is asked, where it is not a move; "" where the table asks for one."""
     card: str
     """The code of the card that is asked for; "" where none is."""
     places: list[DrillPlace]

@@ -27,7 +27,7 @@ def check_item(seed: object, number: int) -> None:
     if number < 0:
         raise OptionError(f"the hands of a drill are counted from 0, and there is no hand {number}")
     if not str(seed).strip() or not str(seed).isprintable():
-        raise OptionError(f"{seed!r} is not a seed: a seed is text on one line")
+        raise OptionError(f"{seed!r} is not a seed: it is a text on one line")
 
 
 def has_calls(game: Game[Any, Any]) -> bool:

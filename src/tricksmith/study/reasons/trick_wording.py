@@ -59,7 +59,7 @@ def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: Player
         texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, playouts(deals))}"
                  for name, (card, share) in named[:1]]  # fmt: skip
         texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
-        is_only_of_better = two is None  # who takes the trick after the better play alone is not a reason for it
+        is_only_of_better = two is None  # that the better play decides who takes the trick is not a reason for it
         return ["; ".join(texts)] if texts and not is_only_of_better else []
     return []
 

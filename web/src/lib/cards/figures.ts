@@ -72,7 +72,7 @@ const PEOPLE: Record<string, Person> = {
 	unter: 'jack',
 };
 
-/** Who is on a card: the deck says so by the card's name, "knight of spades", whatever its rank is called. */
+/** The figure on a court card, from the card's name ("knight of spades"), whatever its rank is called. */
 export function personOf({ name, suits }: CardInfo): Person | undefined {
 	if (suits.length !== 1) return undefined;
 	const word = /^(?:the |second )*(\w+)/i.exec(name)?.[1]?.toLowerCase() ?? '';

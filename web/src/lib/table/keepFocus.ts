@@ -48,7 +48,7 @@ export const keepFocus: Attachment<HTMLElement> = (root) => {
 		const lost = active === document.body && last !== undefined && (!last.isConnected || last === moved);
 		moved = undefined;
 		if (!lost && (meanwhile === undefined || active !== meanwhile)) return;
-		// Who came to the table's name stays there when the first hand is dealt, and the name is drawn again.
+		// Focus on the table's name stays there when the first hand is dealt and the name is drawn again.
 		const isNamed = lost && last instanceof HTMLHeadingElement && last !== meanwhile;
 		const name = isNamed ? root.querySelector('h1') : null;
 		const to = lost && last?.isConnected ? last : (name ?? focusTarget(root, lost ? last : undefined));

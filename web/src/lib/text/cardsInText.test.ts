@@ -38,7 +38,7 @@ describe('cards in a sentence', () => {
 		expect(cardsIn('Am as Moons did better in all deals.', 'decktet')).toEqual(['Am']);
 	});
 
-	it('are no bids: a level and a suit after the word are spoken as such', () => {
+	it('are not bids: a level and a suit after the word are spoken as such', () => {
 		expect(cardsIn('Cedar bids 2h.', 'french')).toEqual([]);
 		expect(splitCards('Cedar bids 2h.', DECKS.french)[1]).toEqual({ text: '2 hearts', call: '2h' });
 		expect(spokenText('You bid 3n.', DECKS.french)).toBe('You bid 3 no trumps.');

@@ -9,7 +9,7 @@ use crate::trick::{MAX_SEATS, Play, plays};
 /// The party of the previous play, and the highest payoff that one of its other plays gives it so far.
 type PreviousBest = Option<(u8, i32)>;
 
-/// By payoff its value if nothing more is taken, and bounds of its final value; and a bound of the sum of all.
+/// For each payoff its value if nothing more is taken, and bounds of its final value; and a bound of their sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueBounds {
     current: PayoffVector,
@@ -114,7 +114,7 @@ impl Search<'_> {
     /// The outcome that the seat to act prefers; false on a cutoff.
     ///
     /// A cutoff is shallow pruning (Korf 1991): this party gets so much that the party of the previous play can't get as much
-    /// as another of its plays gives it, so it will not choose the play that led here. A tie is no cutoff.
+    /// as another of its plays gives it, so it will not choose the play that led here. A tie causes no cutoff.
     fn best_outcome(
         &mut self,
         position: &SearchPosition,

@@ -67,7 +67,7 @@ fn values_are_those_of_trying_everything() {
 }
 
 #[test]
-fn neighbours_of_a_suit_are_alike_until_something_between_them_is_in_play() {
+fn neighbouring_cards_are_equivalent_until_one_between_them_is_in_play() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let equivalence = CardEquivalence::new(rules, &Payoffs::new(&arrays()).unwrap());

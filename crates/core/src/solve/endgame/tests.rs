@@ -23,10 +23,10 @@ impl OpponentPolicy for Lowest {
         position: &Position,
         _: TrickRules<'_>,
         hand: (u64, Legal),
-        chances: &mut Vec<f64>,
+        probabilities: &mut Vec<f64>,
     ) {
         assert_eq!(*trick, position.leader, "what was kept is of this trick");
-        chances.extend(shares(plays(hand.1).count()));
+        probabilities.extend(shares(plays(hand.1).count()));
     }
 }
 

@@ -28,7 +28,7 @@ fn hidden(position: &Position, me: usize) -> (Vec<CardLocation>, Vec<Position>) 
 }
 
 #[test]
-fn listed_determinizations_and_places_promise_the_same() {
+fn listed_determinizations_and_card_locations_guarantee_the_same() {
     let (tables, seat_order, payoffs) =
         (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };

@@ -13,15 +13,15 @@ use crate::trick::{MAX_SEATS, TrickRules};
 pub struct PartitionTables {
     pub(crate) rankings: SuitRankings,
     pub(crate) suits: Option<SuitStructure>,
-    /// (rankings, seats) what a card adds to the shape.
+    /// (rankings, seats) the term of each card in the shape key.
     pub(crate) shape_units: Vec<[ShapeKey; MAX_SEATS]>,
-    /// (payoffs) whether only tricks count, all the same.
+    /// (payoffs) whether only the number of tricks counts.
     pub(crate) counts_tricks_only: Vec<bool>,
 }
 
 impl PartitionTables {
-    /// The tables; `None` if the contract has too few rankings to be useful, or the last trick counts: which cards win
-    /// it is no matter of ranks alone.
+    /// The tables; `None` if the contract has too few rankings to be useful, or if the last trick scores, because ranks
+    /// alone do not decide who wins it.
     #[must_use]
     pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
         if rules.tables.last_trick() != 0 {
@@ -30,8 +30,9 @@ impl PartitionTables {
         let rankings = SuitRankings::new(rules, payoffs)?;
         let suits = SuitStructure::new(&rankings, rules);
         let units = shape_units_of(&rankings, rules.seat_order.seats());
-        let even = rankings.payoffs.iter().map(|payoff| payoff.relevant == 0 && payoff.axes.is_empty()).collect();
-        Some(Self { rankings, suits, shape_units: units, counts_tricks_only: even })
+        let counts_tricks_only =
+            rankings.payoffs.iter().map(|payoff| payoff.relevant == 0 && payoff.axes.is_empty()).collect();
+        Some(Self { rankings, suits, shape_units: units, counts_tricks_only })
     }
 
     /// The rankings, each as a set of cards.
@@ -60,19 +61,19 @@ impl PartitionMemory {
     }
 }
 
-/// (rankings, seats) what a card adds to the shape: digits of one word if they fit, otherwise random numbers.
+/// (rankings, seats) the term of each card in the shape key: digits of one word if they fit, otherwise random numbers.
 fn shape_units_of(rankings: &SuitRankings, seats: usize) -> Vec<[ShapeKey; MAX_SEATS]> {
     let widths: Vec<u32> = rankings.rows.iter().map(|ranking| u32::BITS - ranking.length.leading_zeros()).collect();
     let exact = widths.iter().sum::<u32>() as usize * seats <= 64;
-    let mut at = 0;
+    let mut shift = 0;
     let mut units = Vec::new();
     for (number, width) in (0..).zip(&widths) {
         let mut row = [[0; 2]; MAX_SEATS];
         for (seat, unit) in (0..).zip(&mut row[..seats]) {
             let mut hasher = KeyHasher::new();
             hasher.add(number << 8 | seat);
-            *unit = if exact { [1 << at, 0] } else { hasher.halves() };
-            at += if exact { *width } else { 0 };
+            *unit = if exact { [1 << shift, 0] } else { hasher.halves() };
+            shift += if exact { *width } else { 0 };
         }
         units.push(row);
     }

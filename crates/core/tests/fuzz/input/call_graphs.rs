@@ -1,4 +1,4 @@
-//! Programs of calls, deals and hands that stand in them.
+//! Call graphs, their deals, and hands in progress.
 
 use tricksmith_core::hand::{
     Auction, AuctionState, CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, MissingEdge, Node, Part,
@@ -10,7 +10,7 @@ use tricksmith_core::trick::{MAX_SEATS, Position, TrickTables, deck_mask};
 use super::generator::Generator;
 use super::{check_message, rules};
 
-/// A graph whose calls lead anywhere, in circles too; None if something in it is refused that all need.
+/// A graph with arbitrary edges, cycles included; `None` if its tables or seat order are invalid.
 pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
     let seat_order = rules::seat_order(input).inspect_err(check_message).ok()?;
     let tables = TrickTables::new(rules::arrays(input, seat_order.size())).inspect_err(check_message).ok()?;
@@ -33,11 +33,11 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
     if input.once_in(3) {
         auction(input, &mut graph);
     }
-    let onward = input.once_in(2);
+    let acyclic = input.once_in(2);
     for node in 0..graph.len() {
         for answer in 0..9 {
-            // Half of the programs go on to later nodes only, so that many come to their ends.
-            let later = if onward { node + 1 } else { 0 };
+            // In half of the graphs edges lead to later nodes only, so that many hands come to an end.
+            let later = if acyclic { node + 1 } else { 0 };
             let next = later + input.below(graph.len().saturating_sub(later).max(1));
             if !input.once_in(6) {
                 let answer = if input.once_in(20) { input.word() } else { answer };
@@ -48,7 +48,7 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
     Some(graph)
 }
 
-/// An auction, and some edges of it that hands may need.
+/// Adds an auction, and some edges of it that hands may need.
 fn auction(input: &mut Generator<'_>, graph: &mut CallGraph) {
     let seats = graph.seats();
     let size = input.number(5);
@@ -78,7 +78,7 @@ fn contract(input: &mut Generator<'_>, seats: usize) -> Contract {
     }
 }
 
-/// Any kind of node, most of whose numbers fit.
+/// Any kind of node. Most of its numbers are in range.
 fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
     let (seats, deck) = (graph.seats(), graph.deck());
     let size = if input.once_in(3) { input.below(3) } else { 0 };
@@ -134,7 +134,7 @@ pub fn deal(input: &mut Generator<'_>, graph: &CallGraph) -> Result<Deal, HandEr
     Deal::new(stock, parts)
 }
 
-/// A hand at some point: in the calls, in the tricks, or where no hand can be.
+/// A hand in the calls or the tricks, or in an impossible state.
 pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<HandState, HandError> {
     let mut left = graph.deck();
     let mut hands = [0_u64; MAX_SEATS];
@@ -164,7 +164,7 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     HandState::in_calls(graph, position, piles, input.number(graph.len()) as u32, rng)
 }
 
-/// The scores of this number of sides, most of which fit.
+/// Scores for this number of sides. Most are valid.
 fn scores(input: &mut Generator<'_>, sides: usize) -> ScoreArrays {
     let mut arrays = ScoreArrays::default();
     for side in 0..sides {

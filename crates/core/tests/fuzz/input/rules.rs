@@ -6,7 +6,7 @@ use tricksmith_core::trick::{
 
 use super::generator::Generator;
 
-/// Tables of up to twelve cards for tricks of this size, most of which fit together.
+/// Tables of up to twelve cards for tricks of this size. Most are consistent.
 pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
     let cards = if input.once_in(40) { input.below(80) } else { 1 + input.below(12) };
     let (slots, flags, states) = (1 + input.below(3), 1 + input.below(2), 1 + input.below(5));
@@ -34,7 +34,7 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
     arrays
 }
 
-/// Puts right what chance alone would hardly ever hit, so that some arrays are accepted.
+/// Repairs what random arrays hardly ever satisfy, so that some are accepted.
 fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, size): (usize, usize, usize)) {
     let deck = deck_mask(arrays.cards);
     if input.once_in(2) {
@@ -44,7 +44,7 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, si
         *free &= arrays.exists.get(place % slots).copied().unwrap_or(0);
     }
     if let Some(last) = arrays.obligation.first_mut() {
-        // Each obligation is some state's.
+        // Every obligation belongs to a state.
         *last = (arrays.hold.len() / needs).saturating_sub(1) as u16;
     }
     for place in 0..arrays.hold.len().min(arrays.play.len()) {
@@ -58,7 +58,7 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, si
     }
 }
 
-/// One to ten seats; mostly everybody plays in turn.
+/// The order of one to ten seats; in most cases all seats play in turn.
 pub fn seat_order(input: &mut Generator<'_>) -> Result<SeatOrder, TrickError> {
     let seats = if input.once_in(20) { input.below(11) } else { 1 + input.below(5) };
     let size = if input.once_in(20) { input.below(11) } else { 1 + input.below(seats) };
@@ -77,7 +77,7 @@ pub fn seat_order(input: &mut Generator<'_>) -> Result<SeatOrder, TrickError> {
     SeatOrder::new(seats, size, &order, &next)
 }
 
-/// A deal, some plays later, or any words at all.
+/// A position after some plays, or arbitrary words.
 pub fn position(input: &mut Generator<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> Position {
     if input.once_in(5) {
         let some = |input: &mut Generator<'_>| if input.once_in(8) { input.word() } else { 0 };

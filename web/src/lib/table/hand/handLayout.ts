@@ -79,7 +79,7 @@ export function nextOfSuit(suits: string[][], letter: string, from: number): num
 	return -1;
 }
 
-/** The index to which a key moves, in a hand of at most two rows; undefined if it is no key of the hand. */
+/** The index to which a key moves, in a hand of at most two rows; undefined if it is not a key of the hand. */
 export function nextFocus(
 	key: string,
 	from: number,

@@ -254,7 +254,7 @@ export class TableStore {
 		if (failure.for_id === null && (!this.state || isOver)) this.refusal = failure.sentence;
 		if (failure.retry) return;
 		const reason = failure.reason;
-		// In a lesson another legal move is no error: what it says leads to the one that is meant.
+		// In a lesson another legal move is not an error: what it says leads to the one that is meant.
 		const tone = failure.code === 'lesson' ? 'warning' : 'error';
 		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', tone);
 	}
