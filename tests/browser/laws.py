@@ -24,7 +24,7 @@ class Seen(NamedTuple):
 SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (900, 720), (1024, 768), (1280, 720), (1440, 900), (2560, 1440),
 )  # fmt: skip
-"""The windows in which every law is tried: phones upright and lying, tablets, laptops, a large screen."""
+"""The windows in which every law is tried: phones upright and in landscape, tablets, laptops, a large screen."""
 
 PLACES = (
     ".info-bar", ".player-area > .seat", ".status-line", ".player-area > .hand-box", ".action-bar",

@@ -56,7 +56,7 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: t
         before = page.evaluate(SAID)
         texts.append(before)
         if len(texts) <= 2:  # what is read first is pointed at: a card, a player, or what binds
-            page.locator(".spoken").first.wait_for(timeout=2000)
+            page.locator(".highlighted").first.wait_for(timeout=2000)
         assert page.evaluate(OVER) == [], before
         assert broken(page) == [], before
         if page.locator("[data-play]").count():
@@ -95,14 +95,14 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
 def test_a_learner_can_look_back_and_skip(page: Page, server: Server) -> None:
     """An earlier step shows its words and its cards and asks for nothing; a match begins from anywhere."""
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nonesuch', 3, lesson=True)}")
-    learner, texts, spoken = Player(page), [], []
+    learner, texts, highlighted = Player(page), [], []
     for _ in range(6):
         page.wait_for_function(READY)
         texts.append(page.evaluate(SAID))
-        spoken.append(page.locator(".spoken").count() > 0)
+        highlighted.append(page.locator(".highlighted").count() > 0)
         answer(learner)
         page.wait_for_function(f"before => ({SAID})() !== before", arg=texts[-1])
-    assert spoken == [True, True, False, True, True, True], "the players and cards that a page speaks of are lit"
+    assert highlighted == [True, True, False, True, True, True], "the players and cards that a page mentions are highlighted"
     page.wait_for_function(READY)
     texts.append(page.evaluate(SAID))
     back = page.get_by_role("button", name="Back to the step before")

@@ -99,7 +99,7 @@ def test_the_arrow_lies_on_no_label(page: Page, server: Server, width: int, heig
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
     arrows = [arrow.bounding_box() for arrow in page.locator(".inlay .arrow:visible").all()]
-    assert arrows or width > height, "only on a phone on its side the captions take their place"
+    assert arrows or width > height, "only on a phone in landscape the captions take their place"
     labels = page.locator(".piles figcaption").all()
     assert labels
     for label in labels:

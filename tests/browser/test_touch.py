@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEAST = 36
 """Pixels in which a press counts, at least, where words lie close: most have 44."""
-PHONE, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+PHONE, LANDSCAPE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 HIT = """
 one => {
   const {left, right, top, bottom} = one.getBoundingClientRect();
@@ -46,7 +46,7 @@ def phone(new_page: Callable[..., Page]) -> Callable[..., Page]:
     return lambda size: new_page(viewport=size, has_touch=True, is_mobile=True)
 
 
-@pytest.mark.parametrize(("size", "least"), [(PHONE, 43), (LYING, LEAST)], ids=["upright", "lying"])
+@pytest.mark.parametrize(("size", "least"), [(PHONE, 43), (LANDSCAPE, LEAST)], ids=["upright", "landscape"])
 def test_what_is_pressed_is_as_large_as_a_finger(
     phone: Callable[..., Page], server: Server, size: dict[str, int], least: int
 ) -> None:

@@ -99,7 +99,7 @@ const KEY = 'tricksmith.preferences';
 /** The preferences of this browser. Read them anywhere; change them with `setPreference`. */
 export const prefs: Readonly<Preferences> = $state({ ...DEFAULTS });
 
-/** A phone, upright or lying. */
+/** A phone, upright or in landscape. */
 const SMALL = '(max-width: 540px), (max-height: 480px)';
 
 const screen = $state({ small: false, dark: false });
@@ -135,13 +135,10 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
 	}
 }
 
-/** Whether the page is on a phone, upright or lying. */
+/** Whether the page is on a phone, upright or in landscape. */
 export const isSmallScreen = (): boolean => screen.small;
 
-/**
- * What a table looks like where it differs from the page around it: without a choice, and by day, cards lie on baize,
- * where they shine, and the page is of linen.
- */
+/** The theme of a table if it differs from that of the page: by default, and by day, cards lie on green baize. */
 export const tableTheme = (): 'baize' | undefined =>
 	prefs.theme === 'auto' && !screen.dark ? 'baize' : undefined;
 

@@ -5,7 +5,7 @@
  */
 export { dummySentence, type OpenHand, openHandOf } from './dummy';
 export { isAway, nameForAll, partnerOf, playerName, playerNames, sideOf } from './players';
-export { spokenCards, lessonPlaces } from './spokenCards';
+export { highlightedCards, lessonPlaces } from './lessonHighlights';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,

@@ -3,7 +3,7 @@ import type { SideView } from '$lib/wire';
 type Goal = Pick<SideView, 'at_least' | 'at_most' | 'have' | 'status'>;
 type Plan = Pick<SideView, 'plan' | 'seats' | 'taken'>;
 
-/** How far a side is with what it plays for: "4 of 5", "made with 7", "none so far", "2 taken, none allowed". */
+/** The progress of a side towards its goal: "4 of 5", "made with 7", "none so far", "2 taken, none allowed". */
 export function goalWords({ at_least: least, at_most: most, have, status }: Goal): string {
 	const count = have ?? 0;
 	if (status === 'made') return count ? `made with ${count}` : 'made';
@@ -13,8 +13,8 @@ export function goalWords({ at_least: least, at_most: most, have, status }: Goal
 	return count ? `${count} of at most ${most}` : 'none so far';
 }
 
-/** What is counted: "tricks" in "5 of 5 tricks, 2 nines"; empty where that is not clear. */
-function counted(taken: string, least: number | null): string {
+/** The unit of the goal in a text such as "5 of 5 tricks, 2 nines": " tricks"; "" if there is none. */
+function goalUnit(taken: string, least: number | null): string {
 	const parts = taken.split(', ');
 	const goal = least === null ? undefined : parts.find((part) => part.includes(` of ${least} `));
 	const part = goal ?? (parts.length === 1 ? parts[0] : undefined);
@@ -22,13 +22,13 @@ function counted(taken: string, least: number | null): string {
 	return noun && ` ${noun.endsWith('s') ? noun : `${noun}s`}`;
 }
 
-/** How a side's goal was made or lost, in a sentence: "You needed 5 tricks for "most" and took 5." */
+/** A sentence about a goal that was reached or missed: "You needed 5 tricks for "most" and took 5." */
 export function resultWords(side: Goal & Plan, who: string): string {
 	const { at_least: least, at_most: most, have, status } = side;
 	const count = have ?? 0;
-	const noun = counted(side.taken, least);
+	const noun = goalUnit(side.taken, least);
 	const [name, words] = side.plan.split(': ');
-	// The plans of several seats begin with their names.
+	// With several seats, the part before the colon is the name of a seat and not that of a bid.
 	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
 	const aim = isBid ? ` for "${name.toLowerCase()}"` : '';
 	if (least !== null) {

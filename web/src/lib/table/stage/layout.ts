@@ -30,32 +30,32 @@ function trickExtent(players: number): { high: number; wide: number } {
 	return { high: 3.06, wide: players === 7 ? 4.16 : 5.2 };
 }
 
-function wideLayout(input: StageInput, lying: boolean): StageLayout {
+function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
-	const unit = lying ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
+	const unit = landscape ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
 	const u = unit;
-	const rim = lying ? 6 : Math.round(0.1 * u + 2);
-	const text = Math.max(lying ? 12.5 : 14, 0.15 * u);
+	const rim = landscape ? 6 : Math.round(0.1 * u + 2);
+	const text = Math.max(landscape ? 12.5 : 14, 0.15 * u);
 	const x = W / 2;
-	const rise = (lying ? 0.1 : 0.14) * u;
-	const side = lying ? (handSize > 13 ? 1.5 : 1.95) * u : 2.3 * u;
+	const rise = (landscape ? 0.1 : 0.14) * u;
+	const side = landscape ? (handSize > 13 ? 1.5 : 1.95) * u : 2.3 * u;
 	const handWidth = Math.min(W - 2 * side, Math.max(9.2, Math.min(handSize * 0.62 + 1, 13)) * u);
-	const foot = H - rim - (lying ? 0.06 : 0.16) * u;
+	const foot = H - rim - (landscape ? 0.06 : 0.16) * u;
 	/** Only a large hand on a phone that lies on its side needs a second row. */
-	const two = lying && (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
+	const two = landscape && (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
 	const handHeight = watched ? text * 1.4 : (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
-	const promptHeight = text * (lying ? 2.5 : 3);
+	const promptHeight = text * (landscape ? 2.5 : 3);
 	const prompt: Box = {
 		x: x - 3.7 * u,
 		y: hand.y - promptHeight - 0.04 * u,
 		width: 7.4 * u,
 		height: promptHeight,
 	};
-	const face = (lying ? 0.5 : 0.66) * u;
-	const back = (lying ? 0.32 : 0.44) * u;
-	const reach = (lying ? 0.44 : 0.6) * u;
-	const top = lying ? rim + 0.1 * u + face + 0.04 * u : rim + 0.14 * u + face / 2 + reach + back * 0.7;
+	const face = (landscape ? 0.5 : 0.66) * u;
+	const back = (landscape ? 0.32 : 0.44) * u;
+	const reach = (landscape ? 0.44 : 0.6) * u;
+	const top = landscape ? rim + 0.1 * u + face + 0.04 * u : rim + 0.14 * u + face / 2 + reach + back * 0.7;
 	const bottom = prompt.y - 0.06 * u;
 	const extent = trickExtent(players);
 	const room = players > 6 ? 4.2 : 3.4;
@@ -65,28 +65,41 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 		(room * u) / extent.wide,
 	);
 	const y = (top + bottom) / 2;
-	const seats = seatSpots(input, { kind: lying ? 'lying' : 'wide', u, rim, face, back, reach, x, y, text });
-	const ownFace = (lying ? 0.6 : 0.78) * u;
-	const field = (lying ? 1.95 : 2.35) * u;
-	const offset = Math.max((lying ? 2.62 : 3.05) * u, trickCard * extent.wide * 0.5 + field / 2 + 0.08 * u);
+	const seats = seatSpots(input, {
+		kind: landscape ? 'landscape' : 'wide',
+		u,
+		rim,
+		face,
+		back,
+		reach,
+		x,
+		y,
+		text,
+	});
+	const ownFace = (landscape ? 0.6 : 0.78) * u;
+	const field = (landscape ? 1.95 : 2.35) * u;
+	const offset = Math.max(
+		(landscape ? 2.62 : 3.05) * u,
+		trickCard * extent.wide * 0.5 + field / 2 + 0.08 * u,
+	);
 	const leftX = x - offset - field / 2;
 	/** A long ladder needs what the trick leaves free. */
 	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
-	const fieldTop = top + (lying ? 0 : 0.02 * u);
+	const fieldTop = top + (landscape ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
 	/** The share of the field on the left that is kept free above what lies open. */
-	const above = lesson ? (lying ? 0.64 : 0.46) : 0.36;
+	const above = lesson ? (landscape ? 0.64 : 0.46) : 0.36;
 	/** There is room for a lesson between the cards of the seat on the left and the trick. */
-	const noteLeft = lying ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
-	const noteWidth = x - trickCard * extent.wide * 0.5 - (lying ? 8 : 0.12 * u) - noteLeft;
-	const choicesLeft = lying && lesson ? noteLeft + noteWidth + 6 : x - (lying ? 3.4 : 3.9) * u;
-	const sheetTop = lying ? top : top - 0.5 * u;
-	const afterTop = H - rim - (lying ? 1.36 : 1.9) * u;
-	const afterWidth = W - 2 * rim - (lying ? 3.4 : 4.5) * u;
-	const sheetWidth = Math.min(W - 2 * rim - (lying ? 3.2 : 4) * u, (lying ? 6.8 : 7.2) * u);
-	const ownTop = H - rim - (lying ? 1.42 : 1.5) * u;
+	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
+	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
+	const choicesLeft = landscape && lesson ? noteLeft + noteWidth + 6 : x - (landscape ? 3.4 : 3.9) * u;
+	const sheetTop = landscape ? top : top - 0.5 * u;
+	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
+	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
+	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
+	const ownTop = H - rim - (landscape ? 1.42 : 1.5) * u;
 	return {
-		kind: lying ? 'lying' : 'wide',
+		kind: landscape ? 'landscape' : 'wide',
 		unit,
 		text,
 		rim,
@@ -98,22 +111,22 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 		seats,
 		own: {
 			place: 'own',
-			x: rim + (lying ? 0.14 : 0.24) * u + ownFace / 2,
+			x: rim + (landscape ? 0.14 : 0.24) * u + ownFace / 2,
 			y: ownTop + ownFace / 2,
 			face: ownFace,
 			back,
 			reach,
 			angle: 0,
 			words: {
-				x: rim + (lying ? 0.14 : 0.24) * u,
+				x: rim + (landscape ? 0.14 : 0.24) * u,
 				y: ownTop + ownFace + 0.04 * u,
-				width: hand.x - rim - (lying ? 0.2 : 0.34) * u,
+				width: hand.x - rim - (landscape ? 0.2 : 0.34) * u,
 				height: 0,
 			},
 		},
 		title: {
-			x: rim + (lying ? 0.1 : 0.18) * u,
-			y: rim + (lying ? 0.02 : 0.1) * u,
+			x: rim + (landscape ? 0.1 : 0.18) * u,
+			y: rim + (landscape ? 0.02 : 0.1) * u,
 			width: 2.6 * u,
 			height: 44,
 		},
@@ -128,7 +141,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 		choices: {
 			x: choicesLeft,
 			y: top,
-			width: x + (lying ? 3.4 : 3.9) * u - choicesLeft,
+			width: x + (landscape ? 3.4 : 3.9) * u - choicesLeft,
 			height: prompt.y - top,
 		},
 		hand,
@@ -136,9 +149,9 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 		rise,
 		actions: {
 			x: hand.x + hand.width + 0.06 * u,
-			y: H - rim - (lying ? 2.1 : 1.9) * u,
+			y: H - rim - (landscape ? 2.1 : 1.9) * u,
 			width: W - rim - 0.16 * u - hand.x - hand.width,
-			height: (lying ? 2.04 : 1.74) * u,
+			height: (landscape ? 2.04 : 1.74) * u,
 		},
 		note: {
 			x: noteLeft,
@@ -147,7 +160,7 @@ function wideLayout(input: StageInput, lying: boolean): StageLayout {
 			height: top + above * (bottom - top) - rim - 0.66 * u,
 		},
 		// On a phone a hint is a line in place of the prompt, and grows upwards when it is opened.
-		advice: lying
+		advice: landscape
 			? { ...prompt, y: rim + 46, height: prompt.y + prompt.height - rim - 46 }
 			: {
 					x: leftX - 0.35 * u,

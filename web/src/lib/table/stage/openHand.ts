@@ -51,13 +51,13 @@ function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }
 	const below = seats.map((seat) => seat.y + Math.max(0.8 * seat.face + 24, seat.reach + 0.7 * seat.back));
 	const head = upright
 		? Math.max(...below) + 4
-		: kind === 'lying' || owner.place !== 'top'
+		: kind === 'landscape' || owner.place !== 'top'
 			? middle.y
 			: owner.y + owner.face / 2 + 0.1 * u;
 	const foot = middle.y + middle.height;
 	const share = (foot - head) * (two ? 0.5 : 0.42);
 	const high = RATIO + (two ? UPPER_ROW : 0);
-	const widest = upright ? (width - GAP) / row : kind === 'lying' ? 0.56 * u : 0.85 * u;
+	const widest = upright ? (width - GAP) / row : kind === 'landscape' ? 0.56 * u : 0.85 * u;
 	const card = Math.min(widest, share / high, u);
 	const height = high * card + 4;
 	const across = Math.min(width - GAP, row * card + 4);
@@ -86,7 +86,7 @@ function trickIn(
 	const room = bottom - top;
 	const y = (top + bottom) / 2;
 	/** From card to card, in widths of a card. */
-	const step = kind === 'lying' ? 0.97 : 1.04;
+	const step = kind === 'landscape' ? 0.97 : 1.04;
 	const across = 1 + step * (players - 1);
 	const extent = 1.46 + Math.max(...trick.map((one) => Math.abs(one.y - centre.y))) * (2 / usual);
 	const inRound = Math.min(usual, room / extent);
@@ -123,7 +123,7 @@ function byPlace(a: TrickSpot | undefined, b: TrickSpot | undefined): number {
 /** What lies open and what binds, next to a trick in one row: as high as it, and as wide as it leaves them. */
 function shortened(layout: StageLayout, top: number, bottom: number): Pick<StageLayout, 'left' | 'right'> {
 	const { centre, left, right, unit, kind, seats } = layout;
-	const half = kind === 'lying' ? 1.74 * unit : 2.3 * unit;
+	const half = kind === 'landscape' ? 1.74 * unit : 2.3 * unit;
 	const edge = (place: string) => seats.find((seat) => seat.place === place)?.words;
 	const rightEnd = (edge('right')?.x ?? right.x + right.width + GAP) - GAP;
 	const leftEdge = edge('left');

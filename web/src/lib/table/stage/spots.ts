@@ -62,8 +62,8 @@ export interface OpenSpot extends Box {
 }
 
 export interface StageLayout {
-	/** An upright phone or tablet, a phone on its side, or anything wider. */
-	kind: 'upright' | 'lying' | 'wide';
+	/** An upright phone or tablet, a phone in landscape, or anything wider. */
+	kind: 'upright' | 'landscape' | 'wide';
 	/** The width of a card in hand. */
 	unit: number;
 	/** The size of plain text. */
@@ -105,7 +105,7 @@ export interface StageLayout {
 }
 
 interface Frame {
-	kind: 'upright' | 'lying' | 'wide';
+	kind: 'upright' | 'landscape' | 'wide';
 	u: number;
 	rim: number;
 	face: number;
@@ -152,14 +152,14 @@ export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
 /** The seats from the left around the upper edge to the right. */
 function around({ width: W, players }: StageInput, frame: Frame, others: number): SeatSpot[] {
 	const { u, rim, face, back, reach, x, y, text } = frame;
-	const lying = frame.kind === 'lying';
+	const landscape = frame.kind === 'landscape';
 	const above = others < 3 ? others % 2 : others - 2;
-	const edge = rim + (lying ? 0.12 : 0.2) * u + face / 2;
+	const edge = rim + (landscape ? 0.12 : 0.2) * u + face / 2;
 	const low = players > 5 ? 0.5 * u : 0;
-	const sideY = lying ? rim + 1.5 * u : y - 0.3 * u + low;
-	const below = sideY + face / 2 + (lying ? 0.3 : 0.36) * u;
+	const sideY = landscape ? rim + 1.5 * u : y - 0.3 * u + low;
+	const below = sideY + face / 2 + (landscape ? 0.3 : 0.36) * u;
 	const sides = { face, back, reach, y: sideY };
-	const wordsWidth = (lying ? 1.9 : 1.45) * u;
+	const wordsWidth = (landscape ? 1.9 : 1.45) * u;
 	const left: SeatSpot = {
 		...sides,
 		place: 'left',
@@ -175,8 +175,11 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 		words: { x: W - edge + face / 2 - wordsWidth, y: below, width: wordsWidth, height: 0 },
 	};
 	const widest = (APART[above] ?? 1.85) * u;
-	const apart = Math.min(lying ? Math.min(widest, 2.4 * u) : widest, (W - 4.4 * u) / Math.max(1, above - 1));
-	const topY = rim + (lying ? 0.08 : 0.14) * u + face / 2;
+	const apart = Math.min(
+		landscape ? Math.min(widest, 2.4 * u) : widest,
+		(W - 4.4 * u) / Math.max(1, above - 1),
+	);
+	const topY = rim + (landscape ? 0.08 : 0.14) * u + face / 2;
 	const tops = Array.from({ length: above }, (_, index): SeatSpot => {
 		const at = x + (index - (above - 1) / 2) * apart;
 		const from = at + face / 2 + 0.12 * u;
@@ -188,11 +191,11 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 			face,
 			back,
 			reach,
-			angle: lying ? 180 : 90,
+			angle: landscape ? 180 : 90,
 			words: {
 				x: from,
-				y: topY - face / 2 - (lying ? 0.04 * u : 0),
-				width: lying && above > 1 ? room - 0.4 * u : room,
+				y: topY - face / 2 - (landscape ? 0.04 * u : 0),
+				width: landscape && above > 1 ? room - 0.4 * u : room,
 				height: text,
 			},
 		};

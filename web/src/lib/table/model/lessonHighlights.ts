@@ -3,10 +3,10 @@ import type { State } from '$lib/wire';
 import { playerName } from './players';
 
 /**
- * The cards that a lesson speaks of now: those between backticks, and those of the moves that it waits for. Undefined
- * where there is no lesson, or it speaks of none.
+ * The cards that a lesson mentions now: those between backticks, and those of the moves that it waits for. Undefined
+ * if there is no lesson, or it mentions none.
  */
-export function spokenCards(
+export function highlightedCards(
 	state: State | undefined,
 	deck: Deck | undefined,
 ): ReadonlySet<string> | undefined {
@@ -18,7 +18,7 @@ export function spokenCards(
 	return found.length ? new Set(found) : undefined;
 }
 
-/** Where a lesson points, where it speaks of no card: what binds in the hand, or else players. */
+/** What a lesson highlights if it mentions no card: facts of the hand, or else players. */
 export interface LessonPlaces {
 	/** The ids of facts. */
 	facts: ReadonlySet<string>;
@@ -27,10 +27,10 @@ export interface LessonPlaces {
 
 const NOWHERE: LessonPlaces = { facts: new Set(), seats: new Set() };
 
-/** The places that the words of a lesson name, one kind of thing at a time; none where they name cards. */
+/** The facts or players that a lesson mentions, one kind at a time; none if it mentions cards. */
 export function lessonPlaces(state: State | undefined, deck: Deck | undefined): LessonPlaces {
 	const { lesson, seats = [], public: all } = state ?? {};
-	if (!lesson || spokenCards(state, deck)) return NOWHERE;
+	if (!lesson || highlightedCards(state, deck)) return NOWHERE;
 	const says = (word: string) => new RegExp(`\\b${word}\\b`, 'i').test(lesson.text);
 	const facts = (all?.facts ?? []).filter(({ name }) => says(name)).map(({ id }) => id);
 	if (facts.length) return { ...NOWHERE, facts: new Set(facts) };
