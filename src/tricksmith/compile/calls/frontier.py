@@ -13,7 +13,7 @@ MIN_TAKEN = 100
 """The edges that hands must have taken before any is compiled ahead: the few hands of a bot are too small a sample."""
 MAX_OPEN_PER_TAKEN = 2
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
-MAX_AHEAD_PER_TAKEN, MAX_AHEAD_AT_LEAST = 3, 1_000
+MAX_AHEAD_PER_TAKEN, MAX_AHEAD_BASE = 3, 1_000
 """The most edges that are ever compiled ahead: this number for each edge that hands have taken, and a constant on top,
 which takes less than a tenth of a second."""
 MAX_OPEN = 4_000
@@ -67,7 +67,7 @@ class Frontier:
             self._taken < MIN_TAKEN
             or not self._open
             or len(self._open) > MAX_OPEN_PER_TAKEN * self._taken
-            or self._ahead + len(self._open) > MAX_AHEAD_AT_LEAST + MAX_AHEAD_PER_TAKEN * self._taken
+            or self._ahead + len(self._open) > MAX_AHEAD_BASE + MAX_AHEAD_PER_TAKEN * self._taken
         ):
             return []
         found, self._open = list(self._open), {}
