@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The most holders.
 pub const MAX_HOLDERS: usize = 31;
-/// The most classes of holders that differ in what they can have.
+/// The most classes of holders that occur in different groups.
 pub(crate) const MAX_CLASSES: usize = 16;
 
 /// Why constraints were refused.
@@ -17,7 +17,7 @@ pub enum DeterminizationError {
         /// How many there are.
         count: usize,
     },
-    /// The holders differ in more ways than [`MAX_CLASSES`].
+    /// There are more than [`MAX_CLASSES`] classes of holders.
     ClassCount {
         /// How many classes there are.
         count: usize,
@@ -89,7 +89,7 @@ impl fmt::Display for DeterminizationError {
                 write!(f, "there are {count} holders; there must be from 1 to {MAX_HOLDERS}")
             }
             Self::ClassCount { count } => {
-                write!(f, "the holders are of {count} kinds by what they can have; there can be {MAX_CLASSES}")
+                write!(f, "the holders form {count} classes that can have different cards; there can be {MAX_CLASSES}")
             }
             Self::Capacity { capacity, cards, case } => {
                 write!(f, "the holders take {capacity} cards and case {case} has {cards}; the numbers must be equal")

@@ -56,7 +56,7 @@ pub enum HandError {
         /// The contract.
         contract: usize,
     },
-    /// An auction asks nobody any more.
+    /// An auction is over.
     AuctionOver {
         /// Which one.
         auction: usize,

@@ -109,7 +109,7 @@ struct DecisionView<'a, const N: usize> {
     held: u64,
     place: usize,
     size: usize,
-    /// (places) whether the seat is of one's own party, and the seat.
+    /// (places) whether the seat is of the party of the seat to act, and the seat.
     own_party: [bool; MAX_SEATS],
     seats: [usize; MAX_SEATS],
 }

@@ -8,7 +8,7 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
 
 /// The most entries of all lookahead tables of one payoff.
 const MAX_ENTRIES: usize = 1 << 18;
-/// The weight of the gains of the other parties, relative to one's own gains.
+/// The weight of the gains of the other parties, relative to the gains of the seat's own party.
 const OPPONENT_WEIGHT: f32 = 0.5;
 /// How eager a seat is to take a trick that it does not want, if 1 is its eagerness to take one that it wants.
 const UNWANTED_EAGERNESS: f32 = 0.7;

@@ -1,5 +1,5 @@
-//! Maximin: the value that a seat can guarantee in every determinization against any play of the others, though it does
-//! not see the other hands and must play alike in all determinizations that it cannot tell apart.
+//! Maximin: the value that a seat can guarantee in every determinization against any play of the others, although it
+//! does not see the other hands and must make the same play in all determinizations that it cannot distinguish.
 //!
 //! The determinizations are either listed, or given by card-location constraints ([`CardLocation`]); then they need not be
 //! listed, and many cards can be hidden.

@@ -1,4 +1,4 @@
-//! Whether a position can be: numbers in their ranges, each card in one place, hands that run out together.
+//! Consistency of positions: numbers are in range, each card is in one place, and hands run out together.
 
 use super::error::TrickError;
 use super::position::Position;
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_cannot_be_is_refused_with_the_reason() {
+    fn an_inconsistent_position_is_refused_with_the_reason() {
         for (error, wanted) in [
             (refused(|p| p.leader = 3), "leader holds 3; it must be less than 3"),
             (refused(|p| p.place = 3), "place holds 3; it must be less than 3"),

@@ -1,4 +1,4 @@
-//! The search: the maximum over one's own plays, the minimum over all plays of the others in any determinization.
+//! The search: the maximum over the player's own plays, the minimum over all plays of the others in any determinization.
 
 use std::collections::HashMap;
 
@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
         Ok(min)
     }
 
-    /// The maximum over one's own plays.
+    /// The maximum over the player's own plays.
     fn own_value<K: DealSet>(&mut self, node: &Node<'_, K>, seat: usize, in_play: u64, beta: i64) -> Result<i64, Stop> {
         let mut legal = node.position.legal(self.problem.rules.tables, self.problem.rules.seat_order);
         let distinct = self.problem.equivalence.reduce(legal.iter().fold(0, |all, cards| all | cards), in_play);
