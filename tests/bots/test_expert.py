@@ -27,7 +27,7 @@ FEWEST = 40
 
 
 class Unguarded(RandomBot):
-    """The search of cards with no net: a fault ends the test. It calls at random, so that any contract may come."""
+    """The search of plays without its safety net: an exception ends the test. Calls are random."""
 
     name = "unguarded"
 
@@ -39,13 +39,13 @@ class Unguarded(RandomBot):
 
 @every_table
 def test_the_expert_plays_every_variant_of_our_games(game: AnyGame) -> None:
-    """Each of its moves is legal and no revoke, and none was made for want of a better idea."""
+    """Each of its moves is legal and not a revoke, and none is a fallback after an exception."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
         assert move in view.penalty_free
 
 
 @pytest.mark.parametrize("game", TABLES_FOR_BOTS, ids=table_name)
-def test_the_expert_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
+def test_the_expert_plays_games_of_other_authors(game: AnyGame) -> None:
     """A game of another author works as it is, with a dummy and with cards passed on."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
         assert move in view.penalty_free
@@ -98,7 +98,7 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
 
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])
-def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_class: type[Toy]) -> None:
+def test_a_game_whose_rules_fail_on_hypothetical_hands_is_played_all_the_same(game_class: type[Toy]) -> None:
     """If the rules fail on a determinization, it does what the novice does."""
     hand = begin(game_class(2))
     assert hand.to_act is not None

@@ -28,7 +28,7 @@ SLOW_GUESTS = [game for game in TABLES_FOR_BOTS if game not in QUICK_GUESTS]
 
 
 class Unguarded(Bot):
-    """The search with no net: a fault ends the test, and so does a call that it cannot tell."""
+    """The search without its safety net: an exception ends the test, and so does a call that it can't evaluate."""
 
     name = "unguarded"
 
@@ -40,13 +40,13 @@ class Unguarded(Bot):
 
 @every_table
 def test_the_regular_plays_every_variant_of_our_games(game: AnyGame) -> None:
-    """Each of its moves is legal and no revoke, and none was made for want of a better idea."""
+    """Each of its moves is legal and not a revoke, and none is a fallback after an exception."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
         assert move in view.penalty_free
 
 
 @pytest.mark.parametrize("game", QUICK_GUESTS, ids=table_name)
-def test_the_regular_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
+def test_the_regular_plays_games_of_other_authors(game: AnyGame) -> None:
     """A game of another author works as it is, with a dummy and with cards passed on."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
         assert move in view.penalty_free
@@ -55,7 +55,7 @@ def test_the_regular_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SLOW_GUESTS, ids=table_name)
 def test_the_regular_plays_games_with_very_many_contracts(game: AnyGame) -> None:
-    """It takes longer, for every contract's score has to be learnt first."""
+    """It takes longer, because the score of every contract has to be compiled first."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
         assert move in view.penalty_free
 
@@ -114,7 +114,7 @@ def test_the_regular_never_revokes(renege: str) -> None:
 
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])
-def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_class: type[Toy]) -> None:
+def test_a_game_whose_rules_fail_on_hypothetical_hands_is_played_all_the_same(game_class: type[Toy]) -> None:
     """If the rules fail on a determinization, it does what the novice does."""
     hand, rng = begin(game_class(2)), Random(1)
     for _ in range(2):
@@ -125,8 +125,8 @@ def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_c
     assert hand.contract is not None
 
 
-def test_a_pinned_match_goes_as_it_went() -> None:
-    """A change of strength is never an accident: these hands change with it."""
+def test_a_pinned_match_is_unchanged() -> None:
+    """These hands change with any change of the bot's play, so that none goes unnoticed."""
     seats = [bots.get("regular")] * 4
     match = next(iter(simulate(games.get("nameless", players=4), seats, matches=1, seed="pinned", most_hands=2)))
     assert [" ".join(map(str, hand.actions)) for hand in match.hands] == [
@@ -136,7 +136,7 @@ def test_a_pinned_match_goes_as_it_went() -> None:
 
 
 def test_what_a_seat_says_later_is_the_same_in_all_determinizations() -> None:
-    """A plan is worth what it promises over all determinizations, not the best of each."""
+    """The value of a plan is its mean over all determinizations, not the best in each."""
     path = np.array([[0, -1], [1, -1], [0, -1], [1, -1], [-1, -1]])
     value, weights = np.array([4.0, 0.0, 0.0, 6.0, 1.0]), np.array([1.0, 1.0, 1.0, 1.0, 2.0])
     assert best_plan_mask(path, value, weights).tolist() == [False, True, False, True, True]

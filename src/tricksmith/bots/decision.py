@@ -65,7 +65,7 @@ class Decision:
 
     @property
     def action_gap(self) -> float | None:
-        """By how many points the move is better than the next; None if their intervals overlap.
+        """The lead of the best move over the next one, in points; None if their intervals overlap.
 
         >>> Decision("a", (ActionValue("a", 2.0, 0.5, 1.0), ActionValue("b", 0.5, 0.5, 0.0))).action_gap
         1.5

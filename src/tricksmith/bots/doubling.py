@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["BID_ERRORS", "RAISE_ERRORS", "raises", "raising_reply"]
 
 BID_ERRORS, RAISE_ERRORS = 1.0, 2.5
-"""By how many standard errors a bid must be better than to pass where the stakes can be raised, and a call that raises
-them: the bidders know more of their cards than is heard, and go on to another bid if that is better for them."""
+"""The number of standard errors by which a bid must beat a pass in games with doubles, and by which a double must. A
+double needs more: bidders know more than their bids show, and can run to another bid."""
 
 
 def raises(calling: Calling, moves: Sequence[Move]) -> list[Move]:

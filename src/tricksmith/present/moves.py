@@ -162,4 +162,4 @@ def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
 
 
 MIN_RUN_LENGTH = 4
-"""Values of a call from which on only the first two and the last are shown."""
+"""The number of values of a call at which only the first two and the last are shown."""

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["MAX_CALLS", "Difference", "MoveSamples", "weighted_deals"]
 
 MAX_LISTED = 600
-"""Up to this many determinizations all of them are played, again and again; of more, samples are drawn."""
+"""The most determinizations that are all played, repeatedly; of more, samples are drawn."""
 FIRST_BATCH = 800
-"""Deals of the first batch; each batch after it doubles the deals in all."""
+"""The number of deals in the first batch; each further batch doubles the total."""
 FIRST_CALL_BATCH = 120
 """The same in the calls, where a deal takes longer."""
 FIRST_ROUNDS = 16
@@ -42,7 +42,7 @@ CALL_SEARCH_PLAYOUTS = 600
 
 
 class Difference(NamedTuple):
-    """By how much one move is better than another.
+    """The difference between the values of two moves.
 
     Attributes:
         mean: The mean difference of the margins, in points.

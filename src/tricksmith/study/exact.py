@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_DEALS", "can_be_exact", "exact_values", "exact_values_in"]
 
 MAX_DEALS = 10_000
-"""Up to this many deals that fit what a seat knows, all of them are solved."""
+"""The most determinizations that are all solved."""
 EXACT_NODES = 1_500_000
 """The most nodes of the search; it plays each card of each deal once at least."""
 

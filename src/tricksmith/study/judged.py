@@ -119,7 +119,7 @@ class ReviewedDecision:
 
     @property
     def chance_won(self) -> float | None:
-        """By how much the best move betters the chance of the second best; None where that is not known."""
+        """The lead of the best move over the second best in the chance of the match; None if that is unknown."""
         best, second = self.values[0].chance, self.values[1].chance
         return None if best is None or second is None else max(0.0, best - second)
 

@@ -1,4 +1,4 @@
-"""A review as it is shown: the view model of `tricksmith.present`, filled with what was found."""
+"""The view model of a review (`tricksmith.present`), filled from its results."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ if TYPE_CHECKING:
 __all__ = ["show_review"]
 
 MAX_OTHERS = 2
-"""The most other moves of which a moment says how good they were."""
+"""The most other moves that a moment compares with the best one."""
 MANY_BIDS = 7
-"""Of more bids than this, only those next to the two that are compared, and pass, are named."""
+"""The most bids among which any can be named; of more, only pass and the neighbours of the two compared bids are."""
 MAX_LISTED = 40
-"""Of more moves than this, such as cards to pass on, no others are named."""
+"""The most moves among which others are named. There are more when cards are passed on, for example."""
 MAX_APART = 0.2
-"""What a move cost in the deals that are counted is said where it differs by more than this part of what it cost."""
+"""The relative difference from the loss above which the loss in the counted deals is mentioned too."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
-"""Other moves are named that lost no more than the first part of what the move lost. They are as good as the best if
-that is not an inaccuracy, and no more than the second part."""
+"""The largest loss of another move that is named, as a share of the loss of the move, and the largest loss of a move
+that is called as good as the best. The latter must not be an inaccuracy either."""
 MAX_OFF = 0.25
-"""By which part the loss may differ from what playouts say, if their points are to be named."""
+"""The largest relative difference of the loss from that in playouts at which points of playouts are shown."""
 
 
 def show_review(
@@ -87,8 +87,8 @@ def show_review(
         seat: Whose decisions.
         moments: The moments of this seat, explained or not.
         who: The names of the seats, and who reads.
-        luck: What each hand was worth from its deal to its result, where that was asked for.
-        with_decisions: Whether all decisions are listed; a review that is still being made does without.
+        luck: The luck and skill in each hand, if requested.
+        with_decisions: Whether all decisions are listed; a review in progress leaves them out.
 
     >>> from tricksmith import bots, games, play, study
     >>> from tricksmith.present import PlayerNames
@@ -209,7 +209,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
 
 
 def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
-    """How good the moves were that come next behind the best, and a pass; only those that were better than the move."""
+    """The values of the next best moves, and of a pass, if they were better than the move; "" if none is named."""
     decision, values = moment.decision, moment.decision.values
     is_pass = {value.move: value.move == PASS for value in values}
     if not moment.is_lost or (len(values) > MAX_LISTED and not any(is_pass.values())):
@@ -226,7 +226,7 @@ def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
     named.sort(key=lambda one: one[0])
     behind = [(move_in_sentence(value.move, who), points) for points, value in named]
     least = min(SAME_PART * lost, LOSS_SHARES[0] * swing) if swing else SAME_PART * lost / 2
-    is_measured = not _is_less_than_played_out(moment)
+    is_measured = not _is_loss_reduced_by_search(moment)
     return others_text(behind, move_in_sentence(moment.other, who), least=least, is_measured=is_measured)
 
 
@@ -239,20 +239,20 @@ def _near(legal: Sequence[Move], pair: tuple[Move, Move]) -> Sequence[Move]:
     return [PASS, *(move for at, move in enumerate(calls) if any(abs(at - place) == 1 for place in places))]
 
 
-def _is_less_than_played_out(moment: KeyMoment) -> bool:
-    """Whether trees find that a move lost much less than it does in the playouts that the reasons count."""
+def _is_loss_reduced_by_search(moment: KeyMoment) -> bool:
+    """Whether the loss by tree search is much smaller than in the playouts that the reasons count."""
     decision = moment.decision
     lost = decision.value_of(decision.move).behind - decision.value_of(moment.other).behind
     return moment.is_lost and lost - decision.loss.mean > MAX_OFF * lost
 
 
 def _note(moment: KeyMoment, points: float) -> list[str]:
-    """What the move cost in the deals that the reasons count, if that is not about the points that are said."""
-    game, is_searched = moment.decision.before.game, _is_less_than_played_out(moment)
+    """The loss in the deals that the reasons count, if it differs from the points in the text; [] otherwise."""
+    game, is_searched = moment.decision.before.game, _is_loss_reduced_by_search(moment)
     total = next((sum(fact.values) for fact in moment.reasons if fact.kind == "sum"), None)
     counted = total
     if total is None and (len(game.sides) == 2 or game.lowest_wins):
-        # The side's points say so where two sides play, or where the fewest points win and all have a part of them.
+        # The score of the side determines its margin with two sides, or if the fewest points win and all share them.
         part = 1.0 if len(game.sides) == 2 else len(game.sides) / (len(game.sides) - 1)
         calls = (abs(fact.values[0] - fact.values[1]) for fact in moment.reasons if fact.kind == "call")
         counted = next((part * amount for amount in calls), None)
@@ -268,14 +268,14 @@ def _against(view: View) -> str:
 
 
 def _in_hindsight(moment: KeyMoment) -> int:
-    """By how many points the move that was better on average was ahead in the true deal."""
+    """The lead in the true deal of the move that was better on average, in points."""
     assert moment.hindsight is not None
     played, other = moment.hindsight
     return other - played if moment.is_lost else played - other
 
 
 def _half_width(moment: KeyMoment) -> float:
-    """Half the width of the interval of what the worse of two moves is behind."""
+    """Half the width of the confidence interval of the difference between the two moves."""
     if moment.is_lost:
         return moment.decision.half_width
     return moment.decision.values[1].behind_half_width

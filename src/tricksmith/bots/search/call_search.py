@@ -137,7 +137,7 @@ def search_call(
 def _beats_pass(
     moves: Sequence[Move], chosen: Move, points: NDArray[np.float64], weights: NDArray[np.float64], least: float
 ) -> bool:
-    """Whether a call is better than to pass by this many standard errors."""
+    """Whether a call is better than a pass by this number of standard errors."""
     gains = points[moves.index(chosen)] - points[moves.index(PASS)]
     error = np.sqrt(((gains - gains @ weights) ** 2) @ weights * (weights @ weights))
     return bool(gains @ weights > least * error)

@@ -27,9 +27,9 @@ CHANCE_STEP = 0.05
 MIN_CHANCE_LOST = 0.005
 """A change of the chance that is smaller is not said."""
 MAX_NAMED = 4
-"""Up to this many moves that are equally good are all named."""
+"""The most equally good moves that are all named."""
 MEAN_HALF_WIDTH = 0.05
-"""Half the width of the interval of a mean that is said of a move in passing."""
+"""Half the width of the interval that is assumed for a mean mentioned in passing."""
 MAX_COUNTERS = 2
 """The most kinds of things taken that are named of a deal."""
 
@@ -76,7 +76,7 @@ def moment_text(
 
 
 def _chance_lost_text(better: float, worse: float, fell: str) -> str:
-    """By how much the chance to win fell, no more exactly than that is known: another seed would say the same."""
+    """The fall of the chance to win, rounded so that another seed gives the same text."""
     first, second = (round(chance / CHANCE_STEP) for chance in (better, worse))
     step = round(100 * CHANCE_STEP)
     if first != second:

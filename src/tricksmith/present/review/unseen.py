@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["turn_text", "unseen_texts"]
 
 MAX_NAMED = 4
-"""Up to this many unseen cards of a suit are all named; of more, the highest are."""
+"""The most unseen cards of a suit that are all named; of more, the highest are."""
 HIGHEST = 3
 
 

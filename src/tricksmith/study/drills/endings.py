@@ -42,7 +42,7 @@ LINES, VARIED_BOT = 4, "novice+random"
 """How often each of those hands is played after its calls, which may take long; and who plays it after the first time,
 not always as it should."""
 MIN_BEHIND = 0.25
-"""By how many points the worst of the moves must be behind the best."""
+"""The points by which the worst move must be behind the best."""
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,7 @@ def _choices(hand: Hand, bot: Bot, draws: int, seed: str) -> Mapping[Move, float
 
 
 def _luck_of(step: Step, chosen: Mapping[Move, float], skilled: Collection[int], playouts: int, seed: str) -> Floats:
-    """By how much a move is better for each side than the mean of those that the bot might have chosen."""
+    """The gain of a move for each side over the mean of the moves that the bot might have chosen."""
     moves = sorted({step.move, *chosen}, key=str)
     after = [step.before.play(move) for move in moves]
     if step.before.contract is None or any(hand.result is not None for hand in after):

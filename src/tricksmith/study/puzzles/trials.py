@@ -1,4 +1,4 @@
-"""Bots try a puzzle: how often each level fails says how hard it is."""
+"""Trials of a puzzle by bots: the failures of each level measure its difficulty."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["TRIES", "PuzzleTrials"]
 
 TRIES = 8
-"""How often each level is asked."""
+"""The number of trials of each level."""
 QUICK_LEVELS = 3
-"""The levels that are asked in a moment, the weakest: they are asked first."""
-
-
+"""The number of levels that answer almost at once, the weakest ones."""
 MAX_SOLVED_FAILURES = 1
-"""Failures up to which a level counts as one that solves the puzzle."""
+"""The most failures with which a level still counts as solving the puzzle."""
 
 
 class PuzzleTrials:
-    """The bots try a puzzle, level by level.
+    """The trials of a puzzle, level by level.
 
     Args:
         view: What the seat to act knows.
@@ -40,7 +38,7 @@ class PuzzleTrials:
 
     @property
     def kind(self) -> str:
-        """The class by the levels that were asked: "easy" if the novice solves it, "hard" if the regular fails."""
+        """The difficulty class: "easy" if the novice solves it, "hard" if the regular fails, else "medium"."""
         failed = {level: trials.failed > MAX_SOLVED_FAILURES for level, trials in self.so_far.items()}
         return "hard" if failed["regular"] else "medium" if failed["novice"] else "easy"
 
@@ -64,7 +62,7 @@ class PuzzleTrials:
     def _ask(self, level: str) -> None:
         if level in self.so_far:
             return
-        if level == RANDOM:  # what it does on average needs no trial
+        if level == RANDOM:  # its average is known without trials
             moves = self._view.penalty_free
             self.so_far[level] = Trials(sum(move not in self._right for move in moves), len(moves))
             return

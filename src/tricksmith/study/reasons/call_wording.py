@@ -18,7 +18,7 @@ __all__ = ["call_fact_text", "winners_text"]
 WHOLE_FROM = 10.0
 """From this number on, points are said as a whole number."""
 OUT_OF_REACH, MOSTLY_FAILS = 0.05, 0.5
-"""Up to these shares of the playouts an aim is out of reach, or mostly fails."""
+"""The largest shares of playouts that reach an aim at which it is called out of reach, or mostly failing."""
 
 
 def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view: View, who: PlayerNames) -> str:

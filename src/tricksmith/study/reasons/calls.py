@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 __all__ = ["call_reasons"]
 
 CALL_DEALS = 240
-"""Deals in which two calls are compared, twice."""
+"""The number of deals in which two calls are compared, in each of two counts."""
 MIN_AGREED = 0.5
-"""By which part of the greater of two counts the smaller one must find a call better."""
+"""The smallest ratio of the lesser to the greater lead of a call in the two counts."""
 MIN_LOST = 0.05
 """A call without an aim may win or lose points if both happen in at least this share of the playouts."""
 MAX_WINNERS, MIN_WINNER = 6, 0.5
-"""The most cards that are named as those that take tricks, and how often each does at least."""
+"""The most cards that are named as those that take tricks, and the least frequency of each."""
 MIN_TAKEN = 0.25
-"""How often a card takes a trick at least to be named where a call is to take few."""
+"""The least frequency with which a card takes a trick to be named, for a call that needs few tricks."""
 MIN_CAUGHT = 0.1
-"""By which share two calls must differ in how often a card is taken, for that to be said."""
+"""The least difference between two calls in the frequency with which a card is taken, for that to be mentioned."""
 
 
 def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:

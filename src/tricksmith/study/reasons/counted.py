@@ -18,7 +18,7 @@ __all__ = ["NEAR", "CountedFact", "FactKind", "Mechanism", "StoryDeal", "better_
 NEAR = 0.1
 """How far a share may be off in the deals by which it is checked."""
 MIN_LEAD = 0.2
-"""By which share of the deals a move must do better more often than worse."""
+"""The least lead of the share of deals in which a move does better over that in which it does worse."""
 
 FactKind = Literal[
     "guarantee",
@@ -162,7 +162,7 @@ class StoryDeal(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """By how many points the better play was ahead in it, on average."""
+        """The mean lead of the better play in it, in points."""
         return self.better.gain
 
 

@@ -29,11 +29,11 @@ MAX_ELSEWHERE = 0.5
 ALIKE = 0.8
 """Holdings tell about the same from this part of the greatest number of standard errors."""
 MIN_APART = 0.3
-"""By how much a holding of a suit must change how often the trick is taken, to be the cause."""
+"""The least change by a holding of a suit in how often the trick is taken, for it to be named as the cause."""
 MIN_EFFECT = 0.2
-"""By how much the play must change how often a card takes a trick, for that card to be the cause."""
+"""The least change by the play in how often a card takes a trick, for that card to be named as the cause."""
 MIN_BEATS = 0.3
-"""How often a card must take the trick from the other play, to be the cause."""
+"""The least frequency with which a card takes the trick from the other play, to be named as the cause."""
 
 
 class _Cause(NamedTuple):

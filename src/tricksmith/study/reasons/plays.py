@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 __all__ = ["play_reasons"]
 
 MIN_CHANGE = 0.15
-"""By which share of the playouts two plays must differ in who takes the trick, or in what a card does."""
+"""The least difference between two plays, as a share of the playouts, in who takes the trick or what a card does."""
 MIN_LED = 0.3
-"""How much more often a suit must be led on average if one of the plays opens it."""
+"""The least increase in the number of leads of a suit, for a play that is said to open it."""
 MOSTLY = 0.5
-"""How often a card of another party must take the trick to be named."""
+"""The least frequency with which a card of another party takes the trick, to be named."""
 MIN_TRUMPED = 0.1
-"""How much more often, on average, trumps must take tricks of a suit that is emptied."""
+"""The least increase in the tricks that trumps take in a suit, for a play that is said to make a seat void."""
 MIN_MOVED = 0.2
-"""By how many tricks on average a seat must take more or fewer, for that to be said."""
+"""The least difference in the mean tricks of a seat, for that to be mentioned."""
 MIN_TAKEN = 0.15
-"""By how much what is taken must differ; two counts of that may differ by half of it."""
+"""The least difference in what is taken; the two counts may differ from each other by half of it."""
 MAX_OWN_PART = 0.5
-"""What another side scored is a reason if no more than this part of the gain is the own side's."""
+"""The largest share of the gain from the score of the seat's own side at which another side's score is a reason."""
 
 
 def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play, other: Play) -> Iterator[CountedFact]:

@@ -20,9 +20,9 @@ __all__ = ["party_names", "trick_text"]
 MIN_LATER = 0.05
 """How often a card that was kept must take a trick to be named."""
 MIN_TAKES = 0.15
-"""By how much two plays must differ in what a card takes, for that to be said."""
+"""The least difference between two plays in what a card takes, for that to be mentioned."""
 MIN_IN_ALL = 0.3
-"""By how many tricks two cards together must take more after one play, for that to be said."""
+"""The least difference in the tricks that two cards take together, for that to be mentioned."""
 
 
 def trick_text(

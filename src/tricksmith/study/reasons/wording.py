@@ -143,7 +143,7 @@ def _counted(value: float, counter: str, view: View) -> str:
 
 
 def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """By how many points the better move was ahead, by the own side's score and by those of the others."""
+    """The lead of the better move in points, from the score of the seat's own side and from those of the others."""
     places = 2 if sum(fact.values) < HUNDREDTHS_BELOW else int(sum(fact.values) < WHOLE_FROM)
     total, own = round(sum(fact.values), places), round(fact.values[0], places)
     rest = round(total - own, places)  # so that the numbers add up
