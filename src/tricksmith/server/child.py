@@ -167,7 +167,7 @@ class ChildOnDemand:
             self._child = await Child.begin(self._program)
 
     async def ask(self, question: object, *, seconds: float, may_start: bool = True) -> Any:
-        """Return the answer to a question; end the process if it has none, or if nobody waits for it any more.
+        """Return the answer to a question; end the process if it has none, or if nobody is waiting for it.
 
         Args:
             question: What the process is asked.
@@ -204,7 +204,7 @@ class ChildOnDemand:
             await asyncio.shield(asyncio.gather(*self._endings))
 
     def _leave(self) -> Child | None:
-        """The process, which answers nothing any more."""
+        """The process, which no longer answers."""
         child, self._child = self._child, None
         self.ended += child is not None
         return child

@@ -1,4 +1,4 @@
-"""What is wrong with the place where a server runs, or soon will be: each finding with what to do.
+"""Diagnosis of a server and its machine: problems now or soon, each with what to do about it.
 
 Nothing is changed, and a server can run meanwhile. Each check looks at one thing and returns its findings.
 """
@@ -49,22 +49,22 @@ __all__ = [
 
 MIB = 1024 * 1024
 DISK_WARNING, DISK_MINIMUM = 1024 * MIB, 64 * MIB
-"""Bytes of a disk below which there is a warning, and a fault."""
+"""The free bytes of a disk below which there is a warning, and a fault."""
 CLOCK_CHECK_SECONDS = 0.2
-"""Seconds for which the two clocks are compared."""
+"""The seconds for which the system clock is compared with the monotonic clock."""
 MAX_CLOCK_DRIFT = 0.05
-"""Seconds by which they may differ after that."""
+"""The most seconds by which they may differ after that."""
 EARLIEST_TIME = 1_764_547_200  # 2025-12-01
-"""Seconds since 1970 before which no clock that shows the time can be: this program is younger."""
+"""The Unix time of this program's origin: a clock that shows an earlier time is wrong."""
 RECOMMENDED_CONNECTIONS = 1_000
-"""Connections below which a busy evening may not fit: four people at a table hold four."""
+"""The fewest connections for a busy evening: four people at a table hold four."""
 REDIS_TIMEOUT = 1.0
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What a check has found: one sentence, and what to do about it unless all is well."""
+    """A finding of a check: one sentence, and what to do about it unless all is well."""
 
     check: str
     grade: Literal["ok", "warning", "fault"]
@@ -85,7 +85,7 @@ def _fault(check: str, text: str, advice: str) -> list[Diagnosis]:
 
 
 def examine(settings: Settings) -> list[Diagnosis]:
-    """Run every check on a server's settings and what they name; the server need not run."""
+    """Run every check on a server's settings and the files that they name; the server need not be running."""
     return [finding for check in CHECKS for finding in check(settings)]
 
 
@@ -102,11 +102,11 @@ def check_python(settings: Settings) -> list[Diagnosis]:
     except ImportError as error:
         advice = "Build it with `make setup` in a checkout, or install a wheel for this machine"
         found += _fault("python", f"The compiled core can't be loaded: {error}", advice)
-    return found or _ok("python", f"Python {version}, the compiled core and all packages are there")
+    return found or _ok("python", f"Python {version}, the compiled core and all packages are installed")
 
 
 def check_user(_: Settings) -> list[Diagnosis]:
-    """The user that runs this: rights can only be judged as the server's own user."""
+    """Whether this runs as root: file permissions can only be checked as the server's own user."""
     if os.name == "posix" and os.geteuid() == 0:
         return _warning(
             "user",
@@ -122,8 +122,8 @@ def check_files(settings: Settings) -> list[Diagnosis]:
     if not data.exists():
         parent = _existing(data)
         if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
-            return _fault("files", f"The data folder {data} can't be made", f"Make {parent} writable, or set --data")
-        return _ok("files", f"The data folder {data} is made at the first start")
+            return _fault("files", f"The data folder {data} can't be created", f"Make {parent} writable, or set --data")
+        return _ok("files", f"The data folder {data} is created at the first start")
     if not data.is_dir():
         return _fault("files", f"{data} is a file, not a folder", "Name a folder with --data")
     path = _sqlite(settings)
@@ -162,7 +162,7 @@ def check_secret_key(settings: Settings) -> list[Diagnosis]:
     except (TricksmithError, OSError) as error:
         text, _, advice = str(error).partition(": ")
         return _fault("secret", text, advice or f"Let the server's user read {path}")
-    return _ok("secret", "The secret is there and long enough")
+    return _ok("secret", "The secret exists and is long enough")
 
 
 def check_disk(settings: Settings) -> list[Diagnosis]:
@@ -194,7 +194,7 @@ def check_tables(settings: Settings) -> list[Diagnosis]:
         if (settings.data / SECRET_FILE).exists() and _sqlite(settings) is not None:
             advice = "If there were tables, restore the latest backup with `tricksmith restore` before the next start"
             return _warning("database", "The database is missing or empty, next to a secret in use", advice)
-        return _ok("database", "The database is made at the first start")
+        return _ok("database", "The database is created at the first start")
     found = []
     if state.awaits_upgrade:
         found += _warning(
@@ -319,7 +319,7 @@ def check_page(settings: Settings) -> list[Diagnosis]:
     """Whether there is a page to send."""
     folder = settings.page or PAGE
     if not Page(folder).is_built:
-        advice = "`make page` in a checkout builds it; a wheel of tricksmith carries it"
+        advice = "`make page` in a checkout builds it; a wheel of tricksmith contains it"
         return _fault("page", f"There is no built page in {folder}", advice)
     return _ok("page", "The page is built")
 
@@ -332,7 +332,7 @@ CHECKS: tuple[Callable[[Settings], list[Diagnosis]], ...] = (
 
 
 def _sqlite(settings: Settings) -> Path | None:
-    """The file of the database; None if it is elsewhere, or its address is none."""
+    """The file of the database; None if it is not SQLite, or its address is invalid."""
     try:
         return database_path(settings.database_url)
     except TricksmithError:
@@ -340,7 +340,7 @@ def _sqlite(settings: Settings) -> Path | None:
 
 
 def _existing(path: Path) -> Path:
-    """The folder that is there, at or above a path."""
+    """The nearest existing folder at or above a path."""
     return next(one for one in (path.absolute(), *path.absolute().parents) if one.exists())
 
 

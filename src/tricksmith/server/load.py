@@ -26,7 +26,7 @@ SWITCH_INTERVAL = 0.000_5
 IDLE_PERIOD = 1.0
 """Seconds without a message that count as calm."""
 IDLE_THRESHOLD, BUSY_THRESHOLD = 20_000, 1_000_000
-"""New objects that stayed, after which a calm server looks at all of them, and after which a busy one does."""
+"""The surviving new objects after which an idle server collects all garbage, and after which a busy one does."""
 
 
 class Load:

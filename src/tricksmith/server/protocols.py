@@ -136,7 +136,7 @@ class _Http(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait no longer than for a head for the rest of a body that nobody reads any more."""
+        """Limit the wait for the rest of an unread body to the time allowed for a head."""
         super().on_response_complete()
         if not self._is_whole and not self.transport.is_closing():
             self._arm()

@@ -1,4 +1,4 @@
-"""A server from its start to its end: it listens, says where or why it can't, and stops at a signal."""
+"""The life of a server: it listens, reports its address or why it can't start, and stops at a signal."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ __all__ = ["StartUp", "plain_start_errors", "run"]
 
 LOG = logging.getLogger("tricksmith.server")
 PING_PERIOD = 5.0
-"""Seconds between two pings, and for the answer to one: a dead link is noticed within ten."""
+"""The seconds between two pings, and the time for the answer to one: a dead connection is noticed within ten."""
 SHUTDOWN_TIMEOUT = 5
-"""Seconds after which a stop waits for no connection any more."""
+"""The most seconds for which a stopping server waits for open connections."""
 NO_PAGE_TEXT = (
     "The page is not built: the server runs, but a browser finds nothing to show. `make page` in a checkout builds it"
-    " (it needs Node 20 or newer); a wheel of tricksmith carries it."
+    " (it needs Node 20 or newer); a wheel of tricksmith contains it."
 )
 
 
 def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
-    """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it can't start."""
+    """Serve until SIGTERM or Ctrl-C, and return the exit code; raises `TricksmithError` if it can't start."""
     start_logs(settings.log_level)
     for path in settings.game_files:
         games.add_file(games.read_file(path))
@@ -121,7 +121,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at SIGTERM and Ctrl-C, and call that a good end: uvicorn would die of the same signal afterwards."""
+        """Exit normally after SIGTERM or Ctrl-C; uvicorn would raise the signal again."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -139,7 +139,7 @@ class _Server(uvicorn.Server):
             await reviews.close()
         if rooms is not None:
             await rooms.close()
-            await asyncio.sleep(0.1)  # the goodbyes leave before the sockets are cut
+            await asyncio.sleep(0.1)  # so that the last messages are sent before the sockets are closed
         await super().shutdown(sockets)
         LOG.info("stopped")
 
@@ -187,7 +187,7 @@ def _opened(address: str) -> bool:
 
 
 class StartUp:
-    """The app, which keeps the error that ended its start."""
+    """A wrapper of the app that keeps the error if its start fails."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -199,7 +199,7 @@ class StartUp:
         return self.app.state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve; of a start that fails for a known reason the server learns only that it failed."""
+        """Serve. If the start fails for a known reason, hide its message from uvicorn, which would log a stack."""
         if scope["type"] != "lifespan":
             await self.app(scope, receive, send)
             return
@@ -228,7 +228,7 @@ class StartUp:
 
 @contextmanager
 def plain_start_errors() -> Iterator[None]:
-    """Turn what files can do to a start into errors of one line."""
+    """Turn errors of files during the start into errors of one line."""
     try:
         yield
     except OSError as error:

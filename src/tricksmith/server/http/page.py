@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["PAGE", "Page", "StaticFile"]
 
 PAGE = Path(__file__).parents[1] / "page"
-"""Where the build puts it, and where the wheel carries it."""
+"""The folder of the built page, in a checkout and in a wheel."""
 IMMUTABLE_CACHE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))

@@ -88,7 +88,7 @@ async def review_info(table: Name, person: Known, rooms: RoomsOf) -> ReviewInfo:
 async def review(
     table: Name, seat: SeatPath, person: Known, rooms: RoomsOf, context: ContextOf, desk: DeskOf
 ) -> StreamingResponse:
-    """A review that was made before comes in one line. One that nobody reads any more is ended."""
+    """Stream a review; a finished one is one line. A review that nobody reads is cancelled."""
     room = await finished_room(rooms, table, person)
     if seat >= len(room.table.seats):
         raise problem(404, "no_seat", "The match has no such seat.")

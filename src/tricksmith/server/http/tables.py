@@ -159,7 +159,7 @@ async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf
 
 @router.post("/tables/{table}/close", summary="Close a table")
 async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
-    """For the host alone; nothing happens there any more."""
+    """Close a table, for the host alone: its match ends."""
     host, room = await _hosted(table, person, context, rooms)
     if room.table.stage != "closed":
         await room.command(host.id, Close())

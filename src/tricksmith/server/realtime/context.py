@@ -140,7 +140,7 @@ def now() -> int:
 
 
 def clock_shift() -> float:
-    """By how many seconds the machine's calendar was set forward, or back if negative, since the process began."""
+    """The seconds by which the system clock was set forward (or back, if negative) since the process started."""
     return (time.time_ns() - time.monotonic_ns() - _MONOTONIC_ZERO) / 1e9
 
 

@@ -79,7 +79,7 @@ class Rooms:
         return list(self._rooms.values())
 
     async def forget(self, name: str) -> None:
-        """Have nobody look at a table any more, for it is deleted."""
+        """Disconnect everyone from a table that is deleted."""
         room = self._rooms.get(name)
         if room is not None:
             for socket in room.audience.sockets:

@@ -30,7 +30,7 @@ YIELD_TIMEOUT = 5.0
 """Seconds for which a step waits at most while bots wait for a worker of theirs."""
 YIELD_PERIOD = 0.05
 UNWATCHED_TIMEOUT = 4.0
-"""Seconds after which a review ends that nobody waits for any more: enough for a reload of the page."""
+"""The seconds after which a review without a reader is cancelled: enough for a reload of the page."""
 IDLE_TIMEOUT = 60.0
 """Seconds after which the process ends that has nothing to do."""
 UPDATE_PERIOD = 2.0

@@ -250,7 +250,7 @@ class Database:
     def _done(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:
         try:
             return asyncio.get_running_loop().run_in_executor(threads, work)
-        except RuntimeError:  # the threads have ended: nothing is begun any more
+        except RuntimeError:  # the threads have ended, and accept no new work
             raise fault("stopping") from None
 
     async def close(self) -> None:

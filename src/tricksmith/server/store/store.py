@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["RETENTION", "Store", "open_store"]
 
 RETENTION = 30 * 24 * 60 * 60 * 1000
-"""Milliseconds for which a table is kept where nothing happens any more and no match was finished."""
+"""The milliseconds for which an inactive table without a finished match is kept."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SWEEP_MARK = "swept"
 """The mark with the time of the latest sweep."""

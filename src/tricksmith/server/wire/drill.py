@@ -95,7 +95,7 @@ class DrillMoveValue(Wire):
     half_width: float
     """Half the width of the 95% confidence interval; 0 if the points are exact."""
     behind: float
-    """By how many points it is behind the best; 0 if nothing shows that it is worse."""
+    """The points by which it is behind the best; 0 if nothing shows that it is worse."""
 
 
 class DrillMoveVerdict(Wire):

@@ -92,7 +92,7 @@ class PuzzleVerdict(Wire):
     move: str
     is_right: bool
     loss: float
-    """By how many points it is behind the best move; 0 for a right one."""
+    """The points by which it is behind the best move; 0 for a right one."""
     text: str
     """The verdict, in a sentence."""
     others: list[str]
