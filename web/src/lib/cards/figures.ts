@@ -56,7 +56,7 @@ export function pipsOf(rank: string): { x: number; y: number }[] {
 /** The four people on cards, drawn in `FigureSymbols`. */
 export type Person = 'king' | 'queen' | 'knight' | 'jack';
 
-/** How cards of many decks call them, in English and in the words that English players keep. */
+/** Their names in many decks: English ones, and foreign ones that English players use. */
 const PEOPLE: Record<string, Person> = {
 	king: 'king',
 	queen: 'queen',
@@ -86,7 +86,7 @@ export function hasNumerals(deck: Deck, letter: string | undefined): boolean {
 	);
 }
 
-/** The drawing of a card without a rank, by what it is called: a joker, a wizard, or somebody who takes his leave. */
+/** The drawing of a card without a rank, by its name: a joker, a wizard, or for all others the Excuse, a fool who walks off. */
 export function figureOf({ name }: CardInfo): 'joker' | 'wizard' | 'excuse' {
 	if (/\b(joker|jester|fool)\b/i.test(name)) return 'joker';
 	return /\b(wizard|witch|mage)\b/i.test(name) ? 'wizard' : 'excuse';

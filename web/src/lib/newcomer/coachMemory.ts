@@ -48,7 +48,7 @@ export function markSeen(game: string, note: string): void {
 	if (!seen.includes(note)) write({ ...memory, games: { ...memory.games, [game]: [...seen, note] } });
 }
 
-/** No notes any more, in no game. */
+/** Turns off notes in all games. */
 export function stopCoach(): void {
 	write({ ...read(), off: true });
 }

@@ -96,7 +96,7 @@ export class Connection {
 		return sent.id;
 	}
 
-	/** Does not send a command again whose answer nobody waits for any more. */
+	/** Stops resending a command whose answer is no longer needed. */
 	forget(id: string): void {
 		this.pending.delete(id);
 	}

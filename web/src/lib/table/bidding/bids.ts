@@ -5,7 +5,7 @@ export interface BidChip {
 }
 
 /**
- * The bids to choose with one press: the lowest and those around the usual one. Where that can't be bid any more, or
+ * The bids to choose with one press: the lowest and those around the usual one. If that can no longer be bid, or
  * is not known, some higher ones.
  */
 export function bidChips(values: number[], usual: number | null): BidChip[] {

@@ -9,7 +9,7 @@ export interface LookingTable {
 	rule(): TableRules['second_look'];
 	/** Sends the question; returns its id, or nothing without a connection. */
 	ask(question: Omit<AskSecondLook, 'id'>): string;
-	/** Nobody waits for the answer to this question any more. */
+	/** The answer to this question is no longer needed. */
 	forget(id: string): void;
 	/** Shows that a move is under way, though it was not made; or that none is. */
 	hold(move: string | undefined): void;
@@ -117,7 +117,7 @@ export class SecondLooks {
 		if (move !== undefined) this.table.play(move);
 	}
 
-	/** No move waits any more. */
+	/** Drops the move that is waiting. */
 	private settle(): void {
 		clearTimeout(this.timer);
 		if (this.waiting === undefined) return;

@@ -31,7 +31,7 @@ describe('progress in words', () => {
 			'You needed 5 tricks for "most" and took 5.',
 		);
 		expect(resultWords({ ...least(3, 'lost'), ...plan('7 tricks', '3 of 5 tricks') }, 'Bo')).toBe(
-			'Bo needed 5 tricks and could not get them any more.',
+			'Bo needed 5 tricks and could no longer get them.',
 		);
 		const partners = { plan: 'Cleo: 5 tricks or more', seats: [0, 2], taken: '5 of 5 tricks' };
 		expect(resultWords({ ...least(5, 'made'), ...partners }, 'You and Cleo')).toBe(

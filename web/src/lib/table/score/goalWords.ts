@@ -32,7 +32,7 @@ export function resultWords(side: Goal & Plan, who: string): string {
 	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
 	const aim = isBid ? ` for "${name.toLowerCase()}"` : '';
 	if (least !== null) {
-		const end = status === 'lost' ? 'could not get them any more' : `took ${count}`;
+		const end = status === 'lost' ? 'could no longer get them' : `took ${count}`;
 		return `${who} needed ${least}${noun}${aim} and ${end}.`;
 	}
 	const limit = most ? `at most ${most}` : 'no';
