@@ -102,7 +102,9 @@ def test_a_learner_can_look_back_and_skip(page: Page, server: Server) -> None:
         highlighted.append(page.locator(".highlighted").count() > 0)
         answer(learner)
         page.wait_for_function(f"before => ({SAID})() !== before", arg=texts[-1])
-    assert highlighted == [True, True, False, True, True, True], "the players and cards that a page mentions are highlighted"
+    assert highlighted == [True, True, False, True, True, True], (
+        "the players and cards that a page mentions are highlighted"
+    )
     page.wait_for_function(READY)
     texts.append(page.evaluate(SAID))
     back = page.get_by_role("button", name="Back to the step before")

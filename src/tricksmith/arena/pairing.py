@@ -24,7 +24,7 @@ FIRST, SECOND = 0, 1
 
 
 def pair_seatings(sides: int) -> tuple[Seating, ...]:
-    """Return every seating of one side of either bot among sides of the other; with two sides both are the same.
+    """Return every seating with one bot on one side and the other bot on all others; with two sides each comes once.
 
     >>> pair_seatings(3)
     ((0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["MIN_SAMPLES", "RunningMean", "half_width", "holm", "one_sided_p", "t_quantile", "t_tail"]
 
 MIN_SAMPLES = 10
-"""Deals below which no p-value is given: t takes margins to be normal, and of fewer nobody can say whether they are."""
+"""The fewest deals for a p-value: the t test assumes normal margins, which can't be checked with fewer."""
 
 
 # Student's t ---------------------------------------------------------------------------------------------------------

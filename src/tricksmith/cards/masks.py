@@ -11,7 +11,7 @@ __all__ = ["bits", "mask_of"]
 
 
 class _HasBit(Protocol):
-    """A card, as far as a mask needs to know it."""
+    """A card, or anything else that has a bit in a mask."""
 
     @property
     def bit(self) -> int:
@@ -19,7 +19,7 @@ class _HasBit(Protocol):
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the places of the bits that are set, from the lowest.
+    """Yield the indices of the bits that are set, from the lowest.
 
     Args:
         mask: A number from 0.
@@ -37,7 +37,7 @@ def mask_of(cards: Iterable[_HasBit]) -> int:
     """Return the bits of these cards together.
 
     Raises:
-        TypeError: If one of them isn't a card; the advice is that of `Deck.of`, which passes on what it was given.
+        TypeError: If one of them isn't a card. The message is worded for `Deck.of`, which calls this with its argument.
 
     >>> from tricksmith.cards import FRENCH
     >>> mask_of(FRENCH.cards[:3])

@@ -27,11 +27,11 @@ def endgame(
     *, epsilon: float = EPSILON, aim: str = "margin", nodes: int | None = None, seconds: float | None = None,
     threads: int | None = None,
 ) -> ExactValues:  # fmt: skip
-    """Return the exact expectation of each play, against others who follow the heuristic policy with slips.
+    """Return the exact expectation of each play, against others who follow the heuristic policy with ε-noise.
 
-    The seat must play alike in all determinizations that look alike to it, now and later, and plays its best; each
-    other seat plays by `HeuristicPolicy` with no noise, seeing its own hand alone, or with probability `epsilon` any
-    legal card. So strategy fusion (Long et al. 2010) cannot happen.
+    The seat plays optimally, and makes the same play in all determinizations that look the same to it, now and later.
+    Each other seat plays by `HeuristicPolicy`, seeing its own hand alone, or with probability `epsilon` a random legal
+    card. So strategy fusion (Long et al. 2010) cannot happen.
 
     Args:
         tricks: The tricks of the contract.

@@ -29,8 +29,8 @@ def guarantee(
 ) -> ExactValues:  # fmt: skip
     """Return the maximin value of each play of the seat to act: its points in the worst case, against the worst play.
 
-    The seat must play alike in all determinizations that look alike to it, now and later. All others, partners too, can
-    play anything; only a dummy that the seat plays for plays with it.
+    The seat must make the same play in all determinizations that look the same to it, now and later. All others, also
+    partners, can play anything; only a dummy whose cards the seat plays is on its side.
 
     Args:
         tricks: The tricks of the contract.

@@ -23,7 +23,7 @@ BIDS = tuple(Call("bid", f"{n}{s}", (f"{n}{s}", f"{n}nt")[: 1 + (s == "n")]) for
 BOOK = 6
 """The tricks that a bid does not count: 1c promises seven."""
 GAME = 100
-"""The points for tricks from which on a contract is a game."""
+"""The fewest points for tricks with which a contract is a game."""
 BOARDS = [("none", *("dealer", "others")[:: (-1) ** k], "both")[(k + k // 4) % 4] for k in range(16)]
 """Who is vulnerable on boards 1 to 16: the dealer's side, the others, both or none (BR8)."""
 

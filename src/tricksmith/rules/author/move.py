@@ -29,12 +29,12 @@ class Move:
 
     @abstractmethod
     def known(self) -> KnownMove:
-        """Return the move itself, as one of the kinds that there are, for a `match` that names them all."""
+        """Return the move itself, typed as the union of all kinds, for an exhaustive `match`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Move):
-    """Something said: a bid, a pass, a trump named, a yes or no.
+    """A call: a bid, a pass, the name of a trump suit, a yes or no.
 
     >>> str(Call("none")), str(Call("bid", "95")), str(Call("trump", "m"))
     ('none', 'bid 95', 'trump m')
@@ -144,7 +144,7 @@ that mypy names every place that a new kind must reach."""
 class LegalMoves(Sequence[Move]):
     """Moves in a pinned order: `in`, `len`, iteration, indexing, and notation as text.
 
-    It holds moves, not their texts: `"some" in moves` is False. `Hand.parse` makes a move of a text.
+    It holds moves, not their texts: `"some" in moves` is False. `Hand.parse` turns a text into a move.
 
     >>> moves = LegalMoves((Call("none"), Call("some"), Call("most")))
     >>> len(moves), Call("some") in moves, str(moves), moves[-1]
