@@ -76,7 +76,7 @@ PHRASES = {
     "to be gone on with": "to continue", "worlds drawn": "determinizations",
     "so many": "n, or the number of", "whoever": "you, or players who", "anew": "again, from scratch",
     "beside": "next to, in addition to", "tells": "shows, reports", "is told": "reads, knows",
-    "what came of": "the result of", "this is no ": "this is not a …",
+    "one's own": "your own, or the seat's own",
     "gone on with": "resumed", "besides": "other than, or in addition to",
 }  # fmt: skip
 """What no text says, each with what it says instead."""

@@ -1,4 +1,4 @@
-"""Determinized hands: positions from views, calls with cards of one's choice, copies, scores of many ends."""
+"""Determinized hands: positions from views, calls with chosen cards, copies, scores of many ends."""
 
 from random import Random
 from typing import Any

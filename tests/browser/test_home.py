@@ -76,7 +76,7 @@ def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Ser
 
 
 def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., Page], server: Server) -> None:
-    """Home lists it with its free seats; its page shows the rules before the seat is taken, under one's own name."""
+    """Home lists it with its free seats; its page shows the rules before the seat is taken, under your own name."""
     invite(home(page, server), "Nonesuch")
     guest = home(new_page(), server)
     line = guest.get_by_role("region", name="Open tables").get_by_role("link", name="Nonesuch").first

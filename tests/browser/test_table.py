@@ -160,7 +160,7 @@ def test_the_last_trick_comes_back_with_one_key(page: Page, server: Server) -> N
 
 
 def test_what_happens_is_said(page: Page, server: Server) -> None:
-    """A polite log for what happened, and one urgent line for one's own turn."""
+    """A polite log for what happened, and one urgent line for your own turn."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     person.play_until_card()  # and not into a hand that all have passed

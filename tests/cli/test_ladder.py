@@ -23,7 +23,7 @@ def test_every_table_of_the_games_is_played() -> None:
 
 
 def test_tables_and_ratings_may_be_chosen(tmp_path: Path) -> None:
-    """A game of one's own, one number of players, every pair; in every form."""
+    """A game of your own, one number of players, every pair; in every form."""
     files = [tmp_path / f"ladder{form}" for form in (".json", ".md", ".svg")]
     line = ("ladder", WHIST, "nestors", "--players", 4, *QUICK[:-1], 3, "--all-pairs")
     done = call(*line, *(word for file in files for word in ("--write", file)), "--json")

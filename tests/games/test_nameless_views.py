@@ -40,7 +40,7 @@ def cards(*texts: str) -> CardSet:
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_nm1_each_seat_sees_its_hand_and_the_turned_card(seat: int) -> None:
-    """After the deal a view holds one's own five cards and the turned card, and the spectator's the turned card."""
+    """After the deal a view holds the seat's five cards and the turned card, and the spectator's the turned card."""
     hand = dealt(twos_switch=False)
     assert shown(hand.view(seat)) == cards(HANDS[seat], UP)
     assert shown(hand.view(None)) == cards(UP)
@@ -220,7 +220,7 @@ def test_nm7_the_offer_and_the_answers_are_public() -> None:
 
 @pytest.mark.parametrize("renege", ["prevent", "penalise", "claim"])
 def test_nm4_a_view_holds_what_was_played_and_ones_own_hand(renege: str) -> None:
-    """In the tricks a view holds one's hand, the turned card and the cards played; reasons are for their owner."""
+    """In the tricks a view holds the seat's hand, the turned card and the cards played; reasons are for their owner."""
     played = "3s 6s 7c 7s 6c 2c"
     hand = play(dealt(twos_switch=False, renege=renege), "team, team, team, team")
     hand = play(hand, played.replace(" ", ", "))

@@ -121,7 +121,7 @@ def test_ne8_nobody_learns_from_the_third_seats_turn_what_it_holds() -> None:
 
 
 def test_ne7_the_seat_that_sits_a_trick_out_shows_nothing() -> None:
-    """In the tricks a view holds one's own hand and what was played; the cards of the others stay unseen."""
+    """In the tricks a view holds the seat's hand and what was played; the cards of the others stay unseen."""
     hand = dealt(f"{BOUGHT}, trump J, 6s+Kh+9c, Th, 6d, 6c, 7s, Jh, 8d")
     played = "6s Th 6d 6c 7s Jh 8d"
     assert hand.view(None).sitting_out == {1}

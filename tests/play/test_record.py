@@ -220,7 +220,7 @@ class Elsewhere(Nameless):
 
 
 def test_a_game_that_no_registry_knows_is_given_by_the_caller() -> None:
-    """A game from a file of one's own can be recorded and read."""
+    """A game from a file of your own can be recorded and read."""
     match = proper_match(Elsewhere(4), "elsewhere", 2)
     record = through_json(match)
     assert from_record(record, games=[Elsewhere]) == match

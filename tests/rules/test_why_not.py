@@ -178,7 +178,7 @@ def test_a_switch_is_all_or_nothing() -> None:
 
 
 def test_cards_are_given_from_the_hand() -> None:
-    """Two cards of one's own are passed: no more, no fewer, nobody else's, and under that word."""
+    """Two cards of your own are passed: no more, no fewer, nobody else's, and under that word."""
     hand = toy_hand(WithGifts)
     assert len(hand.legal) == 6
     for move in ("pass Js", "pass Js Qs Ks", "pass Js Ac", CardMove("give", FRENCH.set("Js Qs")), Call("pass")):
@@ -252,7 +252,7 @@ def test_no_suit_is_named_where_none_is_asked_for() -> None:
 
 
 def test_a_card_of_another_hand_or_deck_is_not_held() -> None:
-    """Only cards of one's own hand are played."""
+    """Only cards of your own hand are played."""
     hand = toy_hand()
     for move in ("Qh", "Kd", "2c", Play(DECKTET.card("Am"))):
         error = refusal(hand, move)
@@ -294,7 +294,7 @@ def test_claims_are_for_tables_that_play_with_them() -> None:
 
 
 def test_a_claim_is_against_an_opponent_who_has_played() -> None:
-    """A claim names a seat that exists, that has played since the last claim, and whose side is not one's own."""
+    """A claim names a seat that exists, that has played since the last claim, and whose side is not your own."""
     hand = toy_hand(revokes="claim")
     assert refusal(hand, "claim 7").sentence == "there is no seat 7: seats go from 0 to 1"
     assert refusal(hand, "claim 0").sentence == "seat 0 has played no card yet"

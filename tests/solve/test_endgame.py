@@ -62,7 +62,7 @@ def test_values_are_those_of_trying_everything(game: Game[Any, Any]) -> None:
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=lambda game: f"{game.id} {game.players}")
 def test_values_are_those_of_trying_everything_in_three_tricks(game: Game[Any, Any]) -> None:
-    """A trick earlier, when two decisions of one's own are tied across the determinizations."""
+    """A trick earlier, when two decisions of the seat are tied across the determinizations."""
     for hand in ends(game, 1, 3, "endgame three"):
         agrees(hand, some_determinizations(hand, 2, str(game)), "margin", 0.3)
 

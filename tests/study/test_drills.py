@@ -287,7 +287,7 @@ def test_nothing_that_is_asked_or_said_depends_on_hidden_cards() -> None:
 
 
 def test_what_is_not_certain_is_not_claimed() -> None:
-    """At the first trick nothing is, and a card in one's own hand is not a question. Some games never show anything."""
+    """At the first trick nothing is, and a card in your own hand is not a question. Some games never show anything."""
     game = game_of(str(WHIST))
     view = game.hand(deal(game, seed="0"), 0).view(1)
     assert all(certain_place(view, card) is None for card in (*view.unseen, *view.hand))

@@ -32,7 +32,7 @@ FRENCH = Deck("French", _SUITS, tuple(_RANKS), _CARDS, _ALIASES)
 FRENCH_AND_JOKER = Deck(
     "French with joker", _SUITS, tuple(_RANKS), [*_CARDS, (None, (), "the joker", "the joker")], _ALIASES
 )
-"""The same 52 cards and a joker, which has no suit. A card of this deck is none of the other."""
+"""The same 52 cards and a joker, which has no suit. Its cards are not those of `FRENCH`."""
 
 JOKER = FRENCH_AND_JOKER.card("X")
 

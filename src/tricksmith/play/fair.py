@@ -1,4 +1,4 @@
-"""Deals that anybody can verify: a secret that is committed to, and a part from each player. See `docs/deals.md`."""
+"""Deals that anyone can verify, from a committed secret and a part from each player. See `docs/deals.md`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
-    """A fresh secret that nobody can guess: 64 hexadecimal digits.
+    """Return a new random secret: 64 hexadecimal digits.
 
     >>> len(new_secret()), new_secret() == new_secret()
     (64, False)
@@ -39,7 +39,7 @@ def new_secret() -> str:
 
 @lru_cache(maxsize=1024)
 def commitment_of(secret: str) -> str:
-    """Return what is shown before the first deal: it binds the owner of the secret, and reveals nothing about it.
+    """Return the commitment that is shown before the first deal: it binds the server without revealing the secret.
 
     Args:
         secret: The secret, 64 hexadecimal digits.
@@ -57,8 +57,8 @@ def seed_of(game: Game[Any, Any], secret: str, parts: Sequence[str], *, dealer: 
         game: The game.
         secret: The secret of the table, hexadecimal digits.
         parts: The part of each seat, in order; empty where a seat gave none.
-        dealer: Who must deal first, if that is settled: the seed is then the first of the seeds number 0, 1, 2 …
-            that says so.
+        dealer: The seat that must deal first, if that is settled. The result is then the first of the seeds with
+            number 0, 1, 2 … that gives this dealer.
 
     >>> from tricksmith import games
     >>> seed_of(games.get("nonesuch"), "00" * 32, ["ab" * 16, "", ""])
@@ -78,7 +78,7 @@ def _hash(*lines: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """What a record keeps of the table where its match was played.
+    """The part of a record about the table where its match was played.
 
     `secret` is None until the match is over. `parts` has one for each seat, empty where a seat gave none; `dealer` is
     who had to deal first, None for the dealer that the seed gives. `stand_ins` are the moves that a bot made for a
@@ -96,7 +96,7 @@ class TableNote:
 
 
 def write_note(note: TableNote) -> dict[str, Any]:
-    """The note as a record holds it."""
+    """Return the JSON object of a note."""
     return {
         "commitment": note.commitment,
         "secret": note.secret,
@@ -110,7 +110,7 @@ def read_note(value: object, match: Match) -> TableNote:
     """Return the note of a record of this match; `fairness_violations` says whether it holds.
 
     Raises:
-        RecordError: If the value is not such a note.
+        RecordError: If the value is not a valid note.
     """
     note = as_object(value, "table", KEYS)
     players = match.game.players
@@ -129,9 +129,9 @@ def read_note(value: object, match: Match) -> TableNote:
 
 
 def fairness_violations(note: TableNote, match: Match) -> tuple[str, ...]:
-    """What does not hold of what the table promised, each in a sentence; nothing if the deals are as promised.
+    """Return the violations of the table's commitment, each as a clause; empty if the deals are as committed.
 
-    A note without its secret promises nothing yet that can be checked.
+    A note without its secret can't be checked yet, and has none.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -161,7 +161,7 @@ def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, optional
 
 
 def _stand_ins(value: object, match: Match) -> tuple[tuple[int, int], ...]:
-    """The moves that bots made for people, in order, each one that the match has."""
+    """The moves that bots made for people, checked against the match."""
     places: list[tuple[int, int]] = []
     for place in as_list(value, "stand_ins", "places, each a hand and an action"):
         pair = [as_number(one, "a place of stand_ins") for one in as_list(place, "a place of stand_ins", "two numbers")]

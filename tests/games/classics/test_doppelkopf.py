@@ -160,7 +160,7 @@ def test_dk7_a_bot_that_does_not_know_plays_for_itself() -> None:
     ((0,) * 4, ((0, 2),), 0), ((1, 0, 0, 0), ((1, 0),), 0),
 ])  # fmt: skip
 def test_dk8_extra_points(extra: tuple[int, ...], foxes: tuple[tuple[int, int], ...], net: int) -> None:
-    """DK8: For the party that gets them; a fox of one's own partner counts nothing."""
+    """DK8: For the party that gets them; a partner's fox counts nothing."""
     found = points(contract(0, 2, foxes=foxes), (61, 59, 60, 60), (3, 3, 3, 3), extra)
     lines = [(seat, score) for seat, score, rule in found if rule == "DK8"]
     assert lines == ([(seat, net if seat in (0, 2) else -net) for seat in range(4)] if net else [])

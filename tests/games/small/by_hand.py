@@ -1,4 +1,4 @@
-"""A game's rules tried out with cards of one's own: a trick, a card to play, a score, or a hand from its deal on."""
+"""A game's rules tried out with cards of your own: a trick, a card to play, a score, or a hand from its deal on."""
 
 from __future__ import annotations
 

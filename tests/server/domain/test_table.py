@@ -113,7 +113,7 @@ def test_options_are_kept_as_they_are_typed() -> None:
 
 
 def test_a_move_is_refused_with_the_rule_that_forbids_it() -> None:
-    """By code, sentence and rule; also what is not a move, not one's turn, not one's seat."""
+    """By code, sentence and rule; also what is not a move, not your turn, not your seat."""
     table = h.begun("nonesuch", "ppp")
     seat = table.to_act
     assert seat is not None

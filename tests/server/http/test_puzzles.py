@@ -185,7 +185,7 @@ def test_a_line_does_not_depend_on_hidden_cards() -> None:
 
 @pytest.mark.parametrize("game", ["nonesuch", "nameless"])
 def test_playing_on_opens_a_table_with_the_move_made(tmp_path: Path, game: str) -> None:
-    """A table of one's own, where the others hold what they held in the puzzle; nobody else can see it."""
+    """A table of your own, where the others hold what they held in the puzzle; nobody else can see it."""
     puzzle = load_puzzles(game)[0]
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:

@@ -98,7 +98,7 @@ class MatchSeries:
                 self._leave(keep=left.keep)
             except EOFError:
                 if sys.stdin.isatty():
-                    self.ui.say("")  # the prompt has not been answered: its line is not ended
+                    self.ui.say("")  # ends the line of the unanswered prompt
                 self._leave(keep=True)
             except KeyboardInterrupt:
                 return self._save_and_stop(130)

@@ -67,8 +67,8 @@ def solve_puzzle(
         str | None, typer.Argument(metavar="PUZZLE", help="The id of a puzzle, or of a game; without one, any puzzle.")
     ] = None,
     *,
-    answer: Annotated[str | None, typer.Option(metavar="MOVE", help="Your answer; without one, you are asked.")] = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed chooses the same puzzle.")] = None,
+    answer: Annotated[str | None, typer.Option(metavar="MOVE", help="Your answer, instead of a prompt.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The seed of the choice.")] = None,
     file: PuzzleFile = None,
     games: GameFiles = None,
     plain: Plain = False,
@@ -133,7 +133,7 @@ def make_puzzles(
     tables = [] if game is None else _tables(game, players, option)
     file = out or Path(f"{(tables[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
     if file.exists() and not overwrite:
-        raise OptionError(f"{file} exists: choose another --out, or say --overwrite")
+        raise OptionError(f"{file} exists: choose another --out, or add --overwrite")
     found, stopped = (
         _in_self_play(tables, number, seed, choosy_hands) if recorded is None else _in_record(recorded, seed)
     )
@@ -143,7 +143,7 @@ def make_puzzles(
         raise OptionError(os_error_text(error, file)) from error
     typer.echo(f"{len(found)} puzzle{'' if len(found) == 1 else 's'} in {file}")
     if stopped:
-        typer.echo("stopped: the search was not at its end", err=True)
+        typer.echo("stopped before the search was complete", err=True)
         raise typer.Exit(STOPPED)
 
 

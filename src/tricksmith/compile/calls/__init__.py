@@ -1,7 +1,7 @@
-"""The call graph: what a game does before its tricks, compiled for the core as hands first get there.
+"""The call graph: everything before the tricks of a game, compiled for the core as hands reach it.
 
-`CallGraph` holds the nodes and the contracts that come of them; `compile_calls` gives that of a game. The rest is how
-it grows: which points of the calls are alike, which branches are left, which auctions the core holds by itself.
+`CallGraph` holds the nodes and the contracts that they lead to; `compile_calls` returns that of a game. The other
+modules are about its growth: merging of equivalent states, edges that are open, auctions that the core expands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Auctions that the core holds by itself: seats bid higher or pass for good. Only what follows is the author's."""
+"""Auctions that the core expands by itself: seats bid higher or pass for good. Only what follows needs the author."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 __all__ = ["AuctionState", "Auctions"]
 
 MAX_LEVELS = 1 << 15
-"""The most levels of an auction that the core holds by itself."""
+"""The most levels of an auction that the core expands by itself."""
 
 AuctionState = tuple[int, int, int, int]
-"""The place of the seat to speak, the level, the bidder's place or -1, who has passed as bits."""
+"""The index of the seat to speak, the level, the index of the bidder or -1, and the seats that have passed, as bits."""
 
 
 class Auctions:
-    """The auctions of a game's calls: each node of the call tree that asks one has one of the core's.
+    """The auctions of a game's calls: every node of the call tree that asks one has an auction in the core.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import compile_calls
@@ -42,7 +42,7 @@ class Auctions:
 
     @staticmethod
     def is_known(question: object) -> TypeGuard[Auction]:
-        """Return whether the core can hold this auction."""
+        """Return whether the core can expand this auction."""
         levels = question.levels if type(question) is Auction else range(0)
         return 0 < len(levels) <= MAX_LEVELS and 0 < levels[0] <= levels[-1]
 
@@ -57,7 +57,7 @@ class Auctions:
         return self._numbers[key]
 
     def point(self, number: int) -> tuple[CallNode, AuctionState]:
-        """Return the node of the call tree and the author's state that one of the core's nodes is.
+        """Return the node of the call tree and the author's state that correspond to a node of the core.
 
         Args:
             number: The number of the core's node, which is within an auction.
@@ -69,13 +69,13 @@ class Auctions:
 
     @staticmethod
     def encode(question: Auction, state: AuctionState) -> AuctionState:
-        """Return an auction's state as the core takes it: levels count from 1."""
+        """Return the core's state for an auction's state: levels count from 1."""
         place, level, bidder, passed = state
         return place, question.levels.index(level) + 1 if bidder >= 0 else 0, bidder, passed
 
     @staticmethod
     def decode(question: Question | None, state: AuctionState) -> AuctionState:
-        """Return the state of the author's auction that is this one in the core."""
+        """Return the auction's state for a state of the core."""
         assert isinstance(question, Auction)
         place, level, bidder, passed = state
         return place, question.levels[level - 1] if bidder >= 0 else 0, bidder, passed

@@ -124,9 +124,9 @@ class People:
         """Save a link with which a person continues on another device.
 
         Args:
-            token: What the link ends with.
+            token: The secret at the end of the link.
             person: Their id.
-            expires: Until when it is good, in milliseconds since 1970.
+            expires: When it expires, in milliseconds since 1970.
             epoch: The number in the cookie of the device that asks.
 
         Returns:
@@ -150,7 +150,7 @@ class People:
         return str(rows[0].person) if rows else None
 
     async def use_device_link(self, token: str, *, now: int) -> tuple[str, str, int] | None:
-        """Use a device link up; return the id of its person, their name, and the number that their cookies have then.
+        """Use up a device link; return its person's id and name, and the number of their cookies.
 
         Returns None if the link is unknown, used or expired.
         """
