@@ -23,16 +23,16 @@ Group = tuple["Seat", ...]
 Points = NDArray[np.int64]
 """Points of a grid: steps along each axis, (points, axes)."""
 Score = Callable[[Points], NDArray[np.int64]]
-"""A score at each point."""
+"""A function that returns a score for each point."""
 
 
 class Axis(NamedTuple):
     """A counter of some seats.
 
     Attributes:
-        counter: 0 for tricks, else the place of the game's counter from 1.
+        counter: 0 for tricks, else the index of the game's counter, from 1.
         seats: The seats whose counts are added up.
-        step: How many count as one step.
+        step: The count of one step.
         size: The number of entries along the axis.
     """
 
@@ -43,7 +43,7 @@ class Axis(NamedTuple):
 
 
 def grid_points(axes: Sequence[Axis]) -> Points:
-    """Return every point of the grid of these axes; the last runs fastest."""
+    """Return every point of the grid of these axes; the last axis varies fastest."""
     sizes = [axis.size for axis in axes]
     return np.indices(sizes, dtype=np.int64).reshape(len(sizes), prod(sizes)).T
 
@@ -53,11 +53,10 @@ class PayoffFunction:
     """One payoff: a weighted sum of counters, plus an entry of a table with some of them as axes.
 
     Attributes:
-        slopes: What each step of a counter adds, in points.
-        axes: The axes of the table; the last runs fastest.
+        slopes: The points that a step of each counter adds.
+        axes: The axes of the table; the last varies fastest.
         table: The entries.
-        levels: The score that each sum stands for; None where the sum is the score. A higher sum never means a lower
-            score.
+        levels: The score of each sum; None if the sum is the score. A higher sum never has a lower score.
     """
 
     slopes: tuple[tuple[Axis, int], ...]
@@ -66,12 +65,12 @@ class PayoffFunction:
     levels: dict[int, int] | None = None
 
     def score(self, value: int) -> int:
-        """Return the score that a sum stands for, in points."""
+        """Return the score of a sum, in points."""
         return value if self.levels is None else self.levels[value]
 
 
 class PayoffShape:
-    """Along which axes a score is linear, and which need a table."""
+    """The axes along which a score is linear, and those that need a table."""
 
     def __init__(self, score: Score, axes: Sequence[Axis], points: Points) -> None:
         self.score, self.axes = score, axes

@@ -189,16 +189,32 @@ class ScoreProbe:
     # -- functions -----------------------------------------------------------------------------------------------------
 
     def zero_sum_payoff(self, party: int, *, difference: bool) -> PayoffFunction:
-        """Return the payoff that one party maximizes and all others minimize."""
+        """Return the payoff that one party maximizes and all others minimize.
+
+        Args:
+            party: The party that maximizes.
+            difference: Whether the score of the other party is subtracted, if there are two.
+        """
         if len(self.parties) != 2:
             return self.payoff(self.score_of(party))
+        weights = np.array([1, -difference])
         if not self.together:
-            return self.payoff(
-                lambda x: self.scores_at(x) @ np.array([1, -difference] if party == 0 else [-difference, 1])
-            )
-        both, axes = self._scores_of_both(party), self._axes_of(party)
-        parts = (lambda x: -both(x)[:, 1], lambda x: both(x)[:, 0], lambda x: both(x) @ np.array([1, -difference]))
-        functions = (self._with_levels(self.payoff(part, axes), part, parts[2], axes) for part in parts)
+            return self.payoff(lambda points: self.scores_at(points)[:, [party, 1 - party]] @ weights)
+        scores, axes = self._scores_of_both(party), self._axes_of(party)
+
+        def payoff(points: Points) -> NDArray[np.int64]:
+            difference_or_score: NDArray[np.int64] = scores(points) @ weights
+            return difference_or_score
+
+        def own_score(points: Points) -> NDArray[np.int64]:
+            return scores(points)[:, 0]
+
+        def negated_other_score(points: Points) -> NDArray[np.int64]:
+            return -scores(points)[:, 1]
+
+        # One of the scores alone often orders all ends as the payoff does, and has a smaller table.
+        parts = (negated_other_score, own_score, payoff)
+        functions = (self._with_levels(self.payoff(part, axes), part, payoff, axes) for part in parts)
         return min(
             (function for function in functions if function is not None), key=lambda function: len(function.table)
         )
