@@ -46,7 +46,7 @@ class NamedContract(NamedTuple):
 
     Attributes:
         seat: Who made it.
-        chosen: The place in `strengths` of the contract that was named; None for a pass.
+        chosen: The index in `strengths` of the contract that was named; None for a pass.
         strengths: For each contract, how likely each card, by index, is to take a trick in it.
     """
 

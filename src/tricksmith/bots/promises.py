@@ -82,7 +82,7 @@ class Promises(NamedTuple):
         return by_tricks[np.rint(tricks).astype(np.int64)]
 
     def candidates(self, menu: Sequence[Move], hand: int) -> tuple[int, ...]:
-        """Return the places in a menu of what a seat may say that holds these cards: near to what they promise.
+        """Return the indices in a menu of the bids near to what the cards of a seat promise.
 
         Args:
             menu: What is offered.

@@ -45,7 +45,7 @@ class Card:
     rank: str | None
     """The letter of its rank; None for a card without one."""
     level: int
-    """The place of its rank in `deck.ranks`, from 0; -1 without a rank."""
+    """The index of its rank in `deck.ranks`, from 0; -1 without a rank."""
     suits: tuple[Suit, ...]
     """The suits that it bears, in the deck's order: none, one or several."""
     title: str

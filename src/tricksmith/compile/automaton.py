@@ -155,7 +155,7 @@ class _State(NamedTuple):
 def _places(
     asking: RuleCaller, name: str, case: tuple[Any, ...], trick: TrickSoFar, known: dict[Card, int]
 ) -> tuple[int, ...]:
-    """The place in the trick of each card in `seen`; an author keeps any cards there, in any order."""
+    """The index in the trick of each card in `seen`, where an author can keep any cards in any order."""
     for card in trick.seen:
         if card not in known:
             what = f"puts {card} into seen, which holds the card that is played and those that it held before"

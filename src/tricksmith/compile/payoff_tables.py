@@ -220,7 +220,7 @@ def compile_utilities(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreTables(ArrayFields):
-    """The scores of the sides. A counter is 0 for tricks, else the place of one of the game's, from 1.
+    """The scores of the sides. A counter is 0 for tricks, else the index of the game's counter, from 1.
 
     slope_side     (L,) uint8     the side that scores
     slope_counter  (L,) uint8     what is counted …

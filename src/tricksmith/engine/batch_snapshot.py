@@ -35,9 +35,9 @@ class BatchSnapshot(NamedTuple):
         positions: The encoded positions, (hands, 19) uint64.
         piles: The cards of each pile by its name, (hands,) uint64.
         contracts: The contracts that come up, each once.
-        contract: The place of each hand's contract among them, (hands,) int64; -1 before the tricks, -2 for a redeal.
+        contract: The index of each hand's contract among them, (hands,) int64; -1 before the tricks, -2 for a redeal.
         nodes: The points in the calls that come up, each once.
-        node: The place of each hand's point among them, (hands,) int64; -1 elsewhere.
+        node: The index of each hand's point among them, (hands,) int64; -1 elsewhere.
         random_states: What each hand draws its random numbers from, (hands,) uint64.
     """
 

@@ -37,7 +37,7 @@ class EncodedPosition:
         table: The cards of the trick on the table, as a mask.
         leader: The seat that leads the trick.
         place: The number of cards in the trick on the table.
-        best: The place of the card that wins the trick so far.
+        best: The index of the card that wins the trick so far.
         flags: The set of hand flags, by its number in the tables.
         state: The state of the trick automaton; 0 between tricks.
 

@@ -179,7 +179,7 @@ class MoveSamples:
         return spread
 
     def index(self, move: Move) -> int:
-        """Return the place of a move among those compared.
+        """Return the index of a move among those compared.
 
         Args:
             move: One of `moves`.
@@ -190,8 +190,8 @@ class MoveSamples:
         """Return by how much one move is better than another.
 
         Args:
-            one: The place of the move in `moves`.
-            other: The place of the move that it is compared with.
+            one: The index of the move in `moves`.
+            other: The index of the move that it is compared with.
         """
         return self._mean(self.points[one] - self.points[other])
 
@@ -202,7 +202,7 @@ class MoveSamples:
         judged by the same, the luckiest would count as the best, and every move would seem to lose something.
 
         Args:
-            played: The place of the move.
+            played: The index of the move.
         """
         halves = np.arange(self.points.shape[1]) % 2 == 0
         gaps = np.zeros(self.points.shape[1])
@@ -215,7 +215,7 @@ class MoveSamples:
         """Return the smallest lead of a move over another one, in standard errors; infinite if it is alone.
 
         Args:
-            played: The place of the move in `moves`.
+            played: The index of the move in `moves`.
         """
         leads = [self.difference(played, other) for other in range(len(self.moves)) if other != played]
         return min(leads, key=_standardized, default=Difference(inf, 0.0))

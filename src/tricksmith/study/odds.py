@@ -249,7 +249,7 @@ def _past_auctions(
 
 
 def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int] | None:
-    """The places of the lowest bid and of a pass among the calls of a bidding; None if nobody can pass there."""
+    """The indices of the lowest bid and of a pass among the calls of a bidding; None if nobody can pass there."""
     if ref is None or not isinstance(question := ref.node.question, Bidding):
         return None
     calls = question.menu(ref.state)

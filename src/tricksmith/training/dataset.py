@@ -44,7 +44,7 @@ MAX_KINDS = 16
 
 
 STAKES_FEATURE = 8
-"""The place among the features of a decision of the points that its trick is about."""
+"""The index of the feature of a decision that holds the points in its trick."""
 
 
 class PlayedHand(NamedTuple):
@@ -72,7 +72,7 @@ class PlayDataset(NamedTuple):
         context: The features of each decision, shape (decisions, features).
         plays: The features of the legal plays of all decisions, one after the other, shape (plays, features).
         counts: The number of legal plays of each decision, shape (decisions,).
-        chosen: The place of the play that was made among them, shape (decisions,).
+        chosen: The index among them of the play that was made, shape (decisions,).
         hands: The number of the hand of each decision, shape (decisions,).
     """
 
@@ -84,7 +84,7 @@ class PlayDataset(NamedTuple):
 
     @property
     def starts(self) -> Ints:
-        """The place in `plays` of the first play of each decision, shape (decisions,)."""
+        """The index in `plays` of the first play of each decision, shape (decisions,)."""
         return np.cumsum(self.counts) - self.counts
 
     def pick(self, which: NDArray[np.bool_] | Ints) -> PlayDataset:

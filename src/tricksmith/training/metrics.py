@@ -23,7 +23,7 @@ __all__ = ["BINS", "calibration", "call_figures", "expected_calibration_error", 
 BINS = 20
 """Bins of equal width into which predicted probabilities are sorted."""
 VALUE_FEATURE = 1
-"""The place among the features of a play of the heuristic policy's value, relative to the other plays."""
+"""The index of the feature of a play that holds the heuristic policy's value, relative to the other plays."""
 INVERSE_TEMPERATURES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
 """Inverse temperatures of the softmax that turns the heuristic policy's values into probabilities."""
 

@@ -77,7 +77,7 @@ def play_on(
         view: What the seat knows.
         calling: The state of the calls.
         deals: The deals.
-        candidates: The places of the calls among those that are legal, shape (calls,).
+        candidates: The indices of the calls among the legal ones, shape (calls,).
         generator: The random generator for the playouts.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
         heard: What the others have said, and will say of their tricks.

@@ -124,7 +124,7 @@ class SeatQuestion(Question):
 
     @abstractmethod
     def usual_place(self, state: Any) -> int | None:
-        """Return the place of the answer that commits a seat to the least: to pass, to keep what it has, to say no.
+        """Return the index of the answer that commits a seat to the least: a pass, keeping its cards, or no.
 
         An author may name another where the seat's side has shown what it will say, as who doubled doubles again.
 
