@@ -29,7 +29,7 @@ class CardPacking:
     """
 
     cards: tuple[int, ...] | None
-    """The card that each number stands for; None if every card stands for itself."""
+    """The card of each number; None if the numbers are those of the deck."""
 
     @classmethod
     def of(cls, game: str, deck: int, hidden: int) -> CardPacking:

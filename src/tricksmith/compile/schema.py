@@ -88,7 +88,7 @@ class TrickTables(ArrayFields):
     play                (D, Q) uint64    … must play one of those; the first that applies binds. A row ends with
                                          all cards.
     worth               (C, n) int32     what a taken card adds to each of the game's counters
-    last_worth          (C,) int32       what the last trick adds to each; `LAST_TRICK` stands for it
+    last_worth          (C,) int32       what the last trick adds to each, as the card `LAST_TRICK`
     flag_sets           M sets of texts  the hand flags by the number of their set; set 0 is empty
     """
 

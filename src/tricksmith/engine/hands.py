@@ -217,7 +217,7 @@ class Hands:
         return type(self)(self.call_graph, self._native.select(chosen, seed=seed_number(seed)))
 
     def node_refs(self) -> tuple[list[NodeRef | None], NDArray[np.intp]]:
-        """Return the different points in the calls that hands have reached, and the index of each hand's point among them.
+        """Return the distinct points in the calls that hands have reached, and the index of each hand's point.
 
         Returns:
             The points, None for hands that are not in their calls; and (hands,) intp.

@@ -132,7 +132,7 @@ def _move(hand: Hand, value: object, *, exactly: bool) -> Move:
 
 
 def _differs_in_order(move: Move, text: str) -> bool:
-    """Whether only the cards given or taken stand in another order than we write them, which means the same."""
+    """Whether only the order of the cards given or taken differs from the one we write, which means the same."""
     between = {CardMove: " ", Opening: "+"}.get(type(move))
     if between is None:
         return False

@@ -74,7 +74,7 @@ def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, 
 def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
     """Return a match of this one hand, as far as it has been played.
 
-    Cards may stand in any order, and moves in any spelling that a person may type.
+    Cards can be in any order, and moves in any spelling that a person can type.
 
     Args:
         value: The JSON value of the position.

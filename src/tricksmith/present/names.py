@@ -110,7 +110,7 @@ def count(number: int, noun: str) -> str:
 
 
 def signed(points: int) -> str:
-    """Points that are added to a score; a hyphen stands for minus, so that scripts can read it.
+    """Points that are added to a score; the minus sign is a hyphen, so that scripts can read it.
 
     >>> signed(3), signed(0), signed(-2)
     ('+3', '0', '-2')

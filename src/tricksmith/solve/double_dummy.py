@@ -224,7 +224,7 @@ class SolverInput:
         return np.array([self.row.to_words()], np.uint64)
 
     def score(self, payoff: int, value: int) -> int:
-        """Return the score in points that a value of the solver stands for.
+        """Return the score in points for a value of the solver.
 
         Args:
             payoff: The number of the payoff.

@@ -165,7 +165,7 @@ class MoveSamples:
 
     @property
     def spread(self) -> float:
-        """The standard deviation of all margins, which stands for the swing of a game where that is not known."""
+        """The standard deviation of all margins, which replaces the swing of a game if that is unknown."""
         return float(np.std(self.points)) or 1.0
 
     @property

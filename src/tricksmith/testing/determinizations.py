@@ -233,7 +233,7 @@ def _swap_deal(deal: Deal, swap: Swap) -> Deal:
 
 
 def _swap_move(move: Move, swap: Swap) -> Move:
-    """The move with the cards that now stand in place of those moved in secret; cards that were seen stay."""
+    """The move with other cards in place of those moved in secret; cards that were seen stay."""
     return replace(move, cards=_swap_set(move.cards, swap)) if isinstance(move, CardMove) else move
 
 

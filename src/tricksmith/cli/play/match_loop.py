@@ -195,7 +195,7 @@ class MatchLoop:
             self._act(name, rest)
 
     def _by_number(self, text: str) -> str:
-        """The card or the move that a number of the menu stands for; any other text as it is."""
+        """The card or move with this number in the menu; any other text as it is."""
         numbered = entry_by_number(self.table.menu, text)
         if numbered is None or numbered[1]:
             return text

@@ -1,4 +1,4 @@
-"""How a hand stands for everybody at the table: who plays for what, what each has taken, and what is settled so far."""
+"""The state of a hand for everyone at the table: what each plays for and has taken, and what is settled so far."""
 
 from __future__ import annotations
 

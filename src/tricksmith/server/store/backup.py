@@ -29,7 +29,7 @@ def database_path(url: str) -> Path | None:
 
 
 def copy_database(source: Path, target: Path) -> int:
-    """Copy a database as it stands at one moment to a new file that only this user can read.
+    """Copy a consistent snapshot of a database to a new file that only this user can read.
 
     The copy appears under its name once it has been read and found whole.
 

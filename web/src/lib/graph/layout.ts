@@ -77,7 +77,7 @@ export function roundStep(wanted: number): number {
 /** Pixels of the sign of a line in the legend, with the gap after it, and those between two entries. */
 const LEGEND = { sign: 36, gap: 18, letter: 8.2 };
 
-/** How many entries of the legend stand in a row: all, or as many in each row, so that none is left alone. */
+/** The number of legend entries in a row: all, or a number that leaves no entry alone in a row. */
 export function legendColumns(lines: readonly GraphLine[], width: number): number {
 	const needed = lines.map(
 		({ name, note }) => LEGEND.sign + LEGEND.letter * (name.length + (note ? note.length + 1 : 0)),

@@ -34,7 +34,7 @@ export interface SeatSpot {
 	reach: number;
 	/** Where the fan points: degrees, 0 to the right, 90 down. */
 	angle: number;
-	/** Whether the words stand below the cards, in the middle. */
+	/** Whether the text is below the cards, in the middle. */
 	narrow?: boolean;
 	/** Where the words are; words of a seat on the right end at the right edge of the box. */
 	words: Box;
@@ -88,7 +88,7 @@ export interface StageLayout {
 	/** Where a hand lies open, in front of its seat; undefined if none does. */
 	open?: OpenSpot;
 	prompt: Box;
-	/** Choices stand on the foot of this box and grow upwards. */
+	/** Choices start at the bottom of this box and grow upwards. */
 	choices: Box;
 	hand: Box;
 	/** The rows of the hand, and how far a card that can be played rises. */
