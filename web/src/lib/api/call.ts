@@ -3,7 +3,7 @@ export class ApiError extends Error {
 	override name = 'ApiError';
 
 	constructor(
-		/** For code: `unknown_table`, `seat_taken`, `offline` … */
+		/** The code for programs: `no_table`, `seat_taken`, `offline` … */
 		readonly code: string,
 		sentence: string,
 		readonly status: number,
