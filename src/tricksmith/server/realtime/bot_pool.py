@@ -24,13 +24,13 @@ __all__ = ["BotPool"]
 LOG = logging.getLogger("tricksmith.server.realtime")
 WORKER_PROGRAM = "from tricksmith.server.realtime.bot_worker import run; run()"
 MIN_SECONDS = 0.05
-"""Seconds that are worth a bot's while; with less for it the simpler one is asked at once."""
+"""The fewest seconds in which a bot can answer; with less time the simpler bot is asked at once."""
 START_TIMEOUT = 60.0
-"""Seconds that a new process may take to warm up, on the slowest of machines."""
+"""The most seconds for the start of a new process, on a slow machine."""
 
 
 class BotPool:
-    """Asks bots. It never fails: a worker that dies or dawdles is replaced, and a simpler bot answers.
+    """Asks bots, and always gets an answer: a worker that dies or is too slow is replaced, and a simpler bot answers.
 
     The time for a question begins when it is asked. While many wait for a worker, each bot has its share of what is
     left, so that nobody waits much longer than a bot may think, however many tables there are.
@@ -51,7 +51,7 @@ class BotPool:
         return self._open > self.size
 
     async def move(self, level: str, view: View, rng: Random) -> str:
-        """The move of a bot of this level, whose turn it is."""
+        """Return the move of a bot of this level for the seat to act."""
         if len(view.penalty_free) == 1:
             return str(view.penalty_free[0])
         for name in dict.fromkeys((level, FALLBACK_BOT)):

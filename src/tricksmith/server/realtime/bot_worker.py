@@ -23,7 +23,7 @@ __all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_erro
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What a bot of this level would do with this view, within this number of seconds."""
+    """A request for the move of a bot of this level for this view, within a number of seconds."""
 
     kind: Literal["move", "claim", "hint", "warm_up"]
     level: str = ""

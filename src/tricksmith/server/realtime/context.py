@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["AppContext", "Leases", "NoLeases", "NoPubSub", "PubSub", "clock_shift", "now"]
 
 _MONOTONIC_ZERO = time.time_ns() - time.monotonic_ns()
-"""When the steady clock of the machine was zero, as its calendar said when the process began (ns since 1970)."""
+"""The system time at which the monotonic clock was zero, as seen when the process started (ns since 1970)."""
 
 
 class PubSub(Protocol):
@@ -111,7 +111,7 @@ class Leases(Protocol):
 
 
 class NoLeases:
-    """There is no other process: every table is ours."""
+    """The leases without other processes: every table is ours."""
 
     def is_ours(self, _: str) -> bool:
         """It is."""

@@ -54,7 +54,7 @@ class GameLog:
         return table, log
 
     def add(self, before: TableState, event: Event, after: TableState) -> None:
-        """Write down what one event has changed."""
+        """Add the lines of one event."""
         if isinstance(event, e.Dealt):
             self._forget(event.hand)
         hand = len(after.movers)
@@ -113,7 +113,7 @@ class GameLog:
 
 
 async def read_practice(table: TableState) -> None:
-    """Play what a practice table begins with, which is then remembered, while other tables go on."""
+    """Replay the moves before the start of a practice table, and cache the result; other tables run meanwhile."""
     if table.opened.practice:
         await to_thread(practice_from, table.opened.practice)
 

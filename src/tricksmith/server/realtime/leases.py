@@ -26,7 +26,7 @@ __all__ = ["TableLeases", "process_id", "route_elsewhere", "route_of"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 HEARTBEAT_PERIOD = 0.2
-"""Seconds between two signs of life."""
+"""The seconds between two heartbeats."""
 
 
 def process_id() -> str:
@@ -58,20 +58,20 @@ class TableLeases:
         self._ours: set[str] = set()
         self._others: frozenset[str] = frozenset()
         self._renewed = 0.0
-        """When the latest sign of life that arrived was begun, in the time of `monotonic`."""
+        """The `monotonic` time at which the latest heartbeat that was saved began."""
         self._asked: set[str] = set()
         self._batch: asyncio.Task[None] | None = None
-        """What asks for the tables that are still to be asked for."""
+        """The task that requests the remaining tables."""
         self._asking = asyncio.Lock()
         self._beat: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Say that this process is alive, from now on."""
+        """Start the heartbeats of this process."""
         await self._register()
         self._beat = asyncio.create_task(self._beat_often())
 
     def is_ours(self, table: str) -> bool:
-        """Whether this process has the table, and has said in time that it is alive."""
+        """Whether this process has the table, and its heartbeat is recent enough."""
         return table in self._ours and monotonic() < self._renewed + EXPIRES_AFTER / 1000
 
     async def acquire(self, table: str) -> bool:

@@ -74,14 +74,14 @@ def _left(deadlines: Mapping[int, float], seat: int) -> float | None:
 
 
 class FastForwards:
-    """Kept in memory and for one hand: a wish, nothing of the match. It holds where the person is connected."""
+    """Requests to fast-forward: kept in memory, for one hand, because they are not part of the match."""
 
     def __init__(self) -> None:
         self._hand = -1
         self._seats: set[int] = set()
 
     def ask(self, table: TableState, seat: int) -> None:
-        """This person need not read every move of the rest of the hand."""
+        """Note that this person wants to fast-forward the rest of the hand."""
         if self._hand != len(table.movers):
             self._hand, self._seats = len(table.movers), set()
         self._seats.add(seat)

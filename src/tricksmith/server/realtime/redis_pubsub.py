@@ -34,7 +34,7 @@ __all__ = ["RedisPubSub", "channel_of", "redis_client"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 CHANNEL = "tricksmith:news"
-"""The channel of what concerns no table."""
+"""The channel of messages that concern no table."""
 SHARDS = 16_384
 """Channels of tables: many more than a process has tables, or else it would subscribe to nearly all of them."""
 PRESENCE_PERIOD = 4.0
@@ -47,11 +47,11 @@ TIMEOUT = 1.0
 HEARTBEAT_PERIOD = 0.4
 """Seconds between two heartbeats, and between two looks at what has come in."""
 MAX_MISSED = 2
-"""Heartbeats in a row that may be missed."""
+"""The most heartbeats that can be missed in a row."""
 RECEIVE_TIMEOUT = 3.0
-"""Seconds without any message after which a process subscribes again: its own heartbeats would come in."""
+"""The seconds without a message, even its own heartbeats, after which a process subscribes again."""
 MAX_QUEUED = 10_000
-"""Messages that wait while there is no connection; the oldest are dropped, since all read the store anyway."""
+"""The most messages kept while there is no connection. The oldest are dropped; processes read the store anyway."""
 
 
 class RedisPubSub:
@@ -95,7 +95,7 @@ class RedisPubSub:
         self._changed.set()
 
     def unsubscribe(self, table: str) -> None:
-        """Receive them no longer."""
+        """Stop receiving the messages about a table."""
         self._wanted[channel_of(table)] -= 1
         self._changed.set()
 

@@ -35,13 +35,13 @@ __all__ = ["Room"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 MAX_ATTEMPTS = 20
-"""How often a change is decided again because another process was first."""
+"""The most attempts at a change, if other processes change the table first."""
 COUNTDOWN_RATE = 20
-"""How many times a second countdowns are written again."""
+"""The updates of the countdowns per second."""
 MAX_REMEMBERED_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 SLOW_COMMIT = 1.0
-"""Seconds that a change may wait for the database before everyone at the table gets a notice."""
+"""The seconds that a change waits for the database before everyone at the table gets a notice."""
 SLOW_TEXT = "The server's database does not answer just now. The table goes on once it does."
 RNG = SystemRandom()
 
@@ -66,22 +66,22 @@ class Room:
         self.lock = asyncio.Lock()
         self.stirred = asyncio.Event()
         self.away: dict[int, float] = dict.fromkeys(table.people, monotonic())
-        """For each person who is away, since when."""
+        """The time since which each absent person is away."""
         self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
         """For each other process: the time of its last message, its connected seats, and its number of spectators."""
         self.fast_forwards = FastForwards()
         self.deadlines: dict[int, float] = {}
-        """By seat with a running countdown, when a bot sits in; in the time of `monotonic`."""
+        """The `monotonic` time at which a bot sits in, for each seat with a running countdown."""
         self.idle_since = monotonic()
-        """When it was last asked for, or the last socket went."""
+        """The time of the last request or the end of the last socket."""
         self.is_dropped = False
-        """Whether it is no longer the room of its table: nothing may be changed through it."""
+        """Whether it is no longer the room of its table, and so can't change it."""
         self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = None
-        """The hint that is being computed: for which seat at which event, and its task."""
+        """The hint that is being computed: its seat, its event and its task."""
         self.second_looks: dict[int, TakenLook] = {}
-        """By seat, the second look that was taken last."""
+        """The last second look of each seat."""
         self.vacated: Counter[int] = Counter()
-        """How often somebody has left each seat: older invitations to it are void."""
+        """The number of times that each seat was vacated, which voids older invitations to it."""
         self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
         self._seats_text = SeatsText()
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()

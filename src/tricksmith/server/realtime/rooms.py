@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Rooms"]
 
 SWEEP_PERIOD = 5.0
-"""Seconds between two looks for tables that can be dropped."""
+"""The seconds between two searches for tables that can be dropped."""
 
 
 class Rooms:
@@ -33,7 +33,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
-        """How many requests wait for a table that is being read; the last of them takes its lock away."""
+        """The number of requests that wait for a table that is being read; the last one removes its lock."""
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._sweeper = asyncio.create_task(self._sweep_often())
 
@@ -139,7 +139,7 @@ class Rooms:
 
 
 async def _count_no_outage(room: Room) -> None:
-    """Nobody's clock runs while the table is in no process."""
+    """Give the clocks back the time during which no process had the table."""
     if room.table.clock.since is not None and await room.context.leases.holder(room.name) is None:
         at = now()
         await room.change(lambda table: lost_time(table, at - table.at, now=at))

@@ -46,17 +46,17 @@ __all__ = ["Socket"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 HELLO_TIMEOUT = 10.0
-"""Seconds for the first message."""
+"""The most seconds until the first message."""
 RELOAD_TEXT = "The server has been updated. Reload this page to go on; you keep your seat."
 DATA_LOSS_TEXT = (
     "The server's database was put back to an earlier state: {} that you had seen here are lost."
     " The match goes on from here."
 )
 NOTICE_DELAY = 0.5
-"""Seconds by which a notice is delayed that the first state would remove from the page."""
+"""The delay in seconds of a notice that the first state would otherwise remove from the page."""
 MAX_INVALID = 10
 MAX_REFUSED = 50
-"""Messages beyond the allowance that are refused before the socket is closed."""
+"""The number of messages over the rate limit that are refused before the socket is closed."""
 
 
 class Socket:
@@ -85,7 +85,7 @@ class Socket:
         self._looking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Let it in, greet it, then read and write until either side ends it."""
+        """Accept the socket, send the welcome, then read and write until either side closes it."""
         self.context.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         try:
@@ -221,7 +221,7 @@ class Socket:
             await self.websocket.close(code, reason)
 
     async def _seated(self, message: AskHint | AskSecondLook | FastForward | Say | Command, since: float) -> None:
-        """What only somebody with a seat may ask: the seat is looked up when it is done, and not before."""
+        """Carry out a command that needs a seat, which is looked up at that moment."""
         person, audience = self.subscription.person, self.room.audience
         try:
             match message:

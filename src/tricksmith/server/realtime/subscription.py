@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Subscription"]
 
 MAX_QUEUED = 64
-"""Short messages that wait for a reader; beyond them the oldest are dropped, for a state follows anyway."""
+"""The most short messages that wait for a slow reader. The oldest are dropped; a state follows anyway."""
 MAX_ACKS = 256
 
 
@@ -36,7 +36,7 @@ class Subscription:
         self.is_present = False
         """Whether it said hello: nothing of the table is shown before."""
         self.since = 0
-        """When it said so, in nanoseconds since 1970."""
+        """The time of its hello, in nanoseconds since 1970."""
         self.acks: list[str] = []
         self.metrics = metrics
         self.close_with: int | None = None
@@ -46,7 +46,7 @@ class Subscription:
         self._since: float | None = None
 
     def show(self, since: float | None = None) -> None:
-        """A new state is there; `since` is when the message came that led to it."""
+        """Note that there is a new state; `since` is the arrival time of the message that led to it."""
         if self.close_with is not None:
             return
         self._state_due = True

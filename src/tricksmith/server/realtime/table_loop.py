@@ -1,4 +1,4 @@
-"""What a table does by itself while somebody is there: bots play, countdowns run out, the first hand is dealt."""
+"""The automatic actions of a table with viewers: bots play, countdowns expire, the first hand is dealt."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["TableLoop", "remaining_pause"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 CONNECTED_FACTOR = 5
-"""How many times longer a player who is connected can take than one who is away."""
+"""The factor by which the limit of a connected player exceeds that of one who is away."""
 TRICK_PAUSE_FACTOR = 2.0
-"""How many times longer than otherwise the bots wait after a finished trick, so that it can be read."""
+"""The factor by which bots wait longer after a finished trick, so that players can read it."""
 TAKEOVER_SECONDS = 6.0
-"""Seconds after which a process does what the one that has the table should have done."""
+"""The seconds after which a process acts for the one that has the table."""
 RETRY_DELAY = 2.0
 SECRET_PHASE_SECONDS = 20.0
 """Seconds after a deal in which people among people may decide in secret, or say that they have nothing to decide."""
@@ -36,7 +36,7 @@ SECRET_PHASE_PAUSE_FACTOR = 2.0
 
 
 class TableLoop:
-    """One task a room, which ends when the room is dropped."""
+    """The task of a room, which ends when the room is dropped."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -51,7 +51,7 @@ class TableLoop:
         """The event after which the bots were last asked whether they claim something."""
 
     async def run(self) -> None:
-        """Do what is due, then wait until something happens or the next thing is due."""
+        """Perform the actions that are due, then wait for an event or for the next one to be due."""
         while True:
             self.room.stirred.clear()
             try:
@@ -80,7 +80,7 @@ class TableLoop:
             self.room.audience.say_fault(text)
 
     async def _step(self) -> float | None:
-        """Do at most one thing; the seconds until the next, None if only somebody else can bring it about."""
+        """Perform at most one action; return the seconds until the next, or None if it depends on someone else."""
         table = self.room.table
         if table.event_number != self._at:
             self._at, self._since = table.event_number, monotonic()
@@ -94,7 +94,7 @@ class TableLoop:
         return await self._go_on(table)
 
     async def _go_on(self, table: TableState) -> float | None:
-        """What is due where people look on and nothing prevents it."""
+        """Perform the action that is due at a table with viewers, if nothing prevents it."""
         if table.stage == "waiting":
             return await self._begin(table)
         if table.secret_phase is not None:
@@ -107,7 +107,7 @@ class TableLoop:
         return await self._countdown(table)
 
     async def _begin(self, table: TableState) -> float | None:
-        """Deal the first hand, though the part of somebody who is away is missing."""
+        """Deal the first hand even without the part of a person who is away."""
         if table.open_seats:
             return None
         wait = self._since + self.settings.part_seconds - monotonic()
@@ -180,7 +180,7 @@ class TableLoop:
         return pause * TRICK_PAUSE_FACTOR if view.tricks and not view.trick else pause
 
     async def _claims(self, table: TableState) -> bool:
-        """Ask bots whether they claim a revoke, where the table plays so; whether one did."""
+        """Ask bots whether they claim a revoke, if the rules allow claims; return whether one did."""
         if table.match is None or table.event_number == self._heard:
             return False
         self._heard = table.event_number
@@ -218,7 +218,7 @@ class TableLoop:
         return min(found.values(), default=None)
 
     def _awaited(self, table: TableState) -> tuple[int, ...]:
-        """The people without whom the table does not go on now."""
+        """The people that the table is waiting for."""
         if table.stage == "between":
             return table.awaits_ready
         if table.proposal is not None and table.to_act is None:
@@ -226,7 +226,7 @@ class TableLoop:
         return (*((table.to_act,) if table.to_act in table.present else ()), *table.awaits_answer)
 
     def _left(self, table: TableState, seat: int) -> float | None:
-        """How long this person may still take; None for as long as they like."""
+        """The remaining time of this person; None without a limit."""
         clock = table.opened.clock
         if clock == "none":
             return None
@@ -242,7 +242,7 @@ class TableLoop:
         return self._since + CONNECTED_FACTOR * seconds - at
 
     def _show(self, deadlines: dict[int, float]) -> None:
-        """Let everybody see these countdowns; they go on by themselves, but somebody who leaves has less time."""
+        """Show these countdowns to everyone. Pages run them down, but a person who leaves gets less time."""
         shown = self.room.deadlines
         changed = deadlines.keys() != shown.keys() or any(abs(at - shown[seat]) > 1 for seat, at in deadlines.items())
         self.room.deadlines = deadlines
