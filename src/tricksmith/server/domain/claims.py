@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["MAX_NODES", "can_claim_rest", "played_out"]
 
 MAX_NODES = 20_000
-"""Plays that a proof may try: a few milliseconds."""
+"""The most plays that a proof tries: a few milliseconds."""
 MAX_REPLAY_NODES = 50 * MAX_NODES
-"""The same while a proven claim is played out: it still holds, and the proof must be found again."""
+"""The most plays while a proven claim is played out: it still holds, and the proof must be found again."""
 MAX_SEARCH_SIZE = 64
-"""Tricks left times plays to choose from: beyond this nothing is searched."""
+"""The largest product of tricks left and legal plays that is searched."""
 
 
 def can_claim_rest(view: View) -> bool:

@@ -75,11 +75,11 @@ class Command(ABC):
 
     @abstractmethod
     def events(self, case: CommandCase) -> Iterable[Event]:
-        """Return what it makes happen; nothing if it is so already. Raises `Refused`."""
+        """Return the events that it causes; none if it changes nothing. Raises `Refused`."""
 
 
 def decide(table: TableState, seat: int | None, command: Command, *, rng: Random, now: int) -> tuple[Event, ...]:
-    """Return what happens when the person in a seat sends a command.
+    """Return the events that a command of the person in a seat causes.
 
     Pure: time and random numbers are given. What follows by itself (a deal, the end of the match) is in the same tuple,
     so that all of it is stored at once.

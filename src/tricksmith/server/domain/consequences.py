@@ -19,7 +19,7 @@ __all__ = ["can_undo", "undo_target", "with_consequences"]
 
 
 def with_consequences(table: TableState, events: Iterable[Event], now: int) -> tuple[Event, ...]:
-    """The events, and after them whatever they bring about."""
+    """Return the events, followed by those that they cause."""
     found = list(events)
     table = apply_all(table, found)
     while (event := _next(table, now)) is not None:
@@ -29,7 +29,7 @@ def with_consequences(table: TableState, events: Iterable[Event], now: int) -> t
 
 
 def _next(table: TableState, now: int) -> Event | None:
-    """The one event that is due now; None if nothing is."""
+    """Return the event that is due now; None if there is none."""
     if table.conceded_by is not None and table.stage != "finished":
         return Finished(now, table.opened.secret)
     if table.proposal is not None and table.present and not table.awaits_answer:

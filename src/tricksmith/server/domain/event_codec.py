@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["EVENT_KINDS", "VERSION", "from_json", "from_value", "kind_of", "to_json", "to_value"]
 
 VERSION = 1
-"""Goes up when the meaning of a kind changes; every older version is read for ever."""
+"""The version of the format. It rises when the meaning of a kind changes; all older versions can still be read."""
 
 EVENT_KINDS: dict[str, type[Event]] = {
     "opened": e.Opened,
@@ -63,7 +63,7 @@ OPTIONAL: dict[type[Event], dict[str, str]] = {
     e.Opened: {"edition": "", "practice": "", "second_look": "off"},
     e.StoodIn: {"by": ""},
 }
-"""By kind, the stored names of texts that are left out where they are these, as they were before there were any."""
+"""For each kind, the stored names of texts that are left out if they have these values, as in older logs."""
 OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
 
@@ -180,7 +180,7 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
 
 
 def _reader_of(written: str) -> Callable[[object, str], Any]:
-    """What reads a field, by its type as it is written."""
+    """The reader of a field, by its annotated type."""
     if written.startswith("Literal["):
         return _one_of(*(word.strip(" '\"") for word in written[len("Literal[") : -1].split(",")))
     return _READERS[written]
@@ -193,4 +193,4 @@ _FIELDS: dict[type[Event], dict[str, tuple[str, Callable[[object, str], Any]]]] 
     }
     for event_type in EVENT_KINDS.values()
 }
-"""For each kind of event, in order: the stored name, the field, and what reads it."""
+"""For each kind of event, its fields in order: the stored name, the field, and its reader."""

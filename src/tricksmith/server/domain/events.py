@@ -47,7 +47,7 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """Something that happened; `at` is when, in milliseconds since 1970."""
+    """An event; `at` is its time, in milliseconds since 1970."""
 
     at: int
 

@@ -27,14 +27,14 @@ INVISIBLE = re.compile(
 )
 """What does not change how a name looks; names in old logs may have it."""
 MAX_ACCENTS, MAX_MARKS = 2, 4
-"""How many marks a letter has: those that go with any script, and those of its own, which some scripts stack."""
+"""The most combining marks of a letter: those of any script, and those of its own script, which some scripts stack."""
 AM_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 """A vowel of Thai and of Lao, which the profile takes apart, and which is written as one."""
 LAST_GROUP = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 def clean_name(text: str) -> str:
-    """Return a name without what can't be seen or turns round what is next to it; empty if nothing is left.
+    """Return a name without invisible characters and those that change the direction of text; empty if nothing is left.
 
     Brackets are the table's own: it adds numbers and roles in them. So a group at the end is left out.
 
@@ -134,7 +134,7 @@ def _confusables() -> Mapping[str, Sequence[Mapping[str, str]]]:
 
 @cache
 def _prototype(sign: str) -> str:
-    """The text that represents all that look like a character.
+    """The text that represents all characters that look like this one.
 
     The data link each character with its prototype, in both directions; a prototype has several links, as a rule.
     """

@@ -46,7 +46,7 @@ def write_practice_start(found: SecondTry, source: str) -> str:
 
 @lru_cache(maxsize=256)
 def practice_from(text: str) -> Practice:
-    """Return what was written so; raises `RecordError`."""
+    """Return the practice that such a line holds; raises `RecordError`."""
     try:
         found = as_object(json.loads(text), "a practice table", KEYS)
     except json.JSONDecodeError as error:

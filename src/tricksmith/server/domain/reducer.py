@@ -1,4 +1,4 @@
-"""What each event does to a table: the one place that gives a log its meaning."""
+"""The reducer: the effect of each event on a table. Only this module gives a log its meaning."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
 
 MAX_PARAMETERS = 5000
-"""Values that one statement names; databases allow no more than some ten thousand."""
+"""The most values of one statement; databases allow about ten thousand."""
 DEFAULT_READERS = 8
-"""Connections that read, unless the server's owner says."""
+"""The default number of connections that read."""
 
 
 class Database:
@@ -60,9 +60,9 @@ class Database:
         self.broken = ""
         """The code of the fault that ends all writing until the server is started again."""
         self._fault = ""
-        """The code of the fault that was met last, once it has been logged."""
+        """The code of the latest fault that was logged."""
         self._is_open = False
-        """Whether faults are logged, because nobody hears of them otherwise."""
+        """Whether faults are logged here, because no caller reports them."""
         self._closing = threading.Event()
 
     @classmethod
@@ -109,7 +109,7 @@ class Database:
             self._reading.submit(self._look_further)
 
     def _look_further(self) -> None:
-        """Go through the whole file, while the server runs already."""
+        """Check the whole file for damage while the server is already running."""
         if self.file is not None and (damage := self.file.damage(self._closing.is_set)):
             self._note_damage(damage)
 
@@ -119,7 +119,7 @@ class Database:
             self.file.note_damage(damage)
 
     def _reason(self, error: StorageError) -> str:
-        """Why a server can't start, without the password."""
+        """Return why a server can't start, without the password of the database."""
         if self.file is not None:
             return f"the database {self.file.path} can't be used: {error.why}"
         said = f"{getattr(error.__cause__, 'orig', None) or error.why}".strip().splitlines()[0]
@@ -127,7 +127,7 @@ class Database:
         return f"the database {self.url.database} at {self.url.host or 'this machine'} can't be used: {why}"
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What the work returns, done in one transaction; once this returns, it is on the disk.
+        """Run work in one transaction and return its result; once this returns, it is on the disk.
 
         It is done again if the database took it back for another transaction. Raises `StorageError` if the database
         can't save.
@@ -140,7 +140,7 @@ class Database:
         return await self._written(done)
 
     async def write_prepared(self, work: Callable[[Transaction], T]) -> T:
-        """The same for work of prepared statements, by the driver alone."""
+        """Run work of prepared statements in the same way, by the driver directly."""
 
         def done() -> T:
             with transaction(self._writer) as begun:
@@ -266,20 +266,20 @@ class Database:
 
 
 READ_TIMEOUT = 8.0
-"""Seconds that anybody waits for what is read: then they hear that the database does not answer, and can try again."""
+"""The most seconds for a read. Then an error says that the database does not answer, and the user can try again."""
 BUSY_TIMEOUT = 30_000
-"""Milliseconds that SQLite waits for another process to finish writing."""
+"""The milliseconds that SQLite waits for another process to finish writing."""
 POSTGRESQL_LIMITS = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
                      "tcp_user_timeout": 10_000}  # fmt: skip
-"""How long a machine that has gone without a word is waited for, unless the address says: some ten seconds, where the
-system's own limits are a quarter of an hour and two hours. A machine that is there and slow is waited for."""
+"""The default TCP settings, by which a machine that has vanished is given up after about ten seconds; the system's own
+limits are a quarter of an hour and two hours. A machine that is only slow is still waited for."""
 QUICK_CHECK_SECONDS = 0.5
-"""Seconds that a start spends at most on looking for damage; a thread goes on after it."""
+"""The most seconds that a start spends on a search for damage; after that it continues in a thread."""
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
 def url_of(text: str) -> URL:
-    """The address of a database, as SQLAlchemy wants it; raises `OptionError`.
+    """Return the address of a database for SQLAlchemy; raises `OptionError`.
 
     >>> url_of("sqlite:///tables.db").drivername, url_of("postgresql://someone@localhost/cards").drivername
     ('sqlite+pysqlite', 'postgresql+psycopg')

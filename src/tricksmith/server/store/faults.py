@@ -18,7 +18,7 @@ __all__ = ["again_after_deadlock", "fault", "fault_of"]
 T = TypeVar("T")
 
 DEADLOCK_RETRIES = 3
-"""How often a transaction is done again that the database took back."""
+"""The most retries of a transaction that the database rolled back."""
 RESTORE_ADVICE = "Stop the server, keep a copy of its data folder, and restore the latest backup."
 NOTHING_LOST = "Nothing that was shown as made is lost."
 
@@ -84,7 +84,7 @@ _POSTGRESQL = {
     "57014": "busy",
 }
 _ROLLED_BACK = ("40001", "40P01")
-"""PostgreSQL's codes for a transaction that it took back because of another one."""
+"""PostgreSQL's codes for a transaction that it rolled back because of another one."""
 _CLASSES = {"58": "io", "08": "unreachable", "57": "unreachable", "53": "unreachable"}
 
 
@@ -110,7 +110,7 @@ def fault_of(error: BaseException) -> StorageError | None:
 
 
 def again_after_deadlock(work: Callable[[], T]) -> T:
-    """Return what the work returns; it is done again if the database took it back for another transaction.
+    """Return the result of the work, which is retried if the database rolls it back because of another transaction.
 
     Args:
         work: One transaction.

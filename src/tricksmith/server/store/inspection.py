@@ -1,4 +1,4 @@
-"""A look at a database that changes nothing: whether it is whole, ours, of this version, and what is in it.
+"""Read-only inspection of a database: whether it is intact, ours and of this version, and what it contains.
 
 The audit log is read here too, while a server runs or not.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["DatabaseState", "inspect_database", "read_audit"]
 
 CONNECT_TIMEOUT = 3
-"""Seconds for a connection to PostgreSQL."""
+"""The most seconds for a connection to PostgreSQL."""
 
 
 @dataclass(frozen=True)

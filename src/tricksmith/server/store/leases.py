@@ -63,7 +63,7 @@ class LeaseTable:
         self._database = database
 
     async def register(self, process: str, route: str) -> None:
-        """Note a process that is alive from now on, and has no table yet.
+        """Add a process, which has no table yet.
 
         Args:
             process: Its id.
@@ -77,7 +77,7 @@ class LeaseTable:
         await self._database.write(registered)
 
     async def renew(self, process: str) -> frozenset[str]:
-        """Say that a process is alive, and delete those that have not said so in time.
+        """Renew the lease of a process, and delete processes whose leases have expired.
 
         Returns:
             The processes that are alive. If this one is not among them, it was too late, and has lost its tables.

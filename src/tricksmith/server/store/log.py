@@ -1,4 +1,4 @@
-"""What every log of events promises, however it is stored."""
+"""The contract of every event log, however it is stored."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Batch:
     released: Sequence[int] = ()
     """Seats that lose theirs."""
     stage: str = ""
-    """The state of the table after these events; empty: as before."""
+    """The state of the table after these events; empty if it is unchanged."""
     summary: Mapping[str, Any] = field(default_factory=dict)
-    """What lists of tables show of it, as JSON; empty: as before."""
+    """The entry of the table in lists, as JSON; empty if it is unchanged."""
     audit: Sequence[AuditEntry] = ()
-    """The rights that were used for it."""
+    """The audit entries for it."""
 
 
 class LogAndOwners(NamedTuple):
@@ -79,7 +79,7 @@ class EventLog(Protocol):
         """The number of events of a table; 0 if there is none."""
 
     async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
-        """By table, the number of its last event; tables that are deleted are left out."""
+        """Return the number of the last event of each table; deleted tables are left out."""
 
     async def seen(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""

@@ -1,4 +1,4 @@
-"""Statements that are worked out once and run by the database's own driver: for what every move writes or reads.
+"""Prepared statements, compiled once and run by the database's driver directly: for the writes and reads of every move.
 
 SQLAlchemy works a statement out again whenever it runs, and counts, wraps and checks what the driver does. For the few
 short statements of a move that takes four times as long as SQLite itself.
@@ -24,7 +24,7 @@ __all__ = ["Prepared", "Transaction", "insert_into", "transaction"]
 
 
 class Prepared:
-    """A statement whose values are all given by name when it runs, in the words of each database that it has met.
+    """A statement with named parameters, compiled for each dialect when it is first used.
 
     The values go to the driver as they are: numbers, texts, truth values and None.
 
@@ -48,7 +48,7 @@ class Prepared:
         self._written: dict[str, tuple[str, Sequence[str] | None]] = {}
 
     def words(self, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
-        """The SQL for this database, and the names of the values in order if it takes them by position, else None."""
+        """Return the SQL for this database, and the names of positional parameters in order; None if they are named."""
         if dialect.name not in self._written:
             made = self._statement(dialect) if callable(self._statement) else self._statement
             compiled = made.compile(dialect=dialect)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Probe"]
 
 CACHE_SECONDS = 1.0
-"""Seconds for which an answer is good, however often it is asked for."""
+"""The seconds for which a result is reused."""
 TIMEOUT = 2.0
-"""Seconds within which the database has to answer."""
+"""The most seconds for the answer of the database."""
 
 
 class Probe:

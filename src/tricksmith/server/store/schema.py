@@ -1,4 +1,4 @@
-"""The tables of the database. A change here comes with a migration; a test holds them against each other."""
+"""The tables of the database. A change here needs a migration; a test compares the two."""
 
 from __future__ import annotations
 

@@ -45,9 +45,9 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SWEEP_MARK = "swept"
 """The mark with the time of the latest sweep."""
 MAX_CLOCK_SKEW = 60_000
-"""Milliseconds by which the clocks of several servers may differ."""
+"""The most milliseconds by which the clocks of several servers may differ."""
 MAX_IDLE_GAP = 7 * 24 * 60 * 60 * 1000
-"""Milliseconds without any event or sweep, after which the clock may be wrong and not the server have been off."""
+"""The milliseconds without an event or sweep after which the clock is suspect; or the server may have been off."""
 EVENTS_AFTER = Prepared(
     select(EVENTS.c.body)
     .where(EVENTS.c.table_id == bindparam("table"), EVENTS.c.number > bindparam("after"))
@@ -137,7 +137,7 @@ class Store:
 
     @property
     def commit_delay(self) -> float:
-        """Seconds for which the oldest batch has waited that is not on the disk yet; 0 while none waits."""
+        """Return the seconds for which the oldest unwritten batch has waited; 0 if there is none."""
         return self._writer.delay
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
@@ -158,7 +158,7 @@ class Store:
         return int(rows[0].last) if rows else 0
 
     async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
-        """By table, the number of its last event; tables that are deleted are left out."""
+        """Return the number of the last event of each table; deleted tables are left out."""
         rows = await self._database.rows_among(select(TABLES.c.id, TABLES.c.last), TABLES.c.id, tables)
         return {row.id: int(row.last) for row in rows}
 
@@ -181,7 +181,7 @@ class Store:
         return await self._summaries(wanted.order_by(TABLES.c.updated.desc()).limit(most))
 
     async def going_on(self, since: int = 0) -> list[TableSummary]:
-        """The tables whose match is on, and where something has happened since then: what a start takes up again."""
+        """Return the tables with a match in progress and events since then, which a start resumes."""
         wanted = select(TABLES).where(TABLES.c.stage.in_(("playing", "between")), TABLES.c.updated >= since)
         return await self._summaries(wanted.order_by(TABLES.c.id))
 
@@ -214,7 +214,7 @@ class Store:
         log_entries([audit] if audit is not None else [])
 
     async def sweep(self, now: int, retention: int = RETENTION) -> int:
-        """Delete unfinished tables that nobody has used for as long as the retention, expired links, and old entries.
+        """Delete unfinished tables that were unused for the retention period, expired links, and old audit entries.
 
         Finished matches stay until their host deletes them.
 
@@ -238,7 +238,7 @@ class Store:
         return gone
 
     async def why_not_sweep(self, now: int, *, is_known: bool = False) -> str:
-        """Say why a time can't be that of a sweep; empty if it can.
+        """Return why a time can't be that of a sweep; empty if it can.
 
         It must not be before the newest event, nor more than a week after that event and the latest sweep.
 

@@ -1,4 +1,4 @@
-"""The one that writes: what waits is written in one transaction, so that many tables share one wait for the disk."""
+"""The writer: batches that wait are written in one transaction, so that many tables share one wait for the disk."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _GIVE = Prepared(_give)
 
 @dataclass(slots=True)
 class _Job:
-    """Batches that are written together, and who waits for it."""
+    """Batches that are written together, and the future of their caller."""
 
     batches: Sequence[Batch]
     done: asyncio.Future[None]
@@ -73,7 +73,7 @@ class _Job:
 
 
 class Writer:
-    """Writes batches in the order in which they are handed in, as many at once as wait.
+    """Writes batches in the order in which they are submitted, all waiting ones at once.
 
     A job whose table has gone on in the meantime fails with `Conflict`, alone. Whatever else goes wrong reaches
     everybody whose job was in the transaction: nothing of it was written.
@@ -101,7 +101,7 @@ class Writer:
 
     @property
     def delay(self) -> float:
-        """Seconds for which the oldest batch has waited that is not on the disk yet; 0 while none waits."""
+        """Return the seconds for which the oldest unwritten batch has waited; 0 if there is none."""
         oldest = next(iter(self._under_way or self._jobs), None)
         return monotonic() - oldest.since if oldest is not None else 0.0
 
@@ -139,7 +139,7 @@ class Writer:
                 _settle(job, refused.get(id(job)))
 
     async def _conflict(self, batch: Batch, error: IntegrityError) -> Exception:
-        """What a broken rule of the database means: somebody was first, or if not, what it says."""
+        """The error for a violated constraint: a conflict with an earlier write, or else the database's own message."""
         rows = await self._database.rows(select(TABLES.c.last).where(TABLES.c.id == batch.table))
         last = rows[0].last if rows else 0
         return Conflict(batch.table, last) if last != batch.after or batch.by is not None else error
@@ -155,7 +155,7 @@ def _settle(job: _Job, error: Exception | None) -> None:
 
 
 def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
-    """Write every job that fits what is there; the others by their id with the conflict."""
+    """Write every job without a conflict; return the conflicts of the others by id."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
     asked = {f"name_{place}": name for place, name in enumerate(names)}
     lasts: dict[str, int] = dict(begun.rows(_last_of(len(names)), asked))

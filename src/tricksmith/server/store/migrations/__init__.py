@@ -1,1 +1,1 @@
-"""How the database came to be as it is, one step a file: run at every start, each step once."""
+"""The migrations of the database, one in each file: every start runs those that are missing."""

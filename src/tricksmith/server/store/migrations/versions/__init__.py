@@ -1,1 +1,1 @@
-"""The steps, each named by what it brings."""
+"""The migrations, each named by what it adds."""
