@@ -26,7 +26,7 @@ __all__ = ["log_after", "log_of"]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line before it is known where it belongs."""
+    """A line that has not been assigned to a viewer and event yet."""
 
     kind: Literal["call", "play", "trick", "hand"]
     text: str

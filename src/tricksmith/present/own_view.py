@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
 
 YOU_MUST = "you must "
-"""How the reason of an obligation begins that says itself what to do."""
+"""The beginning of a reason that already says what to do."""
 
 MAX_LISTED_LEADS = 3
 """How many leads a reason lists."""

@@ -161,7 +161,7 @@ def loses_text(move: Move, points: float, who: PlayerNames) -> str:
 
 
 def lost_text(move: Move, points: float, better: Move, who: PlayerNames) -> str:
-    """Return in a short sentence what a move has lost, and which one was better.
+    """Return a short sentence about what a move lost, and which move was better.
 
     Args:
         move: The move.
@@ -288,7 +288,7 @@ def _out(view: View) -> list[Card]:
 
 
 def _other_own(view: View) -> CardSet:
-    """The cards of the other hand of who plays the dummy's too: none for everybody else."""
+    """The cards of the other hand of the player of the dummy; empty for everyone else."""
     dummy = view.contract.dummy if view.contract is not None else None
     if dummy is None or dummy.played_by != view.seat:
         return CardSet(view.game.deck)
@@ -296,7 +296,7 @@ def _other_own(view: View) -> CardSet:
 
 
 def _other_plays_later(view: View) -> bool:
-    """Whether the other hand of who plays the dummy's too is still to play to the trick on the table."""
+    """Whether the other hand of the player of the dummy is still to play to the trick on the table."""
     dummy = view.contract.dummy if view.contract is not None else None
     other = view.seat if dummy is None or view.plays_from != view.seat else dummy.seat
     return other in view.order[len(view.trick) + 1 :]

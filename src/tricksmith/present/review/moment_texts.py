@@ -23,9 +23,9 @@ __all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_tex
 
 
 CHANCE_STEP = 0.05
-"""Chances are said in steps of this size, because another seed would find slightly others."""
+"""The step to which chances are rounded, because another seed would find slightly different ones."""
 MIN_CHANCE_LOST = 0.005
-"""A change of the chance that is smaller is not said."""
+"""The smallest change of the chance that is mentioned."""
 MAX_NAMED = 4
 """The most equally good moves that are all named."""
 MEAN_HALF_WIDTH = 0.05
@@ -151,7 +151,7 @@ def others_text(
 
 
 def again_text(other: str, tricks: Sequence[int]) -> str:
-    """Return in which earlier tricks of the hand the same move would have been better, too.
+    """Return a sentence about earlier tricks of the hand in which the same move would have been better, too.
 
     Args:
         other: The better move.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["aim_text", "before_contract", "under_contract"]
 
 CONTINUATIONS = 32
-"""How often the calls are made at random to see what the cards that lie open settle."""
+"""The number of random runs of the calls that show what face-up cards settle."""
 MAX_CALLS = 200
 
 
@@ -85,7 +85,7 @@ def _stands(view: View, party: tuple[Seat, ...]) -> str:
 
 
 def _still(aim: Aim, have: int) -> str:
-    """What is needed of a counter beyond what there is."""
+    """The amount of a counter that is still needed."""
     if aim.at_most is not None and have > aim.at_most:
         return ", so it has failed"
     if aim.at_least is None:
@@ -121,7 +121,7 @@ def before_contract(view: View, who: PlayerNames) -> list[str]:
 
 
 def _follows(view: View, who: PlayerNames) -> list[str]:
-    """What the cards that lie open settle of the contract, or leave two ways for: found by calling on at random.
+    """What face-up cards settle about the contract, or narrow down to two ways: found by random calls.
 
     The other cards are dealt at random, too, so that this shows nothing but what lies open.
     """
@@ -153,7 +153,7 @@ def _trumps(game: GameRules[Any, Any], mode: Any, facts: list[tuple[str, str]], 
 
 
 def _possible_modes(view: View) -> Iterator[Any]:
-    """The modes of contracts to which calls at random lead, with the cards that lie open where they are."""
+    """The modes of contracts that random calls lead to, with the face-up cards as they are."""
     for number in range(CONTINUATIONS):
         rng = Random(number)
         dealt = _deal_around(view, rng)

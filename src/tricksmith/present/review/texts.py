@@ -68,9 +68,9 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
 
 
 COARSE = 5.0
-"""Points are said in whole numbers where they are known no better than this."""
+"""The half-width of an interval from which points are rounded to whole numbers."""
 COARSE_FROM, MANY_POINTS = 5.0, 100.0
-"""From these numbers of points on, a mean is said in whole points, and in tens if it is known no better."""
+"""The points from which a mean is rounded to whole points, and to tens if it is known no better."""
 
 
 def loss_text(points: float, half_width: float) -> str:
@@ -109,7 +109,7 @@ def about_points(points: float, half_width: float) -> str:
 
 
 def counted_note(points: float | None, *, is_lost: bool, is_searched: bool) -> str:
-    """Return that the reasons of a moment count something else than the points that it cost, in brackets.
+    """Return a note in brackets that the reasons of a moment count something other than the points that it cost.
 
     Args:
         points: What it cost in the deals in which the reasons are counted; None where a reason says so.
@@ -182,7 +182,7 @@ def luck_part(kind: LuckKind, name: str) -> str:
 
 
 def luck_sum(points: float) -> str:
-    """Return points that may be parts of a point, with their sign, but none at zero.
+    """Return points, possibly fractional, with their sign, but no sign at zero.
 
     >>> luck_sum(1.26), luck_sum(-0.01)
     ('+1.3', '0.0')

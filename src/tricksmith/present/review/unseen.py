@@ -53,7 +53,7 @@ def turn_text(view: View, who: PlayerNames) -> str:
 
 
 def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[str]:
-    """Return which cards were out and who surely had none of a suit, as sentences without their stops.
+    """Return which cards were out and who was known to be void in a suit, as sentences without their stops.
 
     To a trick on the table it is the suit that was led, and how many other cards are out; before a lead, all suits.
     Trumps are always named. What a seat has none of follows from what was played.
@@ -139,7 +139,7 @@ def _out_text(name: str, cards: list[Card], who: PlayerNames) -> str:
 
 
 def _shown(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[Card]]]:
-    """The cards that each other seat surely holds and the viewer has seen, such as one that was turned up."""
+    """The cards that the viewer knows each other seat to hold, such as one that was turned up."""
     unseen = view.unseen
     seen = [card for card in known.cards if card not in unseen and card not in view.dummy]
     for place in known.places:
@@ -150,7 +150,7 @@ def _shown(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[
 
 
 def _voids(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[Suit]]]:
-    """The suits of which each other seat surely has no card, where cards of them are still out."""
+    """The suits in which each other seat is known to be void, if cards of them are still out."""
     for place in known.places:
         if place.seat is None or not place.size or place.seat in view.sitting_out:
             continue
