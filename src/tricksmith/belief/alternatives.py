@@ -1,4 +1,4 @@
-"""Knowledge that is not a set of places: one of several cases is true, each with its own constraints and weight."""
+"""Knowledge that is not one set of places: one of several cases is true, each with its own constraints and weight."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class CallKinds:
 
     names: tuple[str, ...]
     edges: Mapping[str, tuple[float, ...]]
-    """By word the values that divide its kinds: each is the highest of its kind."""
+    """For each word, the values that separate its classes: each is the highest of its class."""
 
     def name(self, call: Call) -> str:
         """Return the name of the kind of this call."""

@@ -226,7 +226,7 @@ class CallReplay:
         return move
 
     def _size(self, pile: str) -> int:
-        """How many cards are left in a pile by what happened so far."""
+        """The number of cards that are left in a pile after the events so far."""
         size = next((known.size for known in self.view.game.the_layout.piles if known.name == pile), 0)
         for event in self.view.events[: self._seen]:
             if event.pile == pile and event.verb is EventVerb.DRAWS:

@@ -57,7 +57,7 @@ class ConstraintCase:
 
 @dataclass(frozen=True, slots=True)
 class LocationConstraints:
-    """What a viewer knows for certain of the cards that it does not see.
+    """The certain knowledge of a viewer about the cards that it does not see.
 
     Attributes:
         cards: All cards in the other hands and in hidden piles, also those that the viewer can place.

@@ -1,4 +1,4 @@
-"""What replayed calls are good for: what each seat said, and the calls as they stand now, to be played on."""
+"""The uses of replayed calls: what each seat said, and the present state of the calls, to continue from."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class LocationTracker:
         return self.names.index(name)
 
     def put(self, cards: int, place: int) -> None:
-        """Note that these cards, a mask, are in that place."""
+        """Note that these cards (a mask) are in this place."""
         for card in bits(cards):
             self.allowed[card] = 1 << place
 

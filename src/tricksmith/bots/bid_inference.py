@@ -1,4 +1,4 @@
-"""What bids tell of the hands behind them: a seat that named a suit is strong where that suit is trump.
+"""Inference from bids: a seat that named a suit is strong in contracts with that trump.
 
 Seats that bid are stronger than average, and seats that pass at their first turn are weaker.
 """
@@ -166,7 +166,7 @@ _KNOWN: WeakKeyDictionary[GameRules[Any, Any], dict[tuple[Bidding, Call], Streng
 
 
 def _strengths(calling: Calling, question: Bidding, call: Call) -> Strengths | None:
-    """How strong cards are in the contract of a call if all others make their usual calls; None if that is open."""
+    """The strengths of cards in the contract of a call, if all others make their usual calls; None if that is open."""
     known = _KNOWN.setdefault(calling.game, {})
     key = question, call
     if key not in known:

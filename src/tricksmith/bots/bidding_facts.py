@@ -1,4 +1,4 @@
-"""What the rules say of a bidding: which bids need not be tried, and who has won it and gives cards away."""
+"""Facts about a bidding by the rules: the bids that need not be tried, and who has won it and gives cards away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["gives_after_winning", "without_jumps"]
 MIN_RUNGS = 7
 """The fewest numbers of a ladder: of fewer all are tried."""
 MAX_ANSWERS = 20
-"""Calls after a bid within which the seat must be asked again, if it can bid again."""
+"""The most calls after a bid within which the seat is asked again, if it can bid again."""
 
 
 def without_jumps(calling: Calling, moves: Sequence[Move]) -> list[Move]:

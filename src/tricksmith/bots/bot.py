@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 GRACE_SECONDS = 2.0
-"""Seconds that a bot may exceed its time before it is given up: the work under way takes a moment to end."""
+"""The seconds by which a bot can exceed its time before it is abandoned, because running work takes a moment to end."""
 
 THIRD_PARTY_GAME_ERRORS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, StopIteration, TricksmithError,

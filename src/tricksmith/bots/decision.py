@@ -1,4 +1,4 @@
-"""What a bot thinks of its moves: the value of each with an interval, and why one of them was chosen."""
+"""A bot's evaluation of its moves: the value of each with an interval, and why one of them was chosen."""
 
 from __future__ import annotations
 

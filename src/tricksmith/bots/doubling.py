@@ -73,7 +73,7 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
 
 
 def _may_raise(question: SeatQuestion) -> bool:
-    """Whether seats bid or pass in turn, and can say something else."""
+    """Whether seats bid or pass in turn, or make other calls."""
     is_bidding = isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce)
     return is_bidding and PASS.word in (words := question.words()) and len(words) > 2
 

@@ -1,4 +1,4 @@
-"""What a seat has heard of the others' cards, in the words of their calls: contracts that were named, and promises."""
+"""The information in the others' calls about their cards: contracts that were named, and promises of tricks."""
 
 from __future__ import annotations
 

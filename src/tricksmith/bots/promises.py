@@ -38,7 +38,7 @@ what novices took in two games (1.4 and 1.6). High cards and long suits help eac
 DEVIATION = 1.3
 """The standard deviation of the tricks that were taken from what the cards promised, in the same hands."""
 NEAR = 2
-"""How far from what its cards promise a seat looks for its own number."""
+"""The most that the number a seat tries can differ from what its cards promise."""
 
 
 class Promises(NamedTuple):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["ROLLOUT_POLICIES", "SearchResult", "ismcts"]
 
 ROLLOUT_POLICIES = ("heuristic", "random")
-"""Who plays the hands out where the tree has not grown yet."""
+"""The policy that plays hands out beyond the tree."""
 
 UCT_C = 1.0
 """The default exploration constant of UCT, in standard deviations of the margins that were met."""
@@ -37,7 +37,7 @@ MAX_NODES = 1 << 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchResult:
-    """What a search has found about the plays of a seat, by number (see `Tricks`), in their order.
+    """The result of a search for the plays of a seat, by number (see `Tricks`), in their order.
 
     A margin is what a party gets beyond the mean of the other parties, in points, negated in games where low wins.
 

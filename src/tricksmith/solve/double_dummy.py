@@ -55,7 +55,7 @@ class Solution:
 
     @property
     def solved(self) -> bool:
-        """Whether the search came to its end."""
+        """Whether the search was completed."""
         return not self.stop
 
     @property

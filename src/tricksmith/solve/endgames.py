@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["EPSILON", "endgame"]
 
 EPSILON = 0.3
-"""How often the others are thought to play any card rather than the one of the heuristic policy."""
+"""The probability with which the others are assumed to play a random card instead of the heuristic policy's."""
 
 
 def endgame(

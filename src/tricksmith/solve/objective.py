@@ -44,7 +44,7 @@ class ExactValues:
 
     @property
     def solved(self) -> bool:
-        """Whether every play has its value."""
+        """Whether every play has a value."""
         return not self.stop
 
     @property

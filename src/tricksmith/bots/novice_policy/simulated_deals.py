@@ -202,7 +202,7 @@ class SimulatedDeal:
         return self.chosen[question, held]
 
     def _pick_cards(self, mask: int, count: int, draw: float) -> CardSet:
-        """Some of these cards, picked by a random number from 0 to 1."""
+        """A subset of these cards, selected by a random number from 0 to 1."""
         cards = sorted(bits(mask), key=lambda card: (card + 1) * draw % 1)
         return CardSet(self.game.deck, sum(1 << card for card in cards[:count]))
 

@@ -30,7 +30,7 @@ __all__ = ["AuctionValues", "search_auction"]
 PLAYOUTS_PER_CONTRACT = 2
 """Playouts of a contract in each deal."""
 RESHUFFLES = 4
-"""How often the cards that another seat does not see are reshuffled, to find how high it would bid."""
+"""The number of reshuffles of the cards that another seat does not see, to estimate how high it would bid."""
 SAMPLED_ACTIONS = 2
 """The number of calls that are tried where there are many after winning the auction."""
 LIKELIHOOD_FLOOR = 0.3
@@ -123,7 +123,7 @@ def _evaluate(
 
 
 def _expected_margins(by_reshuffle: Floats) -> Floats:
-    """What a seat expects if it goes on by its best plan, shape (deals, levels).
+    """The expectation of a seat that follows its best plan, shape (deals, levels).
 
     `by_reshuffle`, shape (deals, reshuffles, plans, levels), is what it gets in deals that look the same to it. The
     plan is chosen by one half of these and judged by the other, because choosing and judging by the same would favour

@@ -1,4 +1,4 @@
-"""What calls are worth in deals: each is made, the others call on, and the core plays the hands out."""
+"""The values of calls in deals: each is made, the others continue the calls, and the core plays the hands out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How calls may go on: many hands in step, from a call to its contracts, and the values of those."""
+"""Playouts of calls: many hands in step, from a call to its contracts, and the values of these."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ __all__ = ["CallPlayouts", "best_plan_mask"]
 MAX_BRANCHES = 8
 """The most branches at a later call of the searching seat that are followed."""
 MAX_DEPTH = 2
-"""How many of its later calls are followed."""
+"""The number of later calls of the seat that are simulated."""
 SAMPLED_ACTIONS = 6
 """The number of cards that are tried where a seat may lead or take many."""
 PLAYOUTS_PER_ACTION = 2
 """Playouts of each action that another seat can choose."""
 
 MAX_ROUNDS = 200
-"""Calls in a row after which the search gives up."""
+"""The number of calls in a row after which the search gives up."""
 
 
 class CallPlayouts:

@@ -1,4 +1,4 @@
-"""What comes of a call: how often the seat gets what the call needs, and what its side scores."""
+"""The results of a call: how often the seat gets what the call needs, and what its side scores."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
 
 
 def _others_pass(question: Bidding, state: Any) -> bool:
-    """Whether somebody is left to bid at this state, and would usually pass."""
+    """Whether a seat is still to bid in this state, and would usually pass."""
     usual = question.usual_place(state) if question.speaker(state) is not None else None
     return usual is not None and question.menu(state)[usual] == PASS
 
@@ -192,7 +192,7 @@ def _lacks_trumps(view: View, contract: Contract[Any, Any], positions: NDArray[n
 
 
 def _rivals(view: View, contracts: Sequence[Contract[Any, Any]]) -> Iterator[tuple[Seat, str]]:
-    """What seats of other parties play for, where that is the same under all these contracts."""
+    """The payoffs of seats of other parties, if they are the same under all these contracts."""
     for seat in (seat for side in view.game.sides for seat in side):
         parties = [party for one in contracts for party in view.game.parties(one)]
         is_rival = not any({seat, view.seat} <= set(party) for party in parties)

@@ -50,11 +50,11 @@ Talwalkar 2016; Karnin et al. 2013) with a factor of 4."""
 MIN_DEALS, MAX_BATCH = 4, 120
 """The fewest deals of a round, and the most that are tried at once."""
 TRIED_DEALS, MAX_ROUNDS = 64, 200
-"""Deals in which it is tried whether the core can play the calls, and calls after which it is given up."""
+"""The deals in which the calls are tried in the core, and the number of calls after which that is given up."""
 PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
 CANDIDATES = 6
-"""Where bids say something of the cards, deals are drawn from this many times as many."""
+"""The factor by which more deals are drawn if bids say something about the cards; likely ones are resampled."""
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
 

@@ -1,4 +1,4 @@
-"""What needs no sampling: guaranteed points, exact values near the end of a hand, and the aim of a side."""
+"""Exact results without sampling: guaranteed points, values near the end of a hand, and the aim of a side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of a play: who takes the trick on the table, which cards take later ones, and what everybody ends with."""
+"""The results of a play: who takes the trick on the table, which cards take later ones, and what everyone ends with."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARD_BITS = 63
 
 
 class LineResults(NamedTuple):
-    """The results of positions that were played to their ends; what follows has one row for each position.
+    """The results of positions that were played out; every array has one row for each position.
 
     Attributes:
         scores: The points of each side, shape (rows, sides).
@@ -67,7 +67,7 @@ class LineResults(NamedTuple):
 
 
 def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int, seed: int) -> LineResults:
-    """Return what comes of a play in each deal; plays that are given the same seed have the same random numbers.
+    """Return the results of a play in each deal; plays that are given the same seed have the same random numbers.
 
     Args:
         view: What the seat to act knows, in the tricks.
