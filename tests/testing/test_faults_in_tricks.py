@@ -54,7 +54,7 @@ class AllowsAListOfCards(Mini):
         return [self.follow(trick.led, mode)._replace(also=list(FRENCH.all.bearing(SPADES)))]  # type: ignore[arg-type]
 
 
-@fault(r"must_play\(.*\) answers None, which is no")
+@fault(r"must_play\(.*\) answers None, which is not of type")
 class ForgetsTheObligation(Mini):
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> Any:
         return None
@@ -84,7 +84,7 @@ class NamesTwoSuits(Mini):
         return SPADES, HEARTS
 
 
-@fault(r"after_card\(.*\) answers .*, which is not a TrickSoFar")
+@fault(r"after_card\(.*\) answers .*, which is not of type TrickSoFar")
 class LosesTheTrick(Mini):
     def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> Any:
         return card

@@ -82,7 +82,7 @@ class Functions:
             function: Callable[..., Any] = getattr(self.game, name)
             answer, again = function(*arguments, **keywords), function(*arguments, **keywords)
         if not isinstance(answer, expected_type):
-            case.fail(f"{question} answers {answer!r}, which is no {_type_name(expected_type)}")
+            case.fail(f"{question} answers {answer!r}, which is not of type {_type_name(expected_type)}")
         if answer != again:
             case.fail(f"{question} answers {answer!r} and then {again!r}: the same question has one answer")
         return answer
@@ -90,7 +90,7 @@ class Functions:
     def _all_are(self, items: Any, expected_type: Any, question: str, case: CheckCase) -> None:
         for item in items:
             if not isinstance(item, expected_type):
-                case.fail(f"{question} answers {items!r}, and {item!r} is no {_type_name(expected_type)}")
+                case.fail(f"{question} answers {items!r}, and {item!r} is not of type {_type_name(expected_type)}")
 
     def _contract(self, contract: Contract[Any, Any], case: CheckCase, *, is_first: bool) -> None:
         """Ask about a contract; the leader of the first trick plays in it, and may drop out later."""
