@@ -63,7 +63,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "elm.py").write_text("mine")
     done = call("new", "Elm", "--folder", str(tmp_path))
     assert done.code == 2
-    assert "elm.py is there already" in done.err
+    assert "elm.py already exists" in done.err
     assert (tmp_path / "elm.py").read_text() == "mine"
 
 

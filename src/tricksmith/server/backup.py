@@ -119,7 +119,7 @@ def _rename_old(path: Path, ending: str) -> list[Path]:
     """Give a file another name, and the write-ahead log of a database with it."""
     kept = path.with_name(f"{path.name}.{ending}")
     if kept.exists():
-        raise OptionError(f"{kept} is there already: move it away first")
+        raise OptionError(f"{kept} already exists: move it away first")
     for one in database_files(path):
         one.rename(kept.with_name(kept.name + one.name.removeprefix(path.name)))
     return database_files(kept)

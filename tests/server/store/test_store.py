@@ -368,7 +368,7 @@ def test_a_backup_is_a_database_of_its_own(url: str, tmp_path: Path) -> None:
                 return
             await store.backup(copy)
             await store.append(Batch("t", 1, [ready(1)]))
-            with pytest.raises(OptionError, match="is there already"):
+            with pytest.raises(OptionError, match="already exists"):
                 await store.backup(copy)
         async with open_store(f"sqlite:///{copy}") as store:
             assert await store.read("t") == list(opening())

@@ -43,7 +43,7 @@ def copy_database(source: Path, target: Path) -> int:
     if not source.is_file():
         raise OptionError(f"there is no database {source}")
     if target.exists():
-        raise OptionError(f"{target} is there already: give the backup a name of its own")
+        raise OptionError(f"{target} already exists: give the backup another name")
     partial = target.with_name(f".{target.name}.{os.getpid()}")
     with _cleared(partial):
         os.close(open_private(partial))
@@ -55,7 +55,7 @@ def copy_database(source: Path, target: Path) -> int:
         try:
             target.hardlink_to(partial)
         except FileExistsError:
-            raise OptionError(f"{target} is there already: give the backup a name of its own") from None
+            raise OptionError(f"{target} already exists: give the backup another name") from None
         except OSError:  # a file system without links
             partial.rename(target)
         _flush(target.parent)
