@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn unbiased_numbers_are_uniform() {
-        // The 99.9 % point of chi-square with 12 degrees of freedom is 32.9.
+        // The 99.9% point of chi-square with 12 degrees of freedom is 32.9.
         let mut rng = UnbiasedRng::new(1, 0);
         assert!(chi_square(13, 130_000, || rng.below_u32(13)) < 32.9);
         assert!(chi_square(13, 130_000, || rng.below(13) as u32) < 32.9);

@@ -9,7 +9,7 @@ from typing import Any
 __all__ = ["TimeHistogram", "format_duration"]
 
 BINS_PER_DOUBLING = 16
-"""Bins from one time to its double: a bin is 4 % wide."""
+"""Bins from one time to its double: a bin is 4% wide."""
 
 
 class TimeHistogram:

@@ -98,7 +98,7 @@ def moments_of(
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
     They are ranked by the change of the probability of winning the match, or by points if that is unknown. A decision
-    that changed it by less than 0.5 % is not a moment, nor is an inaccuracy if it is unknown. Plays of one hand that
+    that changed it by less than 0.5% is not a moment, nor is an inaccuracy if it is unknown. Plays of one hand that
     lost points because the same card wasn't played are one moment: the one that cost the most.
 
     Args:
