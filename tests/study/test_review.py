@@ -167,6 +167,23 @@ def test_a_review_can_be_made_in_steps() -> None:
     assert tuple(explained) == moments_of(whole, Seat(0))
 
 
+def test_a_player_has_a_chance_within_each_hand() -> None:
+    """It follows the decisions, in their order, and is the chance of the move by what the player knew."""
+    found = review(played("nonesuch", 3, hands=2), seats=[Seat(1)], depth="quick")
+    shown = show_review(found, Seat(1), (), PlayerNames(("Ada", "Bo", "Cy")), with_decisions=False)
+    assert (shown.side, shown.sides[shown.side]) == (1, "Bo")
+    last = {(decision.hand_number, decision.trick): decision for decision in found.decisions}
+    assert [(one.hand, one.trick) for one in shown.course] == sorted(last)
+    assert {one.hand for one in shown.course} == {1, 2}
+    for one in shown.course:
+        assert one.share == last[one.hand, one.trick].chance
+        assert 0 < one.at < 1
+        assert 0 <= one.half_width < 0.2
+    assert any(one.half_width for one in shown.course)
+    places = [one.hand + one.at for one in shown.course]
+    assert places == sorted(places)
+
+
 def test_the_number_of_workers_changes_nothing() -> None:
     """Decisions that are judged side by side, in other processes, and moments explained there, are the same."""
     match = played("poison-nonesuch", 3, hands=1)
@@ -185,6 +202,6 @@ def test_why_there_are_no_chances_is_said() -> None:
     match = played("barbu", 4, hands=1)
     found = replace(Reviewer(match, seats=[Seat(0)], depth="quick").with_chances(), unjudged=1)
     shown = show_review(found, Seat(0), (), PlayerNames(("Ada", "Bo", "Cy", "Di")))
-    assert shown.chances == ()
+    assert (shown.chances, shown.course) == ((), ())
     assert shown.notes[1] == NO_CHANCES_STATE
     assert shown.notes[2] == "1 decision could not be simulated, and is left out."

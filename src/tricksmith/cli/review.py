@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,11 +15,11 @@ from tricksmith.cli.shared import STOPPED, Plain, read_one_match
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
-    from tricksmith.present import MomentView, ReviewedMoveView, ReviewView
+    from tricksmith.present import CoursePointView, MomentView, ReviewedMoveView, ReviewView
     from tricksmith.rules import Seat
 
 __all__ = ["register", "review"]
@@ -96,7 +97,7 @@ def review(
     if luck and not hands:
         page.text(NO_LUCK_NOTE)
     if shown:
-        _write_chances(shown[0], page)
+        _write_chances(shown, page)
 
 
 def _seat(match: Match, name: str) -> Seat:
@@ -186,10 +187,11 @@ def _write_luck(shown: ReviewView, page: Sheet) -> None:
     page.text(LUCK_NOTE)
 
 
-def _write_chances(shown: ReviewView, page: Sheet) -> None:
-    """The chance of each side between the hands, or why it is not known."""
+def _write_chances(every: Sequence[ReviewView], page: Sheet) -> None:
+    """The chance of each side between the hands and of the players within them, or why it is not known."""
     from tricksmith.present import LUCK_NOTE
 
+    shown = every[0]
     _, about_chances, *others = (note for note in shown.notes if note != LUCK_NOTE)
     if shown.chances:
         page.heading("The chance to win the match")
@@ -201,5 +203,18 @@ def _write_chances(shown: ReviewView, page: Sheet) -> None:
             for number, row in enumerate(shown.chances)
         ]
         page.table([("", *shown.sides), *rows])
+        for one in every:
+            page.topic(f"{one.name}, after each decision")
+            page.entries(
+                [(f"hand {hand}", _course(points)) for hand, points in groupby(one.course, lambda at: at.hand)]
+            )
     for note in (about_chances, *others):
         page.text(note)
+
+
+def _course(points: Iterable[CoursePointView]) -> str:
+    """The chance of a player in a hand, trick by trick."""
+    return ", ".join(
+        f"{f'trick {at.trick}' if at.trick else 'before the tricks'} {at.share:.0%} ± {at.half_width:.0%}"
+        for at in points
+    )

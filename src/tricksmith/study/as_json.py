@@ -94,6 +94,7 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> dict[str, Any]:
 
 
 def _decision(decision: ReviewedDecision) -> dict[str, Any]:
+    played = decision.value_of(decision.move)
     return {
         "hand": decision.hand_number,
         "decision": decision.number,
@@ -104,6 +105,7 @@ def _decision(decision: ReviewedDecision) -> dict[str, Any]:
         "loss": round(decision.loss.mean, DIGITS),
         "half_width": round(decision.half_width, DIGITS),
         "chance": None if decision.chance is None else round(decision.chance, DIGITS),
+        "chance_half_width": None if (width := played.chance_half_width) is None else round(width, DIGITS),
         "chance_lost": None if decision.chance_lost is None else round(decision.chance_lost, DIGITS),
         "deals": decision.deals,
         "all_deals": decision.is_exhaustive,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
 
-STUDY_VERSION = 9
+STUDY_VERSION = 10
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96
@@ -36,6 +36,7 @@ class MoveValue:
         behind: By how many points it is behind the best move.
         behind_half_width: Half the width of the 95% interval of that difference, which is narrower.
         chance: The chance of the side to win the match after this move; None where that is not known.
+        chance_half_width: Half the width of its 95 % confidence interval.
     """
 
     move: Move
@@ -44,6 +45,7 @@ class MoveValue:
     behind: float
     behind_half_width: float
     chance: float | None = None
+    chance_half_width: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tricksmith.executor import Executor
     from tricksmith.play import Match, Step
     from tricksmith.rules import Hand, Move, Seat, View
+    from tricksmith.study.evaluation import MoveSamples
     from tricksmith.study.judging import Judgement
 
 __all__ = ["Reviewer", "people_of", "review"]
@@ -242,11 +243,11 @@ class Reviewer:
         order = np.argsort(-means, kind="stable").tolist()
         behind = [samples.difference(order[0], index) for index in order]
         chances = self._chances(hand_number, side_of(seat, self.match.game.sides))
-        shares = None if chances is None else (chances.of(samples.points) @ samples.weights).tolist()
+        shares = None if chances is None else _shares(chances, samples)
         values = tuple(
             MoveValue(
                 samples.moves[index], float(means[index]), Z_95 * float(errors[index]), gap.mean, Z_95 * gap.error,
-                None if shares is None else shares[index],
+                *((None, None) if shares is None else shares[index]),
             )
             for index, gap in zip(order, behind, strict=True)
         )  # fmt: skip
@@ -279,6 +280,14 @@ class Reviewer:
             else:
                 share = 1 / len(verdict.sides)
                 yield tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals)))
+
+
+def _shares(chances: HandChances, samples: MoveSamples) -> list[tuple[float, float]]:
+    """The chance of the side to win the match after each move, with half the width of its interval."""
+    every = chances.of(samples.points)
+    means = every @ samples.weights
+    errors = np.sqrt((every - means[:, None]) ** 2 @ samples.weights**2)
+    return [*zip(means.tolist(), (Z_95 * errors).tolist(), strict=True)]
 
 
 def _totals(match: Match, hands: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from tricksmith.present import (
     NO_LABEL_NOTE,
     POINTS_NOTE,
     ChanceView,
+    CoursePointView,
     HandLuckView,
     LuckPartView,
     MomentView,
@@ -49,7 +50,7 @@ from tricksmith.study.grades import LOSS_SHARES
 from tricksmith.study.reasons import own_party
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
@@ -102,7 +103,7 @@ def show_review(
     >>> shown.title, shown.decisions[0].place
     ('Ada: 1 decision with a choice', 'Hand 1, trick 2')
     """
-    who, decisions = who.headed(), found.of_seat(seat)
+    who, decisions, side = who.headed(), found.of_seat(seat), side_of(seat, found.match.game.sides)
     counts = {_label(grade): number for grade, number in found.counts(seat).items()}
     rows = [found.at_start, *found.after_hands] if found.at_start else []
     return ReviewView(
@@ -113,8 +114,10 @@ def show_review(
         moments=tuple(_moment(moment, who, summary(type(found.match.game)), found.swing) for moment in moments),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
         sides=tuple(_headed(who.all(side)) for side in found.match.game.sides),
+        side=side,
         chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
-        luck=tuple(_luck(one, side_of(seat, found.match.game.sides), who) for one in luck),
+        course=tuple(_course(found, decisions)) if rows else (),
+        luck=tuple(_luck(one, side, who) for one in luck),
         notes=(
             *_notes(found, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions)),
             *([LUCK_NOTE] if luck else []),
@@ -125,6 +128,19 @@ def show_review(
 def _headed(name: str) -> str:
     """A name that begins a line."""
     return name[:1].upper() + name[1:]
+
+
+def _course(found: MatchReview, decisions: Iterable[ReviewedDecision]) -> Iterator[CoursePointView]:
+    """The chance of the seat's side after its last decision in each trick, by what the seat knew."""
+    last = {(decision.hand_number, decision.trick): decision for decision in decisions}
+    for (hand, trick), decision in last.items():
+        value = decision.value_of(decision.move)
+        moves = len(found.match.hands[hand - 1].actions)
+        if value.chance is not None and value.chance_half_width is not None:
+            yield CoursePointView(
+                hand=hand, trick=trick, at=round((decision.number + 1) / (moves + 1), 4),
+                share=value.chance, half_width=value.chance_half_width,
+            )  # fmt: skip
 
 
 def _luck(one: HandLuck, side: int, who: PlayerNames) -> HandLuckView:

@@ -40,6 +40,7 @@ from tricksmith.present.review.texts import review_title as review_title
 from tricksmith.present.review.texts import unjudged_text as unjudged_text
 from tricksmith.present.review.texts import waiting_text as waiting_text
 from tricksmith.present.review.view import ChanceView as ChanceView
+from tricksmith.present.review.view import CoursePointView as CoursePointView
 from tricksmith.present.review.view import HandLuckView as HandLuckView
 from tricksmith.present.review.view import LuckKind as LuckKind
 from tricksmith.present.review.view import LuckPartView as LuckPartView

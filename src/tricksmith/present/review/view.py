@@ -9,6 +9,7 @@ from tricksmith.present.view_model import CardCode, SeatNumber
 
 __all__ = [
     "ChanceView",
+    "CoursePointView",
     "HandLuckView",
     "LuckKind",
     "LuckPartView",
@@ -95,6 +96,20 @@ class ChanceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CoursePointView:
+    """The chance of the player's side to win the match in the middle of a hand, by what the player knew."""
+
+    hand: int
+    trick: int
+    """The trick in which the player decided, from 1; 0 before the first one."""
+    at: float
+    """How far the hand was, from 0 to 1."""
+    share: float
+    """The chance after the decision, from 0 to 1."""
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LuckPartView:
     """What the deal of a hand, the calls of a player or the plays of one were worth to the player of the review."""
 
@@ -132,8 +147,12 @@ class ReviewView:
     moments: tuple[MomentView, ...]
     decisions: tuple[ReviewedMoveView, ...]
     sides: tuple[str, ...]
+    side: int
+    """The place of the player's side among them."""
     chances: tuple[tuple[ChanceView, ...], ...]
     """The chance of each side: before the first hand, then after each; empty where it is not known."""
+    course: tuple[CoursePointView, ...]
+    """The player's own chance within the hands, after the last decision in each trick; empty where it is not known."""
     luck: tuple[HandLuckView, ...]
     """For each hand; empty while it is not known, or where the core can't play the game."""
     notes: tuple[str, ...]

@@ -34,6 +34,14 @@ describe('a line', () => {
 		expect(outline.at(-2)).toBe(`${scales.x(1)},${scales.y(8)}`);
 	});
 
+	it('has values within hands where they lie, marked as such', () => {
+		const line = { name: 'Ada', values: [0, 10, 20], halfWidths: [1, 1, 1], places: [0, 0.5, 1] };
+		const points = pointsOf(line, scales);
+		expect(points.map(({ x }) => x)).toEqual([scales.x(0), scales.x(0.5), scales.x(1)]);
+		expect(points.map(({ isWithin }) => isWithin)).toEqual([false, true, false]);
+		expect(bandOf(line, scales).split(' ')[1]).toBe(`${scales.x(0.5)},${scales.y(11)}`);
+	});
+
 	it('can have one point', () => {
 		pointsOf({ name: 'Ada', values: [0] }, scalesOf({ low: 0, high: 1 }, 0, SIZE)).forEach(inFrame);
 	});

@@ -16,10 +16,12 @@ export interface ValueRange {
 	high: number;
 }
 
-/** The values of one side: before the first hand, and after each. */
+/** The values of one side: before the first hand, and after each, or within hands too. */
 export interface GraphLine {
 	name: string;
 	values: number[];
+	/** The place of each value, if they lie elsewhere than 0, 1, 2 …: a place between two hands is within the second. */
+	places?: number[];
 	/** For each value half the width of its interval. */
 	halfWidths?: number[];
 	/** What the legend says after the name. */
@@ -51,13 +53,17 @@ export function scalesOf({ low, high }: ValueRange, hands: number, { width, heig
 }
 
 /** The points of a line. */
-export const pointsOf = ({ values }: GraphLine, { x, y }: Scales) =>
-	values.map((value, hand) => ({ x: x(hand), y: y(value) }));
+export const pointsOf = ({ values, places }: GraphLine, { x, y }: Scales) =>
+	values.map((value, index) => {
+		const place = places?.[index] ?? index;
+		return { x: x(place), y: y(value), isWithin: !Number.isInteger(place) };
+	});
 
 /** The outline of the intervals around a line, as the points of a polygon; empty if it has none. */
-export function bandOf({ values, halfWidths = [] }: GraphLine, { x, y }: Scales): string {
-	const above = halfWidths.map((half, hand) => `${x(hand)},${y((values[hand] ?? 0) + half)}`);
-	const below = halfWidths.map((half, hand) => `${x(hand)},${y((values[hand] ?? 0) - half)}`);
+export function bandOf({ values, places, halfWidths = [] }: GraphLine, { x, y }: Scales): string {
+	const across = (index: number) => x(places?.[index] ?? index);
+	const above = halfWidths.map((half, index) => `${across(index)},${y((values[index] ?? 0) + half)}`);
+	const below = halfWidths.map((half, index) => `${across(index)},${y((values[index] ?? 0) - half)}`);
 	return [...above, ...below.reverse()].join(' ');
 }
 

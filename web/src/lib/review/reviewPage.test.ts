@@ -28,7 +28,9 @@ const view = (name: string): ReviewView => ({
 	moments: [],
 	decisions: [],
 	sides: [],
+	side: 0,
 	chances: [],
+	course: [],
 	luck: [],
 	notes: [NOTE],
 });

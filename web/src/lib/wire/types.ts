@@ -119,6 +119,16 @@ export interface Concede {
 	type: 'concede';
 }
 /**
+ * The chance of the player's side to win the match in the middle of a hand, by what the player knew.
+ */
+export interface CoursePointView {
+	at: number;
+	half_width: number;
+	hand: number;
+	share: number;
+	trick: number;
+}
+/**
  * A table was opened.
  */
 export interface Created {
@@ -1021,6 +1031,7 @@ export interface ReviewUpdate {
  */
 export interface ReviewView {
 	chances: ChanceView[][];
+	course: CoursePointView[];
 	decisions: ReviewedMoveView[];
 	labels: string;
 	luck: HandLuckView[];
@@ -1028,6 +1039,7 @@ export interface ReviewView {
 	name: string;
 	notes: string[];
 	seat: number;
+	side: number;
 	sides: string[];
 	title: string;
 }
