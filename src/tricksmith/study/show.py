@@ -47,7 +47,7 @@ from tricksmith.present import (
 from tricksmith.rules import Seat, side_of, summary
 from tricksmith.rules.author import PASS
 from tricksmith.study.grades import LOSS_SHARES
-from tricksmith.study.reasons import own_party
+from tricksmith.study.reasons import own_party, share_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -312,10 +312,11 @@ def _deal(one: StoryDeal, decision: ReviewedDecision, moves: tuple[str, str], wh
     hands = tuple(
         _hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards and seat not in out
     )
+    contrary = share_text(one.contrary, "deals") if one.contrary else ""
     text = story_text(
-        who.all(sorted(own_party(decision.before.view(decision.seat)))), moves,
+        who.all(sorted(own_party(decision.before.view(decision.seat)))), moves[::-1] if one.contrary else moves,
         dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)),
-        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]),
+        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]), contrary,
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)
 

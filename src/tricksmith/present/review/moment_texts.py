@@ -196,7 +196,7 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
 
 def story_text(
     side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]],
-    rival: tuple[str, float, float] | None = None,
+    rival: tuple[str, float, float] | None = None, contrary: str = "",
 ) -> str:  # fmt: skip
     """Return how two moves come out in a deal that is shown as an example.
 
@@ -204,24 +204,28 @@ def story_text(
 
     Args:
         side: Who takes tricks together: names, or "you".
-        moves: The move that was better on average, and the other one; it is better in this deal, too.
+        moves: The move that is better in this deal, and the other one.
         taken: For each counter, "tricks" or one of the game's, what the side usually takes after each of them: the
             least and the most. Those in which the moves differ are named; the first if they differ in none.
         rival: Who made the difference, if that was another side, and what they scored after each move, on average.
+        contrary: In how many deals the first move did better, where it is the worse one on average; else empty.
 
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
     With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out ahead:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}))
     With 4d, you took 6 tricks and 3 or 4 hearts in our playouts of this deal; with 7h, 5 tricks and 1 heart. So ...
+    >>> print(story_text("you", ("7h", "4d"), {"tricks": ((5, 5), (4, 4))}, contrary="23 of 100 deals"))
+    But 7h did better in 23 of 100 deals, such as this one. With 7h, you took 5 tricks in our playouts of this deal; ...
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
     With 4d, Ada scored -3 points on average in our playouts of this deal; with 7h, +1.5. So 4d came out ...
     """
+    first_words = f"But {moves[0]} did better in {contrary}, such as this one. " if contrary else ""
     ahead = f"So {moves[0]} came out ahead"
     if rival is not None:
         name, *points = rival
         one, two = (f"{amount:+.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
         with_first = f"With {moves[0]}, {name} scored {one} points on average in our playouts of this deal"
-        return f"{with_first}; with {moves[1]}, {two}. {ahead}:"
+        return f"{first_words}{with_first}; with {moves[1]}, {two}. {ahead}:"
     first = next(iter(taken))
     named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]
     one, two = (
@@ -230,7 +234,7 @@ def story_text(
     if len(named) == 1:
         two = _range_text(*taken[named[0]][1])
     begin = f"With {moves[0]}, {side} took {one} in our playouts of this deal"
-    return f"{begin}; with {moves[1]}, {two}. {ahead}:"
+    return f"{first_words}{begin}; with {moves[1]}, {two}. {ahead}:"
 
 
 def _range_text(fewest: int, most: int) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.play_facts import OutcomeIn as OutcomeIn
     from tricksmith.study.reasons.play_facts import PlayFacts as PlayFacts
     from tricksmith.study.reasons.play_facts import own_party as own_party
+    from tricksmith.study.reasons.shares import share_text as share_text
     from tricksmith.study.reasons.tried_deals import MAX_SHARE as MAX_SHARE
     from tricksmith.study.reasons.tried_deals import MIN_SHARE as MIN_SHARE
     from tricksmith.study.reasons.tried_deals import Holding as Holding
@@ -31,6 +32,7 @@ __getattr__, __dir__ = attach(
         "collect": ["explain"],
         "counted": ["CountedFact", "StoryDeal"],
         "play_facts": ["OutcomeIn", "PlayFacts", "own_party"],
+        "shares": ["share_text"],
         "tried_deals": ["MAX_SHARE", "MIN_SHARE", "Holding", "TriedDeals"],
         "wording": ["fact_text"],
     },

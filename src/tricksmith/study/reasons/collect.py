@@ -20,6 +20,8 @@ from tricksmith.study.reasons.tried_deals import DRAWN, Holding, TriedDeals
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
     from tricksmith.rules import Move, View
     from tricksmith.study.reasons.play_facts import OutcomeIn
 
@@ -31,6 +33,8 @@ MAX_OWN_PART = 0.5
 """A deal shows what another side scored if no more than this part of the gain is the own side's."""
 MOSTLY = 0.5
 """A deal shows that an aim is reached if it is in more than this share of its playouts."""
+MIN_CONTRARY = 0.1
+"""A deal in which the other play did better is shown, too, if it did in this share of them."""
 MAX_TRIED = 20
 """How many deals are played on again to find one that shows what it is to show."""
 SURE = 0.05
@@ -41,7 +45,7 @@ GUARANTEE_NODES = 240_000
 
 
 def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[CountedFact, ...], tuple[StoryDeal, ...]]:
-    """Return facts that say why one play was worth more than another, and a deal that shows it.
+    """Return facts that say why one play was worth more than another, and deals that show it.
 
     Every share and every difference is counted in deals that fit what the seat knew, and left out unless deals drawn
     independently agree. Nothing here depends on who reads it: `fact_text` puts a fact into words.
@@ -53,7 +57,8 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
         seed: Determines all deals.
 
     Returns:
-        The facts, the most telling first, and one deal at most; none for calls.
+        The facts, the most telling first, and at most two deals: one that shows it, and then one in which the other
+        play did better, if that is not rare. There is none for calls.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -81,7 +86,8 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
     parts = [(tried.own_gain, float(tried.gains.mean()) - tried.own_gain) for tried in (found, check)
              if tried.own_gain is not None]  # fmt: skip
     facts += sum_of(parts)
-    return tuple(facts), tuple(_story(found, view, held.holding if held is not None else None, (better, other), seed))
+    holding = held.holding if held is not None else None
+    return tuple(facts), tuple(_stories(found, check, view, holding, (better, other), seed))
 
 
 def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
@@ -114,26 +120,42 @@ def _missed(view: View, found: TriedDeals, check: TriedDeals) -> tuple[float, fl
     return (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
 
 
-def _story(
-    found: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
+def _stories(
+    found: TriedDeals, check: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
 ) -> Iterator[StoryDeal]:
-    """A deal in which the better move gains about what it usually does where it gains, and in which one can see why.
+    """A deal that has the holding which was named as a reason, and in which the better play is ahead.
 
-    It has the holding that was named as a reason. It is played on again, and left out if that shows something else.
+    Then comes one in which the other play is ahead, if that is so in enough of the deals, counted twice.
+    """
+    there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
+    shows = _story(found, view, np.flatnonzero((found.gains > 0) & there), plays, seed)
+    if shows is None:
+        return
+    yield shows
+    shares = [float((tried.gains < 0).mean()) for tried in (found, check)]
+    if min(shares) >= MIN_CONTRARY:
+        contrary = _story(found, view, np.flatnonzero(found.gains < 0), (plays[1], plays[0]), seed)
+        if contrary is not None:
+            yield contrary._replace(contrary=sum(shares) / 2)
+
+
+def _story(
+    found: TriedDeals, view: View, rows: NDArray[np.intp], plays: tuple[Play, Play], seed: int
+) -> StoryDeal | None:  # fmt: skip
+    """One of these deals, in which the first play gains about what it usually does in them, and one can see why.
+
+    It is played on again, and left out if that shows something else.
     """
     facts = found.facts
-    if found.deals is None or facts is None:
-        return
+    if found.deals is None or facts is None or not len(rows):
+        return None
     first = facts.taken.counter if facts.taken is not None else "tricks"
     counters = (first, *(counter for counter in ("tricks", *view.game.counters) if counter != first))
     wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
     rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
-    there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
-    rows = np.flatnonzero((found.gains > 0) & there)
-    if not len(rows):
-        return
-    usual = float(np.median(found.gains[rows]))
-    for row in rows[np.argsort(np.abs(found.gains[rows] - usual), kind="stable")][:MAX_TRIED].tolist():
+    gains = np.abs(found.gains[rows])
+    usual = float(np.median(gains))
+    for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
         deal = found.deals.pick(np.array([row]))
         better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=found.least)
         if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
@@ -143,15 +165,13 @@ def _story(
             side = side_of(rival.seat, view.game.sides)
             points = better.points[side], other.points[side]
             if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
-                yield StoryDeal(hands, better, other, counters, (rival.seat, *points))
-                return
+                return StoryDeal(hands, better, other, counters, (rival.seat, *points))
         elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
             one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
-            yield StoryDeal(hands, one, two, counters[:1])
-            return
+            return StoryDeal(hands, one, two, counters[:1])
         elif wants is None and _own_gain(view, better, other):
-            yield StoryDeal(hands, better, other, counters)
-            return
+            return StoryDeal(hands, better, other, counters)
+    return None
 
 
 def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:

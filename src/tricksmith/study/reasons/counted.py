@@ -147,11 +147,13 @@ class StoryDeal(NamedTuple):
 
     Attributes:
         hands: What each seat holds in it.
-        better: How the better play came out in it.
-        other: How the other play did.
+        better: How the play that is ahead in it came out: the better one, but in a contrary deal the other one.
+        other: How the play that is behind in it did.
         counters: What is counted in it: "tricks", or counters of the game; first what the points follow the most.
         rival: The seat whose points made the difference, and what its side scored after both plays, on average; None
             where that was the own side.
+        contrary: In which share of the deals the play that is worse on average did better, as in this one; 0 where the
+            deal shows that the better play is ahead.
     """
 
     hands: tuple[CardSet, ...]
@@ -159,11 +161,12 @@ class StoryDeal(NamedTuple):
     other: OutcomeIn
     counters: tuple[str, ...] = ("tricks",)
     rival: tuple[Seat, float, float] | None = None
+    contrary: float = 0.0
 
     @property
     def gain(self) -> float:
-        """The mean lead of the better play in it, in points."""
-        return self.better.gain
+        """By how many points the play that is better on average was ahead in it, below 0 in a contrary deal."""
+        return -self.better.gain if self.contrary else self.better.gain
 
 
 def sum_of(counted: list[tuple[float, float]]) -> Iterator[CountedFact]:

@@ -1,0 +1,71 @@
+"""The deals that a moment shows: one in which the better play is ahead, and one where it is not, if that is common."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tricksmith import games
+from tricksmith.bots import make
+from tricksmith.bots.search import play_scores
+from tricksmith.engine import margins
+from tricksmith.play import deal, play_hand, steps
+from tricksmith.rules import Play, Seat, View, side_of
+from tricksmith.study import explain
+from tricksmith.study.reasons import TriedDeals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEED, FRESH = 3, 77
+TABLES = [("nameless", 4), ("poison-nonesuch", 3)]
+POSITIONS = 8
+
+
+def positions(name: str, players: int) -> Iterator[View]:
+    """What seats know in the middle of a hand, where they have a choice of plays."""
+    game = games.get(name, players=players)
+    for number in range(4):
+        hand = game.hand(deal(game, seed="story", number=number), dealer=Seat(0))
+        for step in steps(play_hand(hand, [make("novice")] * players, Random(number))):
+            view = step.before.view(step.seat) if step.seat is not None else None
+            if view is not None and view.phase == "tricks" and len(view.penalty_free) > 1 and len(view.hand) > 2:
+                yield view
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -> None:
+    """Its share is about that in other deals, and played on again the other play is ahead in it, and only in it."""
+    shown = 0
+    for view in islice(positions(name, players), POSITIONS):
+        one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
+        ahead = TriedDeals.of(view, one, two, SEED).gains.mean() > 0
+        better, other = (one, two) if ahead else (two, one)
+        _, deals = explain(view, better, other, SEED)
+        assert len(deals) <= 2
+        again = TriedDeals.of(view, better, other, FRESH)
+        for place, story in enumerate(deals):
+            assert bool(story.contrary) is bool(place)
+            assert (story.gain < 0) is bool(place)
+            assert gain_in(view, again, story.hands, better, other) * (-1 if place else 1) > 0
+        if len(deals) == 2:
+            assert deals[1].contrary >= 0.1
+            assert deals[1].contrary == pytest.approx(float((again.gains < 0).mean()), abs=0.08)
+            shown += 1
+    assert 0 < shown < POSITIONS
+
+
+def gain_in(view: View, tried: TriedDeals, hands: tuple[object, ...], better: Play, other: Play) -> float:
+    """By how much the better play is ahead in one deal, over many playouts."""
+    assert view.seat is not None
+    assert tried.deals is not None
+    masks = np.array([[held.mask for held in hands]], dtype=np.uint64)  # type: ignore[attr-defined]
+    only = tried.deals.pick(np.array([0]))._replace(hands=masks)
+    scores = [play_scores(view, only, play, playouts=200, seed=FRESH) for play in (better, other)]
+    one, two = (margins(each, lowest_wins=view.game.lowest_wins)[0, :, side_of(view.seat, view.game.sides)].mean()
+                for each in scores)  # fmt: skip
+    return float(one - two)
