@@ -33,6 +33,8 @@ CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None
 )
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
+REVIEWED = 180_000
+"""Milliseconds in which a review is whole, and a match played."""
 SETTLED = 2000
 """Milliseconds until what moves, and the last trick, has come to rest."""
 TRICK = 2
@@ -142,6 +144,16 @@ def replay(page: Page, base: str) -> None:
         page.keyboard.press("ArrowRight")
 
 
+def review(page: Page, base: str) -> None:
+    """The review of a finished match."""
+    player = Player(page)
+    found = open_table(page, base, "poison-nonesuch", 3, options={"max_hands": "3"})
+    player.sit(base, found)
+    player.play()
+    page.goto(f"{base}/match/{found}/review")
+    page.get_by_role("heading", name="All decisions").wait_for(timeout=REVIEWED)
+
+
 SCREENS: dict[str, Callable[[Page, str], None]] = {
     "home": home,
     "invite": invite,
@@ -152,10 +164,17 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "over": over,
     "finished": finished,
     "replay": replay,
+    "review": review,
     **{f"{game}-begins": table(game, games.load(game).seats[-1], 0) for game in games.names()},
     **{f"{game}-plays": table(game, min(4, games.load(game).seats[-1]), 4) for game in games.names()},
 }
-README = {"home": "desktop", "nonesuch-plays": "desktop", "nestors-plays": "phone", "replay": "desktop"}
+README = {
+    "home": "desktop",
+    "nonesuch-plays": "desktop",
+    "nestors-plays": "phone",
+    "replay": "desktop",
+    "review": "desktop",
+}
 
 
 def capture(browser: Browser, base: str, name: str, size: str, scheme: str, path: Path) -> None:
