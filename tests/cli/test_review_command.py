@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import call
+from tests.cli.program import WHIST, call
 
 
 @pytest.fixture
@@ -43,6 +43,19 @@ def test_luck_and_skill_apart(record: Path) -> None:
     (luck,) = json.loads(call("review", record, *words, "--json").out)["luck"]
     assert [part["kind"] for part in luck["parts"]] == ["deal", "plays", "plays", "plays"]
     assert sum(part["points"][0] for part in luck["parts"]) == pytest.approx(luck["result"][0], abs=0.01)
+
+
+def test_a_game_of_a_file_is_reviewed_in_several_processes(tmp_path: Path) -> None:
+    """They run the file as it was read, and what they find is what one process finds."""
+    file, game = tmp_path / "match.jsonl", tmp_path / "mine.py"
+    game.write_bytes(WHIST.read_bytes())
+    words = ["--matches", 1, "--most-hands", 1, "--seed", "a", "--bots", "random,novice,novice,novice"]
+    assert call("simulate", game, *words, "--record", file).code == 0
+    asked = ["review", file, "--seat", "0", "--depth", "quick", "--plain", "--game", game]
+    side_by_side = call(*asked, "--processes", 2)
+    assert (side_by_side.code, side_by_side.err) == (0, "")
+    assert "Where it turned" in side_by_side.lines
+    assert side_by_side.out == call(*asked, "--processes", 1).out
 
 
 def test_what_can_not_be_reviewed_is_said(record: Path) -> None:

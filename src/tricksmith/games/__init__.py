@@ -11,7 +11,9 @@ from tricksmith.games.game_files import GameFile as GameFile
 from tricksmith.games.game_files import added as added
 from tricksmith.games.game_files import added_files as added_files
 from tricksmith.games.game_files import edition_of as edition_of
+from tricksmith.games.game_files import file_of as file_of
 from tricksmith.games.game_files import read_file as read_file
+from tricksmith.games.game_files import run_file as run_file
 from tricksmith.games.game_files import source_digest as source_digest
 from tricksmith.games.registry import BUILT_IN as BUILT_IN
 from tricksmith.games.registry import CLASSICS as CLASSICS

@@ -28,8 +28,10 @@ __all__ = [
     "added_files",
     "check_game_class",
     "edition_of",
+    "file_of",
     "load_file",
     "read_file",
+    "run_file",
     "source_digest",
 ]
 
@@ -82,6 +84,28 @@ def load_file(path: Path) -> type[Game[Any, Any]]:
     known_as = _module_name(path)
     module = sys.modules.get(known_as) or _run(read_file(path), known_as)
     return _class_of(module, path)
+
+
+def file_of(game_class: type[Game[Any, Any]]) -> GameFile | None:
+    """Return the file that a class was loaded from, as it was read; None for a class of a module.
+
+    >>> from tricksmith import games
+    >>> file_of(games.load("nonesuch")) is None
+    True
+    """
+    loader = getattr(getattr(sys.modules.get(game_class.__module__), "__spec__", None), "loader", None)
+    return GameFile(Path(loader.path), loader.source) if isinstance(loader, _Loader) else None
+
+
+def run_file(file: GameFile) -> None:
+    """Run a game's file that another process has read, once, so that what is of its module can be unpickled here.
+
+    Raises:
+        RulesError: If the file can't be loaded.
+    """
+    known_as = _module_name(file.path)
+    if known_as not in sys.modules:
+        _run(file, known_as)
 
 
 def add_file(file: GameFile, *, reserved: Collection[str] = ()) -> type[Game[Any, Any]]:
@@ -146,9 +170,9 @@ def source_digest(game_class: type[Game[Any, Any]]) -> str:
     """
     if game_class.__module__.partition(".")[0] == "tricksmith":
         return ""
-    loader = getattr(getattr(sys.modules.get(game_class.__module__), "__spec__", None), "loader", None)
+    file = file_of(game_class)
     try:
-        source = loader.source if isinstance(loader, _Loader) else Path(inspect.getfile(game_class)).read_bytes()
+        source = file.source if file is not None else Path(inspect.getfile(game_class)).read_bytes()
     except (OSError, TypeError):  # one that was typed into an interpreter
         return ""
     return sha256(source).hexdigest()[:8]

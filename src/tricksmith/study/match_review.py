@@ -12,13 +12,14 @@ import numpy as np
 
 from tricksmith import bots
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.executor import SerialExecutor, map_ordered
+from tricksmith.executor import SerialExecutor
 from tricksmith.play import steps
 from tricksmith.rules import Claim, side_of
 from tricksmith.study.grades import limit_by_chance
 from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.judging import DEPTHS, judge_decision
 from tricksmith.study.odds import Chance, HandChances, MatchOdds
+from tricksmith.study.side_by_side import map_positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
@@ -195,7 +196,8 @@ class Reviewer:
         """
         rest = [(*one, self._task(*one)) for one in self._queue]
         tasks = [task for *_, task in rest if task is not None]
-        with closing(map_ordered(_judge, tasks, executor, describe=lambda some: f"{len(some)} decisions")) as found:
+        game = self.match.game
+        with closing(map_positions(_judge, tasks, executor, game=game, name="decisions")) as found:
             for number, place, step, task in rest:
                 self._keep(number, place, step, task, None if task is None else next(found))
                 self._queue.popleft()

@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import RulesError
-from tricksmith.executor import SerialExecutor, map_ordered
+from tricksmith.executor import SerialExecutor
 from tricksmith.rules import Play
 from tricksmith.solve import solve
 from tricksmith.study.grades import Grade
 from tricksmith.study.reasons import explain, fact_text
+from tricksmith.study.side_by_side import map_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -128,7 +129,7 @@ def moments_of(
     if not with_reasons:
         return moments
     explained = partial(explain_moment, seed=found.seed)
-    return tuple(map_ordered(explained, moments, executor or SerialExecutor(), describe=lambda _: "moments"))
+    return tuple(map_positions(explained, moments, executor or SerialExecutor(), game=found.match.game, name="moments"))
 
 
 def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:

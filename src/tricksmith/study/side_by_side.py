@@ -1,0 +1,55 @@
+"""Work on the positions of one game in other processes, which run its file first if its class is defined in one."""
+
+from __future__ import annotations
+
+import pickle
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tricksmith import games
+from tricksmith.executor import SerialExecutor, map_ordered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+
+    from tricksmith.executor import Executor
+    from tricksmith.games import GameFile
+    from tricksmith.rules import Game
+
+__all__ = ["map_positions"]
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def map_positions(
+    function: Callable[[Task], Result], tasks: Sequence[Task], executor: Executor, *, game: Game[Any, Any], name: str
+) -> Generator[Result, None, None]:
+    """Yield the result of each task, in their order.
+
+    Args:
+        function: What to do with each task: a function of a module, or a `partial` of one.
+        tasks: The tasks, with views, hands or moves of the game.
+        executor: Where the work is done.
+        game: The game. If its class was loaded from a file, each process runs the same file.
+        name: What the tasks are, in the plural, for the error message if workers die of them.
+
+    >>> from tricksmith import games
+    >>> list(map_positions(abs, [-1, 2], SerialExecutor(), game=games.get("nonesuch"), name="numbers"))
+    [1, 2]
+    """
+    file = None if isinstance(executor, SerialExecutor) else games.file_of(type(game))
+    if file is None:
+        found = map_ordered(function, tasks, executor, describe=lambda some: f"{len(some)} {name}")
+    else:
+        packed = (pickle.dumps(task) for task in tasks)
+        do = partial(_unpack_and_do, function, file)
+        found = map_ordered(do, packed, executor, describe=lambda some: f"{len(some)} {name}")
+    with closing(found):
+        yield from found
+
+
+def _unpack_and_do(function: Callable[[Any], Result], file: GameFile, packed: bytes) -> Result:
+    games.run_file(file)
+    return function(pickle.loads(packed))
