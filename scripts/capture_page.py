@@ -1,7 +1,7 @@
 """Takes pictures of every screen of the page, at phone and desktop width, light and dark.
 
     python -m scripts.capture_page               into build/screens/
-    python -m scripts.capture_page --readme      those of the README, into docs/images/
+    python -m scripts.capture_page --readme      those of the README and the guides, into docs/images/
 
 It starts a server of its own, whose data is thrown away. The cards are others each time.
 """
@@ -196,7 +196,7 @@ def main() -> None:
     """All that were asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("screens", nargs="*", help=f"some of {', '.join(SCREENS)}; else all")
-    parser.add_argument("--readme", action="store_true", help="those of the README alone")
+    parser.add_argument("--readme", action="store_true", help="those of the README and the guides alone")
     asked = parser.parse_args()
     if CHROMIUM is None:
         sys.exit("there is no Chromium: scripts/services.sh chromium installs one")

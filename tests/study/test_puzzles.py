@@ -36,7 +36,7 @@ from tricksmith.study.puzzles.finder import Candidate
 SHIPPED = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 MIN_SHIPPED, MIN_THEMES = 60, 6
 """Puzzles of each game, and how many themes they have."""
-SMALL_DEALS, SMALL_CARDS = 12, 2
+SMALL_DEALS, SMALL_CARDS = 20, 2
 """Positions that plain Python can search to the end."""
 
 
