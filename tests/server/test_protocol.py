@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "e6edafa357f8e4af",
+    1: "4a773ea9fe0878dd",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -36,7 +36,7 @@ class MoveValue:
         behind: By how many points it is behind the best move.
         behind_half_width: Half the width of the 95% interval of that difference, which is narrower.
         chance: The chance of the side to win the match after this move; None where that is not known.
-        chance_half_width: Half the width of its 95 % confidence interval.
+        chance_half_width: Half the width of its 95% confidence interval.
     """
 
     move: Move
