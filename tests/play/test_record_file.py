@@ -149,10 +149,10 @@ def test_a_line_after_a_torn_one_is_whole(tmp_path: Path, match: Match, other: M
     [
         (b"", "line 1: the file is empty: a record is one JSON object"),
         (b"\n\n", "line 1: the file is empty"),
-        (b"{\n \n", "line 3: no JSON at column 1, Expecting property name"),
-        (b"\n{} {}", "line 2: no JSON at column 4, Extra data: several records in one file stand one a line"),
+        (b"{\n \n", "line 3: not JSON at column 1, Expecting property name"),
+        (b"\n{} {}", "line 2: not JSON at column 4, Extra data: put several records one on each line"),
         (b'\n{"a": "\xff"}', "line 2: the byte 0xff is not UTF-8"),
-        (b"\xef\xbb\xbf{}", "line 1: no JSON at column 1, Unexpected UTF-8 BOM"),
+        (b"\xef\xbb\xbf{}", "line 1: not JSON at column 1, Unexpected UTF-8 BOM"),
         (b"\n[1, NaN]", "line 2: NaN is not a JSON number"),
         (b"[-Infinity]", "line 1: -Infinity is not a JSON number"),
         (b"1" * 5000, "line 1: a number of 5000 digits is larger than any that a record holds"),

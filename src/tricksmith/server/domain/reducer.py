@@ -36,7 +36,7 @@ def reduce_events(events: Iterable[Event]) -> TableState:
     for event in events:
         table = TableState(**_opened(event)) if table is None else apply(table, event)
     if table is None:
-        raise ValueError("a log without an event is not a table")
+        raise ValueError("a log without events is not a table")
     return table
 
 
