@@ -36,6 +36,8 @@ it('says what is needed in few words', () => {
 	expect(needWords('6 tricks together', true)).toBe('need 6 together');
 	expect(needWords('61 points or more', false)).toBe('needs 61 points');
 	expect(needWords('exactly 2 tricks', false)).toBe('exactly 2 tricks');
+	expect(needWords('no trick', true)).toBe('want no trick');
+	expect(needWords('no tricks', false)).toBe('wants no tricks');
 });
 
 it('says what keeps the others waiting', () => {

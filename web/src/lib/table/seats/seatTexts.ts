@@ -21,12 +21,13 @@ export function heldCall({ calls, role }: Called, room: boolean, tight = false):
 	return room ? bid : briefCall(bid);
 }
 
-/** What a seat needs, as a sentence of the name above it: "needs 61 points", "need 60 together". */
+/** What a seat needs or wants, as a sentence of the name above it: "needs 61 points", "want no trick". */
 export function needWords(aim: string, own: boolean): string {
 	const needs = own ? 'need' : 'needs';
 	return aim
 		.replace(/^(\d.*?)(?: points| tricks)?(?: or more)? together$/, `${needs} $1 together`)
-		.replace(/^(\d.*) or more$/, `${needs} $1`);
+		.replace(/^(\d.*) or more$/, `${needs} $1`)
+		.replace(/^no (?=trick)/, `${own ? 'want' : 'wants'} no `);
 }
 
 /** What keeps the others waiting for a seat; `brief` where there is little room. */
