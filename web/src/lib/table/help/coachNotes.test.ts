@@ -65,6 +65,19 @@ it('explains leading, following and the first trick when they come', () => {
 	expect(keys(moment(card, { trick: { number: 2, plays: [] } }), seen)).toEqual(['lead']);
 });
 
+it('explains following only where some card can’t be played', () => {
+	const follow = (...playable: boolean[]) =>
+		keys(
+			moment(
+				{ choice_kind: 'card', hand: [{ cards: playable.map((one) => ({ playable: one })) }] },
+				{ trick: { number: 1, plays: [{}] } },
+			),
+			['up', 'hand'],
+		);
+	expect(follow(true, false)).toEqual(['follow']);
+	expect(follow(true, true)).toEqual([]);
+});
+
 it('has something to say of the questions of every game', () => {
 	for (const choice_kind of ['call', 'bid', 'cards', 'opening', 'card'])
 		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, []).length, choice_kind).toBe(1);
