@@ -24,6 +24,23 @@ describe('progress in words', () => {
 		expect(goalWords(most(3, 1, 'open'))).toBe('1 of at most 3');
 	});
 
+	it('says of an exact goal what was wanted and what was taken', () => {
+		const exactly = (wanted: number, have: number, status: SideView['status']) => ({
+			at_least: wanted,
+			at_most: wanted,
+			have,
+			status,
+			plan: `exactly ${wanted}`,
+			seats: [0],
+			taken: `${have} of ${wanted} tricks`,
+		});
+		expect(resultWords(exactly(0, 1, 'lost'), 'You')).toBe('You wanted no tricks and took 1.');
+		expect(resultWords(exactly(1, 0, 'lost'), 'Bo')).toBe('Bo wanted exactly 1 trick and took none.');
+		expect(resultWords(exactly(2, 2, 'made'), 'Bo')).toBe('Bo wanted exactly 2 tricks and took 2.');
+		expect(goalWords(exactly(0, 1, 'lost'))).toBe('1, not the 0 wanted');
+		expect(goalWords(exactly(2, 1, 'open'))).toBe('1 of 2');
+	});
+
 	it('says in a sentence how a goal was made or lost', () => {
 		const plan = (name: string, taken: string) => ({ plan: name, seats: [0], taken });
 		const five = plan('most: 5 tricks or more', '5 of 5 tricks, 12 points');

@@ -6,6 +6,7 @@ type Plan = Pick<SideView, 'plan' | 'seats' | 'taken'>;
 /** The progress of a side towards its goal: "4 of 5", "made with 7", "none so far", "2 taken, none allowed". */
 export function goalWords({ at_least: least, at_most: most, have, status }: Goal): string {
 	const count = have ?? 0;
+	if (least !== null && least === most && status === 'lost') return `${count}, not the ${least} wanted`;
 	if (status === 'made') return count ? `made with ${count}` : 'made';
 	if (least !== null) return `${count} of ${least}${status === 'lost' ? ', out of reach' : ''}`;
 	if (most === null) return `${count}`;
@@ -31,6 +32,12 @@ export function resultWords(side: Goal & Plan, who: string): string {
 	// With several seats, the part before the colon is the name of a seat and not that of a bid.
 	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
 	const aim = isBid ? ` for "${name.toLowerCase()}"` : '';
+	if (least !== null && least === most) {
+		const wanted = least
+			? `exactly ${least}${least === 1 ? noun.replace(/s$/, '') : noun}`
+			: `no${noun || ' point'}`;
+		return `${who} wanted ${wanted}${aim} and took ${count || 'none'}.`;
+	}
 	if (least !== null) {
 		const end = status === 'lost' ? 'could no longer get them' : `took ${count}`;
 		return `${who} needed ${least}${noun}${aim} and ${end}.`;
