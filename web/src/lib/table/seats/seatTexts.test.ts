@@ -19,6 +19,8 @@ describe('what a seat wears while tricks are played', () => {
 		expect(heldCall({ calls: 'bid 4', role: '' }, false)).toBe('4');
 		expect(heldCall({ calls: 'bid 4', role: '' }, true)).toBe('');
 		expect(heldCall({ calls: '', role: '' }, false)).toBe('');
+		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, false)).toBe('nil');
+		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, true)).toBe('');
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { SeatPresence, SeatView } from '$lib/wire';
 import { isAway } from '../model';
 
-type Called = Pick<SeatView, 'calls' | 'role'>;
+type Called = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
 
 /** A call without the word that the question has asked for, for places without room for it. */
 export function briefCall(said: string): string {
@@ -10,13 +10,14 @@ export function briefCall(said: string): string {
 
 /**
  * What a seat wears while tricks are played: that it plays alone, or what won the bidding; and without `room` for the
- * words of what it needs, each bid of a number. Empty for most seats, and for one that knows it in a `tight` place.
+ * words of what it needs, each bid of a number or of no trick. Empty for most seats, and for one that knows it in a
+ * `tight` place.
  */
-export function heldCall({ calls, role }: Called, room: boolean, tight = false): string {
+export function heldCall({ calls, role, aim = '' }: Called, room: boolean, tight = false): string {
 	if (role === 'alone') return tight ? '' : 'alone';
 	const said = calls.split(', ').filter((one) => one !== 'pass');
 	const bid = said.findLast((one) => /\d/.test(one)) ?? said.at(-1) ?? '';
-	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '');
+	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '') || aim.startsWith('no trick');
 	if (role !== 'bidder' && (room || !isBid)) return '';
 	return room ? bid : briefCall(bid);
 }
