@@ -34,8 +34,12 @@ describe('progress in words', () => {
 			seats: [0],
 			taken: `${have} of ${wanted} tricks`,
 		});
-		expect(resultWords(exactly(0, 1, 'lost'), 'You')).toBe('You wanted no tricks and took 1.');
-		expect(resultWords(exactly(1, 0, 'lost'), 'Bo')).toBe('Bo wanted exactly 1 trick and took none.');
+		expect(resultWords(exactly(0, 1, 'lost'), 'You')).toBe(
+			'You wanted no tricks, and this was one too many.',
+		);
+		expect(resultWords(exactly(1, 0, 'lost'), 'Bo')).toBe(
+			'Bo wanted exactly 1 trick and could no longer get it.',
+		);
 		expect(resultWords(exactly(2, 2, 'made'), 'Bo')).toBe('Bo wanted exactly 2 tricks and took 2.');
 		expect(goalWords(exactly(0, 1, 'lost'))).toBe('1, not the 0 wanted');
 		expect(goalWords(exactly(2, 1, 'open'))).toBe('1 of 2');
@@ -56,6 +60,9 @@ describe('progress in words', () => {
 		);
 		expect(resultWords({ ...most(0, 2, 'lost'), ...plan('none: no trick', '2 tricks') }, 'You')).toBe(
 			'You wanted no tricks for "none" and took 2.',
+		);
+		expect(resultWords({ ...most(0, 1, 'lost'), ...plan('none: no trick', '1 trick') }, 'You')).toBe(
+			'You wanted no tricks for "none", and this was one too many.',
 		);
 		expect(resultWords({ ...most(3, 0, 'made'), ...plan('', '0 tricks') }, 'Bo')).toBe(
 			'Bo wanted at most 3 tricks and took none.',

@@ -32,16 +32,22 @@ export function resultWords(side: Goal & Plan, who: string): string {
 	// With several seats, the part before the colon is the name of a seat and not that of a bid.
 	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
 	const aim = isBid ? ` for "${name.toLowerCase()}"` : '';
+	// Until the hand ends more may be taken, so that this says no number.
+	const end =
+		status === 'lost' && most !== null && count === most + 1
+			? ', and this was one too many'
+			: ` and took ${count || 'none'}`;
 	if (least !== null && least === most) {
-		const wanted = least
-			? `exactly ${least}${least === 1 ? noun.replace(/s$/, '') : noun}`
-			: `no${noun || ' point'}`;
-		return `${who} wanted ${wanted}${aim} and took ${count || 'none'}.`;
+		const one = least === 1;
+		const wanted = least ? `exactly ${least}${one ? noun.replace(/s$/, '') : noun}` : `no${noun || ' point'}`;
+		const short =
+			status === 'lost' && count < least ? ` and could no longer get ${one ? 'it' : 'them'}` : end;
+		return `${who} wanted ${wanted}${aim}${short}.`;
 	}
 	if (least !== null) {
-		const end = status === 'lost' ? 'could no longer get them' : `took ${count}`;
-		return `${who} needed ${least}${noun}${aim} and ${end}.`;
+		const got = status === 'lost' ? 'could no longer get them' : `took ${count}`;
+		return `${who} needed ${least}${noun}${aim} and ${got}.`;
 	}
 	const limit = most ? `at most ${most}` : 'no';
-	return `${who} wanted ${limit}${noun || (most ? '' : ' point')}${aim} and took ${count || 'none'}.`;
+	return `${who} wanted ${limit}${noun || (most ? '' : ' point')}${aim}${end}.`;
 }
