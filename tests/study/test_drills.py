@@ -104,7 +104,7 @@ def test_what_is_no_call_is_refused() -> None:
         next(bidding_drill(game_of(str(WHIST))))
     with pytest.raises(OptionError, match="counted from 0"):
         drill_item(DrillKind.READING, game_of(str(WHIST)), number=-1)
-    with pytest.raises(OptionError, match="no seed"):
+    with pytest.raises(OptionError, match="is not a seed"):
         next(last_tricks_drill(game_of(str(WHIST)), seed="two\nlines"))
 
 
