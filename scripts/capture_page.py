@@ -127,18 +127,12 @@ def over(page: Page, base: str) -> None:
 
 def finished(page: Page, base: str) -> None:
     """The end of a match."""
-    player = Player(page)
-    player.sit(base, open_table(page, base, "nonesuch", 3, options={"max_hands": "2"}))
-    player.play()
+    _play(page, base, "nonesuch", max_hands="2")
 
 
 def replay(page: Page, base: str) -> None:
     """A finished match, stepped through."""
-    player = Player(page)
-    found = open_table(page, base, "nameless", 3, options={"target": "5"})
-    player.sit(base, found)
-    player.play()
-    page.goto(f"{base}/match/{found}")
+    page.goto(f"{base}/match/{_play(page, base, 'nameless', target='5')}")
     page.wait_for_load_state("networkidle")
     for _ in range(STEPS):
         page.keyboard.press("ArrowRight")
@@ -146,12 +140,17 @@ def replay(page: Page, base: str) -> None:
 
 def review(page: Page, base: str) -> None:
     """The review of a finished match."""
-    player = Player(page)
-    found = open_table(page, base, "poison-nonesuch", 3, options={"max_hands": "3"})
-    player.sit(base, found)
-    player.play()
-    page.goto(f"{base}/match/{found}/review")
+    page.goto(f"{base}/match/{_play(page, base, 'poison-nonesuch', max_hands='3')}/review")
     page.get_by_role("heading", name="All decisions").wait_for(timeout=REVIEWED)
+
+
+def _play(page: Page, base: str, game: str, **options: str) -> str:
+    """Play a match of three to its end, and return the id of its table."""
+    player = Player(page)
+    table = open_table(page, base, game, 3, options=options)
+    player.sit(base, table)
+    player.play()
+    return table
 
 
 SCREENS: dict[str, Callable[[Page, str], None]] = {
