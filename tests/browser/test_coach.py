@@ -54,7 +54,9 @@ def begin(page: Page, server: Server, game: str) -> Player:
     return player
 
 
-@pytest.mark.parametrize("game", ["Nonesuch", "Poison Nonesuch", "Nameless", "Nestors", "Hearts", "Euchre", "Oh Hell", "Spades", "Whist"])
+@pytest.mark.parametrize(
+    "game", ["Nonesuch", "Poison Nonesuch", "Nameless", "Nestors", "Hearts", "Euchre", "Oh Hell", "Spades", "Whist"]
+)
 def test_notes_cover_no_card_and_no_choice(page: Page, server: Server, game: str) -> None:
     """Whatever the game and the window, also when it is made smaller; each is explained once.
 
