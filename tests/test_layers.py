@@ -220,3 +220,17 @@ def test_the_core_crate_knows_no_python_and_no_game(paths: list[Path]) -> None:
         code = path.read_text(encoding="utf-8")
         assert not re.search(r"pyo3", code, re.IGNORECASE), path
         assert not NAMES.search(code), path
+
+
+def page_files() -> list[Path]:
+    """The sources of the page, without its tests and the states that they show."""
+    sources = [path for ending in ("ts", "svelte") for path in (ROOT / "web" / "src").rglob(f"*.{ending}")]
+    return sorted(path for path in sources if not path.name.endswith(".test.ts"))
+
+
+@in_folders(page_files())
+def test_the_page_names_no_game(paths: list[Path]) -> None:
+    """What the page knows of a game comes from the game's file and its tile. A tarot is a deck, too."""
+    for path in paths:
+        found = NAMES.findall(path.read_text(encoding="utf-8"))
+        assert [name for name in found if name.lower() != "tarot"] == [], path

@@ -36,11 +36,19 @@ class Experiment(ABC):
 
     @abstractmethod
     def seatings(self, number: int) -> tuple[Seating, ...]:
-        """Return the seatings that play deal `number`, from 0."""
+        """Return the seatings that play deal `number`, from 0.
+
+        Args:
+            number: The number of the deal.
+        """
 
     @abstractmethod
     def add(self, deal: DealResult) -> None:
-        """Count the next deal."""
+        """Count the next deal.
+
+        Args:
+            deal: What was played with it, one hand for each seating.
+        """
 
     def is_over(self) -> bool:
         """Whether no more deals are to be played."""

@@ -65,7 +65,11 @@ class PayoffFunction:
     levels: dict[int, int] | None = None
 
     def score(self, value: int) -> int:
-        """Return the score of a sum, in points."""
+        """Return the score of a sum, in points.
+
+        Args:
+            value: The sum that the game's payoff adds up.
+        """
         return value if self.levels is None else self.levels[value]
 
 

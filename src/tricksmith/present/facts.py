@@ -94,7 +94,11 @@ def _sitting_out(view: View, who: PlayerNames) -> Iterator[TableFact]:
 
 
 def ladder_of(view: View) -> tuple[LadderStep, ...]:
-    """Return the trumps from the highest down, and which are gone, as far as the viewer knows."""
+    """Return the trumps from the highest down, and which are gone, as far as the viewer knows.
+
+    Args:
+        view: What the viewer knows of the hand.
+    """
     if not view.trumps:
         return ()
     gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}

@@ -44,6 +44,9 @@ class TrickText:
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     r"""What the seats are called: their names, with the seat's number where a name comes twice.
 
+    Args:
+        names: The names in the order of the seats.
+
     >>> unique_names(["Ada", "novice", "novice", "bell\a"])
     ('Ada', 'novice 1', 'novice 2', 'bell?')
     """
@@ -64,7 +67,11 @@ def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
 
 
 def winning_rule(game: GameRules[Any, Any]) -> str:
-    """The id of the rule that says who takes a trick."""
+    """The id of the rule that says who takes a trick.
+
+    Args:
+        game: The game.
+    """
     by_method = {rule.method: rule.id for rule in reversed(rules_of(type(game)))}
     rules = (by_method.get(method) for method in ("winner", "after_card", "strength"))
     return next((rule for rule in rules if rule), game.follow_rule)

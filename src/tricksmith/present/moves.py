@@ -24,6 +24,9 @@ __all__ = ["call_text", "describe_move", "move_text", "offer_text", "played_card
 def call_text(call: Call) -> str:
     """A call as people say it, its value spelled out.
 
+    Args:
+        call: The call.
+
     >>> call_text(Call("trump", "m", also=("Moons", "moons"))), call_text(Call("bid", "95", also=("95",)))
     ('trump Moons', 'bid 95')
     """
@@ -128,6 +131,9 @@ def word_of(move: Move) -> str:
 
 def offer_text(moves: Iterable[Move]) -> str:
     """Return what can be said; a call with many values is shown by its first two and its last.
+
+    Args:
+        moves: The legal moves, in their order.
 
     >>> offer_text([*(Call("bid", str(bid)) for bid in range(95, 191, 5)), Call("pass")])
     'bid 95, 100 and so on up to 190, or pass'

@@ -34,7 +34,11 @@ class PlayerNames:
     symbols: bool = False
 
     def name(self, seat: Seat | int) -> str:
-        """What the seat is called: its name, or "you"."""
+        """What the seat is called: its name, or "you".
+
+        Args:
+            seat: The seat.
+        """
         return "you" if seat == self.you else self.names[seat]
 
     def does(self, seat: Seat | int, verb: str) -> str:
@@ -59,7 +63,11 @@ class PlayerNames:
         return " ".join([_THIRD_PERSON.get(first) or _with_s(first), *rest])
 
     def owns(self, seat: Seat | int) -> str:
-        """Whose something is: "yours" or "Ada's"."""
+        """Whose something is: "yours" or "Ada's".
+
+        Args:
+            seat: The owner.
+        """
         return "yours" if seat == self.you else f"{self.names[seat]}'s"
 
     def headed(self) -> PlayerNames:
@@ -71,7 +79,11 @@ class PlayerNames:
         return replace(self, names=tuple(name[:1].upper() + name[1:] for name in self.names))
 
     def all(self, seats: Iterable[Seat | int]) -> str:
-        """Several seats in a row: "Ada and you"."""
+        """Several seats in a row: "Ada and you".
+
+        Args:
+            seats: The seats, in the order in which they are named.
+        """
         return join([self.name(seat) for seat in seats])
 
 
@@ -112,6 +124,9 @@ def count(number: int, noun: str) -> str:
 def signed(points: int) -> str:
     """Points that are added to a score; the minus sign is a hyphen, so that scripts can read it.
 
+    Args:
+        points: The points.
+
     >>> signed(3), signed(0), signed(-2)
     ('+3', '0', '-2')
     """
@@ -120,6 +135,9 @@ def signed(points: int) -> str:
 
 def sentence(text: str) -> str:
     """The text with a capital letter at its beginning and a stop at its end.
+
+    Args:
+        text: The text, which may end with a stop already.
 
     >>> sentence("you lead 7h")
     'You lead 7h.'

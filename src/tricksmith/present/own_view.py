@@ -99,7 +99,11 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
 
 
 def binding_rules(view: View) -> list[tuple[str, str]]:
-    """Return the rule of the question, and those that forbid or charge a play, each id with its text."""
+    """Return the rule of the question, and those that forbid or charge a play, each id with its text.
+
+    Args:
+        view: The view of the seat that is asked.
+    """
     game = view.game
     bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
     bound.update(dict.fromkeys(error.rule for error in view.revokes.values()))

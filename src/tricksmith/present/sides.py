@@ -150,7 +150,11 @@ def _status(
 
 
 def match_score(match: Match) -> MatchScore:
-    """Return the score sheet so far, with its sums."""
+    """Return the score sheet so far, with its sums.
+
+    Args:
+        match: The match, which may go on.
+    """
     totals = [0] * len(match.game.sides)
     rows = []
     for number, hand in enumerate(match.hands, start=1):

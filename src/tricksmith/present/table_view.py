@@ -73,7 +73,11 @@ class TableView:
         self.groups = tuple(self._rows(groups))
 
     def card(self, code: str) -> Card:
-        """Return the card of this notation."""
+        """Return the card of this notation.
+
+        Args:
+            code: The notation, for example "7h".
+        """
         return self.game.deck.card(code)
 
     def _rows(self, groups: list[SuitGroup]) -> Iterator[tuple[SuitGroup, tuple[HandRow, ...]]]:

@@ -50,7 +50,11 @@ def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play])
 
 
 def has_best(game: GameRules[Any, Any]) -> bool:
-    """Whether an unfinished trick has a best card so far: in games where cards have a strength."""
+    """Whether an unfinished trick has a best card so far: in games where cards have a strength.
+
+    Args:
+        game: The game.
+    """
     return type(game).strength is not GameRules.strength
 
 

@@ -130,7 +130,11 @@ class CallGraph:
             return self._roots[key]
 
     def node(self, ref: NodeRef) -> int:
-        """Return the node of a point in the calls, whose effects are done there."""
+        """Return the node of a point in the calls, whose effects are done there.
+
+        Args:
+            ref: The point in the calls.
+        """
         with self._growing():
             return self._shared_node(ref)
 
@@ -151,7 +155,11 @@ class CallGraph:
         return self._node_refs[number] if number >= 0 else None
 
     def expand(self, waits: Sequence[tuple[int, int]]) -> None:
-        """Add the edges for these answers to the questions of nodes, where they are missing."""
+        """Add the edges for these answers to the questions of nodes, where they are missing.
+
+        Args:
+            waits: Pairs of a node that asks and the index of an answer to it.
+        """
         with self._growing():
             for wait in self._writer.grow(waits):
                 if wait not in self._edges:
@@ -313,7 +321,7 @@ class CallGraph:
     # -- contracts --------------------------------------------------------------------------------------------------
 
     def contract(self, contract: Contract[Any, Any]) -> int:
-        """Return the number of a contract."""
+        """Return the number of a contract, which is compiled if it is new."""
         with self._lock:
             number = self._numbers.get(contract)
             if number is None:

@@ -24,6 +24,9 @@ __all__ = ["place_text", "situation_text", "trick_number"]
 def trick_number(hand: Hand) -> int:
     """Return the number of the trick in which a seat is to decide, counted from 1; 0 before the first one.
 
+    Args:
+        hand: The hand, before the decision.
+
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch")

@@ -132,6 +132,9 @@ def counted_note(points: float | None, *, is_lost: bool, is_searched: bool) -> s
 def chance_text(chance: float | None) -> str:
     """Return a part of the chance to win the match; empty where it is not known.
 
+    Args:
+        chance: The part of the chance, from 0 to 1.
+
     >>> chance_text(0.0213), chance_text(0.002), chance_text(None)
     ('2%', 'under 1%', '')
     """
@@ -155,6 +158,9 @@ def review_title(name: str, decisions: int) -> str:
 
 def labels_text(labels: Mapping[ReviewLabel, int]) -> str:
     """Return how many decisions have each label, from the best to the worst.
+
+    Args:
+        labels: The number of decisions by label.
 
     >>> labels_text({"mistake": 2, "no label": 1, "as good": 7})
     '7 good moves, 2 mistakes, 1 without a label.'
@@ -183,6 +189,9 @@ def luck_part(kind: LuckKind, name: str) -> str:
 
 def luck_sum(points: float) -> str:
     """Return points, possibly fractional, with their sign, but no sign at zero.
+
+    Args:
+        points: The points.
 
     >>> luck_sum(1.26), luck_sum(-0.01)
     ('+1.3', '0.0')
@@ -281,6 +290,9 @@ def practice_outcome_text(then: int | None, now: int, *, is_same: bool) -> str:
 def unjudged_text(number: int) -> str:
     """Return how many decisions have no values.
 
+    Args:
+        number: The number of those decisions.
+
     >>> unjudged_text(2)
     '2 decisions could not be simulated, and are left out.'
     """
@@ -304,6 +316,9 @@ def progress_text(done: int, total: int) -> str:
 
 def waiting_text(ahead: int) -> str:
     """Return what a review waits for.
+
+    Args:
+        ahead: The number of reviews that come before it.
 
     >>> waiting_text(0), waiting_text(2)
     ('The review begins.', 'Waiting: 2 reviews come first.')
