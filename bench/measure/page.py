@@ -123,8 +123,8 @@ def with_kinds(tables: str, result: dict[str, Any]) -> str:
     cells = [("length", "older bots"), ("---", "---"), *((length_of(pair), older_bots(pair)) for pair in pairs)]
     lines = tables.splitlines()
     rule = 1
-    for place, added in enumerate(cells):
-        lines[place] += f"{'|'.join(added)}|" if place == rule else f" {' | '.join(added)} |"
+    for index, added in enumerate(cells):
+        lines[index] += f"{'|'.join(added)}|" if index == rule else f" {' | '.join(added)} |"
     return "\n".join([*lines, ""])
 
 
@@ -229,9 +229,9 @@ def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _add(pairs: list[dict[str, Any]], new: dict[str, Any]) -> None:
-    for place, pair in enumerate(pairs):
+    for index, pair in enumerate(pairs):
         if pair["bots"] == new["bots"]:
-            pairs[place] = _longer(pair, new)
+            pairs[index] = _longer(pair, new)
             return
     pairs.append(new)
 

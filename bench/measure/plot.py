@@ -47,7 +47,7 @@ def svg_plot(panels: Sequence[Panel]) -> str:
     >>> svg_plot([Panel("Speed", rows, "linear", "linear")]).count("<circle")
     2
     """
-    drawn = [_panel(panel, WIDTH * place) for place, panel in enumerate(panels)]
+    drawn = [_panel(panel, WIDTH * index) for index, panel in enumerate(panels)]
     size = f'viewBox="0 0 {WIDTH * len(panels)} {HEIGHT}"'
     titles = ", ".join(panel.title.lower() for panel in panels)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="Charts: {escape(titles)}">'
@@ -68,13 +68,13 @@ def _panel(panel: Panel, shift: int) -> str:
         parts.append(_text(LEFT - 6, y + 4, _figure(value), "end"))
     parts += [_text(along(step), HEIGHT - BOTTOM + 18, _figure(step), "middle") for step in steps]
     parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 34, across, "middle"))
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         points = [(along(row[across]), up(row[name])) for row in panel.rows]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        parts.append(f'<polyline class="line c{place}" points="{path}"/>')
-        parts += [f'<circle class="dot c{place}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in points]
-        y = HEIGHT - BOTTOM + 50 + 14 * place
-        parts.append(f'<line class="line c{place}" x1="{LEFT}" x2="{LEFT + 28}" y1="{y - 4}" y2="{y - 4}"/>')
+        parts.append(f'<polyline class="line c{index}" points="{path}"/>')
+        parts += [f'<circle class="dot c{index}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in points]
+        y = HEIGHT - BOTTOM + 50 + 14 * index
+        parts.append(f'<line class="line c{index}" x1="{LEFT}" x2="{LEFT + 28}" y1="{y - 4}" y2="{y - 4}"/>')
         parts.append(_text(LEFT + 34, y, name, "start"))
     return f'<g transform="translate({shift})">' + "\n".join(parts) + "</g>"
 

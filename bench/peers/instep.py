@@ -88,8 +88,8 @@ def _numbers(name: str, some: list[Game]) -> NDArray[np.uint16]:
 def _replay(tricks: Tricks, rows: NDArray[np.uint64], plays: NDArray[np.uint16]) -> NDArray[np.uint64]:
     """The legal masks (places, games) of the same plays in our core."""
     found = np.empty((len(plays), len(rows)), np.uint64)
-    for place, numbers in enumerate(plays):
-        found[place] = tricks.legal(rows)[:, 0]
+    for index, numbers in enumerate(plays):
+        found[index] = tricks.legal(rows)[:, 0]
         rows = tricks.step(rows, numbers)
     return found
 

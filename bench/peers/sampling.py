@@ -119,8 +119,8 @@ def count_invalid(moment: Moment, hands: NDArray[np.uint64]) -> int:
             fallen = sum(1 << play.card.index for by, play in moment.plays if by == seat)
             rows[:, seat] = hands[:, seat] | np.uint64(fallen)
     good = np.ones(len(rows), bool)
-    for place, (_, play) in enumerate(moment.plays):
-        number = tricks.play_number(play, leading=place % tricks.seat_order.order.shape[1] == 0)
+    for index, (_, play) in enumerate(moment.plays):
+        number = tricks.play_number(play, leading=index % tricks.seat_order.order.shape[1] == 0)
         legal = tricks.legal(rows)[:, number // 64] >> np.uint64(number % 64) & np.uint64(1) == 1
         good[np.flatnonzero(good)[~legal]] = False
         rows = tricks.step(rows[legal], np.full(int(legal.sum()), number, np.uint16))

@@ -163,7 +163,7 @@ def _store_costs(kind: str) -> dict[str, Any]:
     waits = sorted(max(0.05, took - processors) for took in rounds[1][2])
     return {
         "batch": batch, "job": job, "turns": TURNS[kind], "remote_batch": remote_batch, "remote_job": remote_job,
-        "flush": [round(waits[place * (len(waits) - 1) // (KEPT - 1)], 3) for place in range(KEPT)],
+        "flush": [round(waits[index * (len(waits) - 1) // (KEPT - 1)], 3) for index in range(KEPT)],
     }  # fmt: skip
 
 

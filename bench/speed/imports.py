@@ -63,7 +63,7 @@ def run(*, quick: bool = False, times: int | None = None) -> Report:
     for module in modules:
         _imported(module)  # once untimed, so that the files are in memory
     turns = [[_imported(module) for module in modules] for _ in range(count)]
-    found = {module: _median([turn[place] for turn in turns]) for place, module in enumerate(modules)}
+    found = {module: _median([turn[index] for turn in turns]) for index, module in enumerate(modules)}
     section.rows = [_row(module, found) for module in modules]
     return Report("import", {"times": count}, [section])
 

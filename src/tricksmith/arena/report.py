@@ -154,8 +154,8 @@ def margin_chart(ladder: dict[str, Any]) -> str:
             css_class = "zero" if number == 0 else "grid"
             parts.append(f'<line class="{css_class}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 12}" y2="{bottom}"/>')
             parts.append(_text(x, bottom + 18, f"{number * step:g}", "middle"))
-    for place, ((label, matchup, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
-        y, colour = TOP + LINE * place, matchups.index(matchup) % COLOURS
+    for index, ((label, matchup, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
+        y, colour = TOP + LINE * index, matchups.index(matchup) % COLOURS
         parts.append(_text(LEFT - 10, y + 4, label, "end"))
         parts.append(f'<line class="bar c{colour}" x1="{along(left):.1f}" x2="{along(right):.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="dot c{colour}" cx="{along(middle):.1f}" cy="{y}" r="4"/>')

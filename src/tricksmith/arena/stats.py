@@ -154,7 +154,7 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     """
     corrected: list[float | None] = [None] * len(p_values)
     highest = 0.0
-    ranked = sorted((p, place) for place, p in enumerate(p_values) if p is not None)
+    ranked = sorted((p, index) for index, p in enumerate(p_values) if p is not None)
     for rank, (p, place) in enumerate(ranked):
         highest = max(highest, min(1.0, (len(p_values) - rank) * p))
         corrected[place] = highest

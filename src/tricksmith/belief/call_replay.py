@@ -181,9 +181,9 @@ class CallReplay:
     def _written(self, question: SayAtOnce) -> Any:
         """The calls that all made at once; until then, no other seat's call is known, and nothing depends on one."""
         calls = []
-        for place, seat in enumerate(question.order):
+        for index, seat in enumerate(question.order):
             if self._next is None:
-                self.state = 0, (None,) * place
+                self.state = 0, (None,) * index
                 return UNKNOWN
             event = self._take_event(EventVerb.SEALS if question.sealed else EventVerb.WRITES)
             assert event.seat == seat

@@ -94,20 +94,20 @@ class LocationConstraints:
         Args:
             name: The name of one of `places`.
         """
-        (place,) = (place for place, holder in enumerate(self.places) if holder.name == name)
+        (place,) = (index for index, holder in enumerate(self.places) if holder.name == name)
         return CardSet(self.cards.deck, self.holdings()[place])
 
     def holdings(self) -> tuple[int, ...]:
         """Return `may_hold` for each of `places`, as bits."""
         masks = [0] * len(self.places)
         for case in self.cases:
-            for place, holder in enumerate(self.places):
+            for index, holder in enumerate(self.places):
                 known = possible = 0
                 for cards, holders in case.groups:
-                    if holders >> place & 1:
+                    if holders >> index & 1:
                         possible |= cards
-                        known |= cards if holders == 1 << place else 0
-                masks[place] |= known if known.bit_count() == holder.size else possible
+                        known |= cards if holders == 1 << index else 0
+                masks[index] |= known if known.bit_count() == holder.size else possible
         return tuple(masks)
 
     def places_of(self, card: Card) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ def _case(some: Sequence[Alternative], allowed: dict[int, int], numbers: Sequenc
     groups: dict[int, int] = {}
     for card, places in mine.items():
         groups[places] = groups.get(places, 0) | 1 << card
-    place_of = {number: place for place, number in enumerate(numbers)}
+    place_of = {number: index for index, number in enumerate(numbers)}
     bare = tuple(
         (cards, sum(1 << place_of[number] for number in bits(places))) for places, cards in sorted(groups.items())
     )

@@ -111,8 +111,8 @@ class Determinizations:
             raise ValueError(f"{card} is not hidden from this viewer")
         cases = [(case.weight, case.groups) for case in self.constraints.cases]
         pinned = (
-            [(weight, _pinned(groups, card.bit, place)) for weight, groups in cases]
-            for place in range(len(self.places))
+            [(weight, _pinned(groups, card.bit, index)) for weight, groups in cases]
+            for index in range(len(self.places))
         )
         return tuple(self._count([(weight, groups) for weight, groups in some if groups]) for some in pinned)
 

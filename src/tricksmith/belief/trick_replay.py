@@ -88,9 +88,9 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
         row.taken[trick.winner] |= trick.mask
         row.tricks[trick.winner] += 1
     plays_since = [
-        (place, seat, play)
+        (index, seat, play)
         for plays in (*(trick.plays for trick in view.tricks[swept_tricks:]), view.trick)
-        for place, (seat, play) in enumerate(plays)
+        for index, (seat, play) in enumerate(plays)
     ]
     if contract.table_leads and plays_since:
         _lead_from_table(tricks, row, plays_since.pop(0)[2])

@@ -52,10 +52,10 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
     flags, by_choice = NO_FLAGS, not view.contract.table_leads
     for number, (trick, mode) in enumerate(tricks):
         node, automaton = None, trick_automaton(view.game, mode)
-        for place, (seat, play) in enumerate(trick, 1):
+        for index, (seat, play) in enumerate(trick, 1):
             yield ObservedPlay(seat, play, node, flags, by_choice, mode, opened + number)
             flags = automaton.flags_after(flags, play.card, leading=node is None)
-            if place < len(trick):
+            if index < len(trick):
                 node = automaton.begin(play) if node is None else node.after(play)
             by_choice = True
         if number < len(view.tricks) - opened:

@@ -190,8 +190,8 @@ def _write_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[],
         page.entries(rows)
         return
     for number, tale in _number_tricks(tales):
-        for place, (text, decided) in enumerate(tale.plays):
-            last = place == len(tale.plays) - 1
+        for index, (text, decided) in enumerate(tale.plays):
+            last = index == len(tale.plays) - 1
             page.entries([(number, text, tale.end if last else "")])
             if decided:
                 pause()

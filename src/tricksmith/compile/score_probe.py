@@ -234,8 +234,8 @@ class ScoreProbe:
             points = np.zeros((len(x), len(self.axes)), np.int64)
             points[:, own] = x
             for counter, number in rest.items():
-                taken = sum(points[:, place] for place, axis in enumerate(self.axes)
-                            if own[place] and axis.counter == counter)  # fmt: skip
+                taken = sum(points[:, index] for index, axis in enumerate(self.axes)
+                            if own[index] and axis.counter == counter)  # fmt: skip
                 points[:, number] = self.totals[counter] // self.steps[counter] - taken
             return self.scores_at(points)[:, [party, 1 - party]]
 

@@ -293,8 +293,8 @@ def compile_seat_order(game: GameRules[Any, Any], out: frozenset[Seat] = frozens
         if len(orders[row]) != size:
             raise RulesError(f"{game.id}: trick_seats({row}, …) gives {len(orders[row])} seats, elsewhere {size}")
         order[leader] = (leader, *orders[row][1:])
-        for place, winner in enumerate(orders[row]):
-            following[leader, order[leader, place]] = _next_leader(game, row, winner, playing)
+        for index, winner in enumerate(orders[row]):
+            following[leader, order[leader, index]] = _next_leader(game, row, winner, playing)
     return SeatOrder(order, following)
 
 

@@ -58,7 +58,7 @@ def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     points, node = _renumber(node_points(native))
     refs = [graph.node_ref(*node_and_note(point)) for point in points]
     return BatchSnapshot(
-        graph.game, native.rows(), {name: piles[:, place].copy() for place, name in enumerate(graph.piles.names)},
+        graph.game, native.rows(), {name: piles[:, index].copy() for index, name in enumerate(graph.piles.names)},
         tuple(graph.contracts[number] for number in numbers), contract,
         tuple(NodeKey(ref.node.tree.first, ref.node.tree.number, ref.node.answers, ref.state)
               for ref in refs if ref is not None),

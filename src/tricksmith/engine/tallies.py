@@ -47,7 +47,7 @@ def tallies(
     won = seat_bytes(rows[:, TRICKS_WORD])[:, : game.players]
     none = (0,) * game.players
     for number, (contract, taken) in enumerate(zip(contracts, won.tolist(), strict=True)):
-        by_name = {name: tuple(counts[place][number]) for place, name in enumerate(game.counters)}
+        by_name = {name: tuple(counts[index][number]) for index, name in enumerate(game.counters)}
         yield Tally(contract, tuple(taken), by_name, none)
 
 

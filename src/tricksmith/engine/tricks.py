@@ -179,8 +179,8 @@ class Tricks:
         )
         if stage.tricks and stage.tricks[-1].last and self.tables.last_worth.any():
             row.taken[stage.tricks[-1].winner] |= 1 << LAST_TRICK
-        for place, (_, play) in enumerate(stage.trick):
-            self._lay(row, play, place)
+        for index, (_, play) in enumerate(stage.trick):
+            self._lay(row, play, index)
         return row
 
     def encode_view(self, view: View) -> EncodedPosition:
@@ -206,8 +206,8 @@ class Tricks:
             taken[seat] |= pile.mask if pile is not None else 0
         flags = self.tables.flag_sets.index(view.flags)
         row = EncodedPosition([], taken=taken, tricks=won, leader=view.order[0], flags=flags)
-        for place, (_, play) in enumerate(view.trick):
-            self._lay(row, play, place)
+        for index, (_, play) in enumerate(view.trick):
+            self._lay(row, play, index)
         return row
 
     def _lay(self, row: EncodedPosition, play: Play, place: int) -> None:

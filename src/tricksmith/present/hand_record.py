@@ -128,14 +128,14 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
     for number, (plays, trick) in enumerate(tricks):
         from_table = number == 0 and bool(stage.contract.table_leads)
         lines = []
-        for place, (seat, play) in enumerate(plays):
+        for index, (seat, play) in enumerate(plays):
             played += 1
-            text = _play_text(seat, play, who, leading=place == 0)
-            if from_table and place == 0:
+            text = _play_text(seat, play, who, leading=index == 0)
+            if from_table and index == 0:
                 text += ", from the table"
             if (seat, played) in stage.breaches:
                 text += " (a revoke)"
-            lines.append((text, not (from_table and place == 0)))
+            lines.append((text, not (from_table and index == 0)))
         if lines:
             end = _end_text(hand.game, trick.mode, trick, who) if trick is not None else ""
             later = [record for record in stage.records if record.event.after == len(swept) + number + 1]

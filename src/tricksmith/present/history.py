@@ -200,15 +200,15 @@ def _is_silent(event: Event) -> bool:
 
 def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
     number = 0
-    for place, trick in enumerate(view.tricks, 1):
+    for index, trick in enumerate(view.tricks, 1):
         if trick.swept is None:  # a trick that was swept from the table was described among the calls
             number += 1
             yield from describe_trick(view.game, view.mode, trick, who, from_table=is_from_table(view, number))
-            later = tuple(event for event in view.events if event.after == place)
+            later = tuple(event for event in view.events if event.after == index)
             yield from (text for _, text in _calls(later, view, who))
-    for place, (seat, play) in enumerate(view.trick):
+    for index, (seat, play) in enumerate(view.trick):
         from_table = is_from_table(view, number + 1)
-        yield describe_move(play, seat, who, leading=place == 0, from_table=from_table)
+        yield describe_move(play, seat, who, leading=index == 0, from_table=from_table)
 
 
 def is_from_table(view: View, number: int) -> bool:

@@ -261,8 +261,8 @@ def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
     before = sum(other.swept is not None for other in view.tricks[: number + 1])
     on_table = trick.swept is None and is_from_table(view, number + 1 - before)
     plays = tuple(
-        _played_card(view, seat, play, on_table=on_table and not place, swept=swept)
-        for place, (seat, play) in enumerate(trick.plays)
+        _played_card(view, seat, play, on_table=on_table and not index, swept=swept)
+        for index, (seat, play) in enumerate(trick.plays)
     )
     why, why_you = (
         sentence(describe_winner(view.game, view.mode, trick, reader))

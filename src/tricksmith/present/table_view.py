@@ -176,8 +176,8 @@ class TableView:
 
     def plays(self) -> Iterator[str]:
         """Yield a sentence for each play to the trick on the table."""
-        for place, (seat, play) in enumerate(self.view.trick):
-            yield describe_move(play, seat, self.who, leading=place == 0)
+        for index, (seat, play) in enumerate(self.view.trick):
+            yield describe_move(play, seat, self.who, leading=index == 0)
 
     # -- the hands and the question -----------------------------------------------------------------------------------
 

@@ -197,9 +197,9 @@ def describe_trick(
         from_table: Whether the lead lay on the table and was nobody's choice.
     """
     texts = []
-    for place, (seat, play) in enumerate(trick.plays):
+    for index, (seat, play) in enumerate(trick.plays):
         swept = f", taking {cards_text(trick.swept, who)} with it" if trick.swept is not None else ""
-        texts.append(describe_move(play, seat, who, leading=place == 0, from_table=from_table) + swept)
+        texts.append(describe_move(play, seat, who, leading=index == 0, from_table=from_table) + swept)
     return [*texts, describe_winner(game, mode, trick, who)]
 
 

@@ -103,7 +103,7 @@ def _rotated_deal(game: GameRules[Any, Any], shift: int) -> Deal:
     """The deal of the stock in its order, beginning `shift` cards from the top."""
 
     def permute(_label: str, _number: int, size: int) -> list[int]:
-        return [(place + shift) % size for place in range(size)]
+        return [(index + shift) % size for index in range(size)]
 
     return deal_from(game.the_layout, players=game.players, number=0, permute=permute)
 
@@ -146,11 +146,11 @@ def _settled_hands(begun: Hand) -> Iterator[Hand]:
     """The hand with its calls played out, in one plain way and in each way that differs from it in one answer."""
     hand, path = _answer_plainly(begun, [])
     yield hand
-    for place, before in enumerate(path):
-        plain = _plain_answer(before, path[:place])
+    for index, before in enumerate(path):
+        plain = _plain_answer(before, path[:index])
         for move in before.legal[:MOST_ALTERNATIVES]:
             if move != plain:
-                yield _answer_plainly(before.play(move), path[: place + 1])[0]
+                yield _answer_plainly(before.play(move), path[: index + 1])[0]
 
 
 def _answer_plainly(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:

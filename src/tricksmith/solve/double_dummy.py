@@ -108,7 +108,7 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
         solver_input.words, seats=solver_input.seats, party=solver_input.party, nodes=nodes, seconds=seconds
     )
     plays = solver_input.alternatives(numbers)
-    scores = [tuple(solver_input.score(place, value) for place, value in enumerate(row)) for row in values]
+    scores = [tuple(solver_input.score(index, value) for index, value in enumerate(row)) for row in values]
     own_column = 0 if solver_input.seats is not None else solver_input.own_party
     return Solution(
         aim, solver_input.seat,

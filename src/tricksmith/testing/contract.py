@@ -100,8 +100,8 @@ class _Checker:
             check_game(self.game, self.case)
         numbers = self._numbers(hands)
         report = Report(games=1)
-        for place, number in enumerate(numbers):
-            report += self.hand(number, is_first=place == 0)
+        for index, number in enumerate(numbers):
+            report += self.hand(number, is_first=index == 0)
         if numbers and report.determinizations < len(numbers):
             self.case.fail(
                 f"in {len(numbers)} hands only {report.determinizations} determinizations could be compared: that "
@@ -226,7 +226,7 @@ class _Checker:
         game = self.game
         fresh = type(game)(game.players, **game.options.as_dict()).at(hands[0].game.match)
         again = fresh.hand(hands[0].deal, hands[0].dealer)
-        for place, (hand, shown) in enumerate(zip(hands, seen, strict=True)):
+        for index, (hand, shown) in enumerate(zip(hands, seen, strict=True)):
             here = case.at(hand)
             if views(hand) != shown:
                 here.fail("the position is not what it was before the hand was played on: a hand never changes")
@@ -236,9 +236,9 @@ class _Checker:
                 here.fail(f"played again, the legal moves are {again.legal}, and before they were {hand.legal}")
             if views(again) != shown:
                 here.fail("played again, the same actions give other views")
-            if place + 1 < len(hands):
-                with here.guard(f"playing again {hands[place + 1].actions[-1]}"):
-                    again = again.play(again.parse(str(hands[place + 1].actions[-1])))
+            if index + 1 < len(hands):
+                with here.guard(f"playing again {hands[index + 1].actions[-1]}"):
+                    again = again.play(again.parse(str(hands[index + 1].actions[-1])))
         middle = seen[len(seen) // 2]
         with case.guard("pickling a view, as a bot in another process receives it"):
             if pickle.loads(pickle.dumps(middle)) != middle:

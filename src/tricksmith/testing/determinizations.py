@@ -129,7 +129,7 @@ class ViewDeterminizations:
 
     def pauses(self) -> list[int]:
         """The places of the hand at which another seat is asked something in secret."""
-        return [place for place, hand in enumerate(self.hands) if self._is_pause(hand)]
+        return [index for index, hand in enumerate(self.hands) if self._is_pause(hand)]
 
     def _is_pause(self, hand: Hand) -> bool:
         """Whether another seat is asked something in secret: the only moment that need not exist in every deal."""

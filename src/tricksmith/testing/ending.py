@@ -128,7 +128,7 @@ def _ends_by_totals(
     """Ask for the verdict on totals that chance does not bring about; return whether some end the match."""
     far = (-EXTREME_TOTAL, 0, EXTREME_TOTAL)
     totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
-    totals += [tuple(far[2] * (side == place) for side in range(len(game.sides))) for place in range(len(game.sides))]
+    totals += [tuple(far[2] * (side == index) for side in range(len(game.sides))) for index in range(len(game.sides))]
     ends = False
     for total in dict.fromkeys(totals):
         for hands in (1, EXTREME_HANDS):

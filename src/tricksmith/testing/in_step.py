@@ -44,8 +44,8 @@ def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase])
     while not batch.is_over:
         moves = np.zeros(len(playing), np.uint32)
         rows = (batch.to_act.tolist(), batch.offered.tolist(), batch.legal.tolist(), batch.positions.tolist())
-        for place, (hand, *core) in enumerate(zip(playing, *rows, strict=True)):
-            here = cases[place].at(hand)
+        for index, (hand, *core) in enumerate(zip(playing, *rows, strict=True)):
+            here = cases[index].at(hand)
             with here.guard("the compiled core"):
                 numbers = move_numbers(hand)
                 what = difference(hand, numbers, *core)
@@ -55,8 +55,8 @@ def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase])
                 continue
             move = choose_by_kind(list(numbers), rng)
             with here.guard(f"playing {move}, which is legal"):
-                playing[place] = hand.play(move)
-            moves[place] = numbers[move]
+                playing[index] = hand.play(move)
+            moves[index] = numbers[move]
             decisions += 1
         batch.step(moves)
     ends = (batch.contracts, batch.dealt_again.tolist(), batch.scores.tolist(), batch.positions.tolist())

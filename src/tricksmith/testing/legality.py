@@ -56,7 +56,7 @@ def check_legal(hand: Hand, case: CheckCase) -> None:
         case.fail(f"legal moves change their order when asked again: first {' '.join(map(str, moves))}")
     texts = [str(move) for move in moves]
     for items in (moves, texts):
-        twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
+        twice = next((item for index, item in enumerate(items) if item in items[:index]), None)
         if twice is not None:
             case.fail(f"legal moves: {twice} is listed twice in {', '.join(texts)}")
     for move in moves:

@@ -33,7 +33,7 @@ def line_charts(panels: Sequence[tuple[str, str, Sequence[Curve]]]) -> str:
     >>> line_charts([("Loss", "epoch", [("held out", [(1, 1.2), (2, 1.1)])])]).count("<polyline")
     1
     """
-    drawn = [_panel(WIDTH * place, *panel) for place, panel in enumerate(panels)]
+    drawn = [_panel(WIDTH * index, *panel) for index, panel in enumerate(panels)]
     size = f'viewBox="0 0 {WIDTH * len(panels)} {HEIGHT}"'
     titles = ", ".join(title.lower() for title, _, _ in panels)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="Charts: {escape(titles)}">'

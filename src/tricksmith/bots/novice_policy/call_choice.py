@@ -130,7 +130,7 @@ def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDea
     if contract is not None:
         power = card_strengths(calling.game, contract)
         moves = tuple(sorted(moves, key=lambda move: _strength_given_away(move, power)))
-    return tuple(moves[place * (len(moves) - 1) // (MAX_TRIED - 1)] for place in range(MAX_TRIED))
+    return tuple(moves[index * (len(moves) - 1) // (MAX_TRIED - 1)] for index in range(MAX_TRIED))
 
 
 def _strength_given_away(move: Move, power: Sequence[float]) -> float:

@@ -43,7 +43,7 @@ def choose_card(view: View, rng: Random) -> Play:
     except RulesError:  # not every game's tricks can be compiled
         values = play_values_by_rules(view, plays, rng)
     lowest_tied = max(values) - TIE_TOLERANCE * max(1.0, *map(abs, values))
-    return plays[rng.choice([place for place, value in enumerate(values) if value >= lowest_tied])]
+    return plays[rng.choice([index for index, value in enumerate(values) if value >= lowest_tied])]
 
 
 def play_values(view: View, plays: list[Play]) -> list[float]:

@@ -142,12 +142,12 @@ def _would_bid(sides: Sides, order: Sequence[Seat], margins: Floats, expected: F
     """Whether each place would rather bid a level than leave the auction to its bidder at the level below."""
     places, levels, count = expected.shape
     would_bid = np.zeros((places, places + 1, levels, count), bool)
-    for place, seat in enumerate(order):
+    for index, seat in enumerate(order):
         side = side_of(seat, sides)
         for bidder in range(places):
             if_left = np.concatenate([[-np.inf], (margins[bidder, :-1, :, side] @ weights)])
-            would_bid[place, bidder] = expected[place] > if_left[:, None]
-        would_bid[place, places] = expected[place] > 0
+            would_bid[index, bidder] = expected[index] > if_left[:, None]
+        would_bid[index, places] = expected[index] > 0
     return would_bid
 
 

@@ -192,7 +192,7 @@ def reshuffle_unseen(
     ((30, 4), True, False)
     """
     columns = [*deals.hands.T, *deals.piles.values()]
-    shuffled = [place for place in range(len(columns)) if place != seat]
+    shuffled = [index for index in range(len(columns)) if index != seat]
     masks = np.repeat(np.stack(columns, axis=1), times, axis=0)
     sizes = np.bitwise_count(masks[:, shuffled])
     is_same = sizes == sizes[0]

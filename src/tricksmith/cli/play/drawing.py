@@ -294,6 +294,6 @@ class Paint:
             text.stylize(self.suit(card.suit), start, start + length)
             return
         text.stylize("bold", start, start + length - len(card.suits))
-        for place, suit in enumerate(card.suits):
-            at = start + length - len(card.suits) + place
+        for index, suit in enumerate(card.suits):
+            at = start + length - len(card.suits) + index
             text.stylize(self.suit(suit), at, at + 1)

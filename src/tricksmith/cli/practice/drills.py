@@ -61,15 +61,15 @@ def drills(
 
     table, chosen, of = load_game(game, players, option), seed_or_new(seed), number or kind.usual_number
     page, tally = open_sheet(plain=plain), DrillTally()
-    for place in range(of):
+    for index in range(of):
         try:
-            item = drill_item(kind, table, seed=chosen, number=place)
+            item = drill_item(kind, table, seed=chosen, number=index)
         except OptionError as error:
-            if not place:
+            if not index:
                 raise
             page.text(sentence(str(error)))  # the next one may be there
             continue
-        page.title(table.name, f"{NOUNS[kind]} {place + 1} of {of}")
+        page.title(table.name, f"{NOUNS[kind]} {index + 1} of {of}")
         after = _Terminal(page, item.hand.game.players, item.seat).set(item, tally)
         if after is None:
             break

@@ -147,11 +147,11 @@ class RichSheet(Sheet):
         if turn and _width(rows) > room and len(rows[0]) > len(rows):
             rows = list(zip(*rows, strict=True))
         shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-        for place, (name, *cells) in enumerate(zip(*rows, strict=True)):
+        for index, (name, *cells) in enumerate(zip(*rows, strict=True)):
             numbers = all(_NUMBER.fullmatch(cell) for cell in cells)
-            justify: Literal["left", "right"] = "right" if numbers and place else "left"
+            justify: Literal["left", "right"] = "right" if numbers and index else "left"
             shown.add_column(
-                style_code(name), justify=justify, no_wrap=numbers or (not place and self._is_narrow(cells))
+                style_code(name), justify=justify, no_wrap=numbers or (not index and self._is_narrow(cells))
             )
         for row in rows[1:]:
             shown.add_row(*map(style_code, row))
@@ -167,8 +167,8 @@ def style_code(text: str) -> Text:
     from rich.text import Text
 
     styled = Text()
-    for place, part in enumerate(re.split(r"`([^`]*)`", text)):
-        styled.append(part, style="bold green" if place % 2 else "")
+    for index, part in enumerate(re.split(r"`([^`]*)`", text)):
+        styled.append(part, style="bold green" if index % 2 else "")
     return styled
 
 

@@ -52,7 +52,7 @@ class HandWalk:
     def write(self, page: Sheet, who: PlayerNames) -> None:
         """Write the table of all plays from `first_known` on, and what each seat has given away."""
         page.text(_MEANING)
-        rows = [self._row(place, who) for place in range(self.first_known, len(self.every))]
+        rows = [self._row(index, who) for index in range(self.first_known, len(self.every))]
         if rows:
             page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], turn=False)
         if self.first_known:
@@ -99,8 +99,8 @@ class HandWalk:
     def as_dict(self) -> dict[str, Any]:
         """Return everything for JSON; unknown costs are null."""
         rows = []
-        for place, decision in enumerate(self.every):
-            solved = self.solved.get(place)
+        for index, decision in enumerate(self.every):
+            solved = self.solved.get(index)
             row = {
                 "at": str(decision.moment),
                 "seat": decision.seat,

@@ -180,7 +180,7 @@ def encode_effects(
                 movements += [("take", seat, pile_number(part(pile, seat)), 0) for seat in order]
             case Draw(seat=seat, pile=pile, count=count, then=then):
                 size = next(one.size for one in game.the_layout.piles if one.name == pile)
-                parts = sum(1 << pile_number(part(pile, place)) for place in range(size))
+                parts = sum(1 << pile_number(part(pile, index)) for index in range(size))
                 movements += [("draw", seat, pile_number(then) if then else NO_PILE, parts)] * count
             case LayOpen():
                 pass  # the cards stay in the hand

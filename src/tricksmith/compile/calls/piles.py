@@ -55,7 +55,7 @@ class PileNumbers:
 
     def _parts_of(self, pile: Pile) -> list[tuple[str, int, int, int]]:
         if pile.ordered:
-            return [("pile", self.number(part(pile.name, place)), 1, 0) for place in range(pile.size)]
+            return [("pile", self.number(part(pile.name, index)), 1, 0) for index in range(pile.size)]
         if pile.stack is not None:
             return [("stack", self.number(pile.name), 1, pile.stack.mask)]
         names = [part(pile.name, seat) for seat in range(self.game.players)] if pile.each else [pile.name]

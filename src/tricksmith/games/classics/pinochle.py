@@ -105,8 +105,8 @@ class Pinochle(Game[Suit, Promise]):
                     yield from table.gives(giver, 1, pile, "pass", "PI4", text)
                 table.takes(taker, pile)
         points = [0, 0]
-        for place in range(4):
-            seat = Seat((bidder + place) % 4)
+        for index in range(4):
+            seat = Seat((bidder + index) % 4)
             points[side_of(seat, self.sides)] += yield from self._shown(table, seat, trump)
         return Contract(trump, Promise(bidder, bid, (points[0], points[1])), leader=bidder)
 

@@ -132,7 +132,7 @@ class Schnapsen(Game[Mode, Course]):
         """The same after this seat has declared a marriage."""
         mode, course = tally.contract.mode, tally.contract.bid
         worth = 40 if suit == mode.trump else 20
-        first, second = (points + worth * (place == seat) for place, points in enumerate(course.marriages))
+        first, second = (points + worth * (index == seat) for index, points in enumerate(course.marriages))
         contract = replace(
             tally.contract, mode=replace(mode, marriage=suit), bid=course._replace(marriages=(first, second))
         )

@@ -237,7 +237,7 @@ class Outbid(Bidding):
         (seat, *others), height, bid, bidder = state
         if call == PASS:
             return tuple(others), height, bid, bidder
-        height = next(place for place, level in enumerate(self.bids) if call in level)
+        height = next(index for index, level in enumerate(self.bids) if call in level)
         return tuple(others) if self.once else (*others, seat), height, call, seat
 
     def usual_place(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> int:

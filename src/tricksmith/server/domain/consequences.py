@@ -111,7 +111,7 @@ def undo_target(table: TableState, seat: int) -> int:
     if table.secret_phase is not None:
         raise Refused("nothing_to_undo", "somebody may still be deciding: there is nothing to undo yet")
     place = next(
-        (place for place in range(len(movers) - 1, table.undo_floor - 1, -1) if movers[place] == (seat, "person")), None
+        (index for index in range(len(movers) - 1, table.undo_floor - 1, -1) if movers[index] == (seat, "person")), None
     )
     if place is None:
         raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")

@@ -112,7 +112,7 @@ async def review(
 
 def _reader(seats: Sequence[Occupant], seat: int) -> int | None:
     """Who reads "you" in the review of a seat: its own player, or the only person who played; None if nobody does."""
-    persons = [place for place, occupant in enumerate(seats) if occupant.kind != "bot"]
+    persons = [index for index, occupant in enumerate(seats) if occupant.kind != "bot"]
     return seat if seat in persons else persons[0] if len(persons) == 1 else None
 
 

@@ -58,8 +58,8 @@ def table_info(name: str, table: TableState) -> TableInfo:
 def review_info_of(name: str, table: TableState, seat: int | None) -> ReviewInfo:
     """Whose decisions in a finished match can be reviewed, for the owner of this seat."""
     seats = [
-        ReviewSeat(seat=place, name=occupant.name, kind="bot" if occupant.kind == "bot" else "person")
-        for place, occupant in enumerate(table.seats)
+        ReviewSeat(seat=index, name=occupant.name, kind="bot" if occupant.kind == "bot" else "person")
+        for index, occupant in enumerate(table.seats)
     ]
     return ReviewInfo(table=table_info(name, table), seats=seats, mine=seat)
 

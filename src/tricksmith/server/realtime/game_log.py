@@ -43,7 +43,7 @@ class GameLog:
     @classmethod
     def of(cls, events: Sequence[Event], opened: TableState) -> tuple[TableState, GameLog]:
         """A table that is read from the store, and its log; `opened` is the table after its first event."""
-        deals = [place for place, event in enumerate(events) if isinstance(event, e.Dealt)]
+        deals = [index for index, event in enumerate(events) if isinstance(event, e.Dealt)]
         begin = deals[-2] if len(deals) > 1 else 0
         log, table = cls(), apply_all(opened, events[:begin])
         log.since = table.event_number if begin else 0

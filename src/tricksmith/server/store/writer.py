@@ -157,7 +157,7 @@ def _settle(job: _Job, error: Exception | None) -> None:
 def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job without a conflict; return the conflicts of the others by id."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
-    asked = {f"name_{place}": name for place, name in enumerate(names)}
+    asked = {f"name_{index}": name for index, name in enumerate(names)}
     lasts: dict[str, int] = dict(begun.rows(_last_of(len(names)), asked))
     refused: dict[int, Conflict] = {}
     good: list[Batch] = []
@@ -178,7 +178,7 @@ def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
 @lru_cache(MAX_BATCH)
 def _last_of(count: int) -> Prepared:
     """The last events of this number of tables, which nobody else can write to until the transaction ends."""
-    names = [bindparam(f"name_{place}", type_=String) for place in range(count)]
+    names = [bindparam(f"name_{index}", type_=String) for index in range(count)]
     found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names))
     return Prepared(found.order_by(TABLES.c.id).with_for_update())
 
