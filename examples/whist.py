@@ -109,4 +109,4 @@ class Whist(Game[Mode, None]):
         # None deals another hand. Only one side scores in a hand, so both cannot arrive at once.
         if max(totals) < self.options.target:
             return None
-        return Verdict(self.best(totals), "WH6", f"{self.options.target} points were reached")
+        return Verdict(self.best(totals), "WH6", f"the target of {self.options.target} was reached")

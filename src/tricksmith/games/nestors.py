@@ -215,7 +215,7 @@ class Nestors(Game[Mode, Bid]):
         if len(over) == 2 and contract is not None:
             over = [side for side in over if contract.bid.bidder in self.sides[side]]
         if over:
-            return Verdict(tuple(over), "NE11", f"{target} points were reached")
+            return Verdict(tuple(over), "NE11", f"the target of {target} was reached")
         if min(totals) <= -target:
             return Verdict((totals.index(max(totals)),), "NE11", f"the others fell to -{target} or below")
         return None

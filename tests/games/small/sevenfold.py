@@ -89,4 +89,4 @@ class Sevenfold(Game[None, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
         """SV7: The first side with 12 points wins the match."""
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "SV7", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "SV7", f"the target of {self.options.target} was reached") if won else None

@@ -77,4 +77,4 @@ class Stalemates(Game[None, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
         """SM6: The match ends after the hand in which a player reaches 10 points. The highest total wins."""
         over = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "SM6", f"{self.options.target} points were reached") if over else None
+        return Verdict(self.best(totals), "SM6", f"the target of {self.options.target} was reached") if over else None

@@ -75,4 +75,4 @@ class Understudy(Game[None, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
         """US6: The match ends after the hand in which a player reaches 15 points. The highest total wins."""
         over = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "US6", f"{self.options.target} points were reached") if over else None
+        return Verdict(self.best(totals), "US6", f"the target of {self.options.target} was reached") if over else None

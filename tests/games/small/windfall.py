@@ -84,4 +84,4 @@ class Windfall(Game[Suit, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:
         """WN7: The first with three points wins the match."""
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "WN7", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "WN7", f"the target of {self.options.target} was reached") if won else None

@@ -160,7 +160,7 @@ class Belote(Game[Suit, Seat]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Seat] | None) -> Verdict | None:
         """BE9: The match ends after the hand in which a side reaches 501 points; the higher total wins."""
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "BE9", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "BE9", f"the target of {self.options.target} was reached") if won else None
 
     @staticmethod
     def _won(takers: bool, mine: int, theirs: int, tricks: int) -> tuple[int, str]:  # noqa: FBT001 - which of the two

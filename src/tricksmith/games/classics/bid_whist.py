@@ -149,7 +149,7 @@ class BidWhist(Game[Mode, Bid]):
         target = self.options.target
         if max(totals) < target and min(totals) > -target:
             return None
-        why = f"{target} points were reached" if max(totals) >= target else f"a side fell to -{target}"
+        why = f"the target of {target} was reached" if max(totals) >= target else f"a side fell to -{target}"
         return Verdict(self.best(totals), "BW9", why)
 
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:

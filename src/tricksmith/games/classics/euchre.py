@@ -176,7 +176,7 @@ class Euchre(Game[Mode, Maker]):
         over = tuple(
             side for side, total in enumerate(totals) if total >= target
         )  # one side scores a hand, so one at most
-        return Verdict(over, "EU8", f"{target} points were reached") if over else None
+        return Verdict(over, "EU8", f"the target of {target} was reached") if over else None
 
     def aim(self, contract: Contract[Mode, Maker], seat: Seat) -> Aim:
         makers = side_of(contract.bid.seat, self.sides)

@@ -233,7 +233,7 @@ class FiveHundred(Game[Mode, Bid]):
         """
         target = self.options.target
         if self.match is not None and totals[self.match] >= target:
-            return Verdict((self.match,), "FH10", f"{target} points were reached with a contract")
+            return Verdict((self.match,), "FH10", f"the target of {target} was reached with a contract")
         return Verdict(self.best(totals), "FH10", f"a side fell to -{target}") if min(totals) <= -target else None
 
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:

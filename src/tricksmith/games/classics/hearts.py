@@ -124,4 +124,4 @@ class Hearts(Game[None, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
         """HE7: The match ends after the hand in which a total reaches 100. The lowest total wins; equal ones share."""
         over = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "HE7", f"{self.options.target} points were reached") if over else None
+        return Verdict(self.best(totals), "HE7", f"the target of {self.options.target} was reached") if over else None

@@ -212,7 +212,7 @@ class Jass(Game[Mode, Bid]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """JA10: The match ends after the hand in which a side reaches 1000 points; the higher total wins."""
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "JA10", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "JA10", f"the target of {self.options.target} was reached") if won else None
 
 
 @lru_cache(maxsize=1024)

@@ -187,7 +187,7 @@ class Pinochle(Game[Suit, Promise]):
             winners = (side_of(contract.bid.bidder, self.sides),)
         if not winners and min(totals) <= -target:
             return Verdict(self.best(totals), "PI10", f"a side fell to {-target} points")
-        return Verdict(winners, "PI10", f"{target} points were reached") if winners else None
+        return Verdict(winners, "PI10", f"the target of {target} was reached") if winners else None
 
 
 @lru_cache

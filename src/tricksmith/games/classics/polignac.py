@@ -109,4 +109,4 @@ class Polignac(Game[None, Seat | None]):
     ) -> Verdict | None:
         """PO7: The match ends when a player has 20 points or more. The lowest total wins, and equal ones share."""
         over = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "PO7", f"{self.options.target} points were reached") if over else None
+        return Verdict(self.best(totals), "PO7", f"the target of {self.options.target} was reached") if over else None

@@ -204,7 +204,7 @@ class Schnapsen(Game[Mode, Course]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Course] | None) -> Verdict | None:
         """SC9: The first player with seven points wins the match. Another target can be chosen."""
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "SC9", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "SC9", f"the target of {self.options.target} was reached") if won else None
 
     def _has(self, tally: Tally[Mode, Course], seat: Seat) -> int:
         """The points that a seat has, its marriages too once it has a trick."""

@@ -175,7 +175,7 @@ class Spades(Game[None, tuple[Call, ...]]):
         target, floor = self.options.target, -self.options.floor
         if totals[0] == totals[1] or (max(totals) < target and min(totals) > floor):
             return None
-        why = f"{target} points were reached" if max(totals) >= target else f"a side fell to {floor} points"
+        why = f"the target of {target} was reached" if max(totals) >= target else f"a side fell to {floor} points"
         return Verdict(self.best(totals), "SP10", why)
 
     def aim(self, contract: Contract[None, tuple[Call, ...]], seat: Seat) -> Aim:

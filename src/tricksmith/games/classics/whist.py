@@ -137,7 +137,7 @@ class Whist(Game[Suit, None]):
             return Verdict(self.best(games), "WH8", f"{GAMES} games were won") if max(games) == GAMES else None
         if max(totals) < self.options.target:
             return None
-        return Verdict(self.best(totals), "WH7", f"{self.options.target} points were reached")
+        return Verdict(self.best(totals), "WH7", f"the target of {self.options.target} was reached")
 
     def aim(self, contract: Contract[Suit, None], seat: Seat) -> Aim:
         return Aim(f"more than {BOOK} tricks together", at_least=BOOK + 1)

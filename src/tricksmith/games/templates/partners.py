@@ -95,4 +95,4 @@ class MyGame(Game[Suit, Bid]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Bid] | None) -> Verdict | None:
         """MG7: The match ends after the hand in which a side reaches 30 points; the higher total wins."""
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "MG7", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "MG7", f"the target of {self.options.target} was reached") if won else None

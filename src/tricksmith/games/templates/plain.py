@@ -58,4 +58,4 @@ class MyGame(Game[Suit, None]):
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:
         won = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "MG5", f"{self.options.target} points were reached") if won else None
+        return Verdict(self.best(totals), "MG5", f"the target of {self.options.target} was reached") if won else None

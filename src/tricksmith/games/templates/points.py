@@ -76,4 +76,4 @@ class MyGame(Game[None, None]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
         """MG6: The match ends after the hand in which a total reaches 50; the lowest total wins."""
         over = max(totals) >= self.options.target
-        return Verdict(self.best(totals), "MG6", f"{self.options.target} points were reached") if over else None
+        return Verdict(self.best(totals), "MG6", f"the target of {self.options.target} was reached") if over else None
