@@ -37,6 +37,8 @@ MIN_CONTRARY = 0.1
 """A deal in which the other play did better is shown, too, if it did in this share of them."""
 MAX_TRIED = 20
 """How many deals are played on again to find one that shows what it is to show."""
+MIN_RARE = 0.01
+"""The least difference in how often an aim is reached that is said for want of another reason."""
 SURE = 0.05
 """An aim is out of reach, or safe, if it is reached in no more than this share of the playouts, or missed."""
 MIN_SHOWN = 0.3
@@ -72,14 +74,17 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
         return tuple(call_reasons(view, better, other, seed)), ()
     found, check = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
     held = holding_reason(found, check, view, (better, other))
+    aims = list(_aims(view, found, check))
+    has_aim = any(not fact.is_main for fact in aims)
     facts = [
         *_guarantees(view, better, other, seed),
-        *_aims(view, found, check),
-        *play_reasons(view, found, check, better, other),
+        *aims,
+        *play_reasons(view, found, check, better, other, has_aim=has_aim),
         *([] if held is None else [held]),
     ]
     # That another card of the hand took more tricks has no cause that is counted: it is said only for want of a reason.
     facts = [fact for fact in facts if fact.kind != "card" or fact.counter != "tricks"] or facts
+    facts = facts or list(_rare_aims(found, check))
     if len(facts) < MIN_FACTS:
         counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
         facts += better_in(counted, 2 * DRAWN)
@@ -106,6 +111,16 @@ def _aims(view: View, found: TriedDeals, check: TriedDeals) -> Iterator[CountedF
     if not is_same or (len(view.game.sides) > 2 and is_settled):
         missed = None if is_same else _missed(view, found, check)
         yield CountedFact("aim", after, aim=found.aim, missed=missed, is_main=is_same)
+
+
+def _rare_aims(found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
+    """How often the aim was reached where the plays differ little in that, but much may hang on it."""
+    if found.aims is None or check.aims is None:
+        return
+    (one, two), (again, other) = found.aims, check.aims
+    gains = one - two, again - other
+    if min(gains) >= MIN_RARE and max(gains) <= 2 * min(gains):
+        yield CountedFact("aim", ((one + again) / 2, (two + other) / 2), aim=found.aim)
 
 
 def _missed(view: View, found: TriedDeals, check: TriedDeals) -> tuple[float, float] | None:

@@ -10,6 +10,7 @@ from tricksmith.bots.search import contract_threshold, encode_determinizations, 
 from tricksmith.compile import LAST_TRICK
 from tricksmith.engine import Tricks, margins, mask_bits
 from tricksmith.rules import side_of
+from tricksmith.study.reasons.taken import Taken, taken_together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["OutcomeIn", "PlayFacts", "Rival", "Taken", "missed_in", "outcomes_in", "own_party"]
+__all__ = ["OutcomeIn", "PlayFacts", "Rival", "missed_in", "outcomes_in", "own_party"]
 
 LINES = 2
 """Playouts of each deal that show how two plays came out."""
@@ -37,22 +38,6 @@ DEAL_LINES = 24
 """Playouts that show how two plays come out in one deal."""
 SURE_SHARE = 0.2
 """A number is named if it came in at least this share of the playouts of a deal."""
-
-
-class Taken(NamedTuple):
-    """What the seat and its partners take in the hand, on average.
-
-    Attributes:
-        counter: What is counted: "tricks", or one of the game's counters.
-        better: How much of it after the better play.
-        other: How much after the other play.
-        is_wanted: Whether more of it was better.
-    """
-
-    counter: str
-    better: float
-    other: float
-    is_wanted: bool
 
 
 class Rival(NamedTuple):
@@ -238,10 +223,12 @@ def _taken(view: View, party: list[Seat], one: LineResults, two: LineResults, ga
     """The counter that the points follow, and by which most of the gain can be explained."""
     gain = gain.mean(axis=1)
     found: Taken | None = None
+    moved: dict[str, tuple[float, float, Floats]] = {}
     closest = MIN_CORRELATION
     for counter in ("tricks", *view.game.counters):
         better, other = (_counted(view, party, each, counter) for each in (one, two))
         more = (better - other).mean(axis=1)
+        moved[counter] = float(better.mean()), float(other.mean()), more
         if not more.std() or not gain.std():
             continue
         follows = float(np.corrcoef(gain, more)[0, 1])
@@ -249,7 +236,7 @@ def _taken(view: View, party: list[Seat], one: LineResults, two: LineResults, ga
         if abs(follows) > closest + 1e-9 and explained >= MIN_EXPLAINED * float(gain.mean()) > 0:
             closest = abs(follows)
             found = Taken(counter, float(better.mean()), float(other.mean()), follows > 0)
-    return found
+    return found or taken_together(moved, gain, MIN_EXPLAINED)
 
 
 def _counted(view: View, party: list[Seat], found: LineResults, counter: str) -> Floats:

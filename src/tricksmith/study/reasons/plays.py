@@ -39,7 +39,9 @@ MAX_OWN_PART = 0.5
 """The largest share of the gain from the score of the seat's own side at which another side's score is a reason."""
 
 
-def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play, other: Play) -> Iterator[CountedFact]:
+def play_reasons(
+    view: View, found: TriedDeals, check: TriedDeals, better: Play, other: Play, *, has_aim: bool = False
+) -> Iterator[CountedFact]:  # fmt: skip
     """Yield who took the trick, which card did more, what both came to in all, and what became of the others' aims.
 
     Args:
@@ -48,20 +50,20 @@ def play_reasons(view: View, found: TriedDeals, check: TriedDeals, better: Play,
         check: The same in others.
         better: The play that was worth more.
         other: The play that it is compared with.
+        has_aim: Whether another reason says how often the aim of the seat's side was reached.
     """
     one, again = found.facts, check.facts
     if one is None or again is None:
         return
     is_main = max(one.own_part, again.own_part) < MAX_OWN_PART
     # Of two sides, one comes to its aim where the other fails.
-    is_mirrored = len(view.game.sides) == 2 and found.aims is not None
+    is_mirrored = len(view.game.sides) == 2 and has_aim
     rival = [] if is_mirrored else list(_rival(view, one, again, is_main=is_main))
     is_first = is_main or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
     yield from rival if is_first else ()
     yield from _opened(view, one, again, better, other)
     yield from _emptied(view, one, again, better)
-    has_aim_fact = found.aims is not None and abs(found.aims[0] - found.aims[1]) >= NEAR / 2
-    taken = [] if has_aim_fact else list(_taken(one, again))
+    taken = [] if has_aim else list(_taken(one, again))
     yield from taken
     yield from _tricks(view, one, again)
     yield from _cards(view, one, again, better, other)
