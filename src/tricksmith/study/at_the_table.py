@@ -12,7 +12,7 @@ from tricksmith.rules import Play
 from tricksmith.study.evaluation import Difference, weighted_deals
 from tricksmith.study.grades import Grade, is_milder
 from tricksmith.study.judging import judge_decision, loss_in_tree, never_late
-from tricksmith.study.odds import MatchOdds
+from tricksmith.study.odds import MatchOdds, swing_at_start
 from tricksmith.study.reasons import explain, fact_text
 
 if TYPE_CHECKING:
@@ -132,7 +132,8 @@ def _is_confirmed(judged: Judgement, swing: float, rng: Random, is_late: Callabl
 def hand_swing(game: Game[Any, Any]) -> float:
     """Return the standard deviation of a side's margin in a hand of a game, in points; 0 where it is not known.
 
-    It is counted in hands that a quick bot plays, which takes seconds; the last games are remembered.
+    It is counted in hands that a quick bot plays, which takes seconds; the last games are remembered. Where hands
+    depend on those before them, it is that of the first hand.
 
     Args:
         game: The game, with its options.
@@ -144,4 +145,4 @@ def hand_swing(game: Game[Any, Any]) -> float:
     try:
         return MatchOdds(game, SEED).swing
     except RulesError:
-        return 0.0
+        return swing_at_start(game, SEED)

@@ -18,7 +18,7 @@ from tricksmith.rules import Claim, side_of
 from tricksmith.study.grades import limit_by_chance
 from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.judging import DEPTHS, judge_decision
-from tricksmith.study.odds import Chance, HandChances, MatchOdds
+from tricksmith.study.odds import Chance, HandChances, MatchOdds, swing_at_start
 from tricksmith.study.side_by_side import map_positions
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Reviewer:
             self._odds: MatchOdds | None = MatchOdds(match.game, f"odds {self.seed}")
             self._swing = self._odds.swing
         except RulesError:
-            self._odds, self._swing = None, 0.0
+            self._odds, self._swing = None, swing_at_start(match.game, f"odds {self.seed}")
         self._by_margin: dict[tuple[int, int], HandChances] = {}
 
     @property

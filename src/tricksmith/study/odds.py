@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Chance", "HandChances", "MatchOdds"]
+__all__ = ["Chance", "HandChances", "MatchOdds", "swing_at_start"]
 
 QUICK_HANDS = 800
 """Hands that the quick bot plays for each dealer: what the hands of a match are drawn from."""
+SWING_HANDS = 200
+"""Hands from which the swing of a hand is counted where those of a match can't be drawn."""
 BID_SHARE = 0.35
 """How often the quick bot bids in an auction when it is asked."""
 MATCHES = 3_200
@@ -170,6 +172,33 @@ class MatchOdds:
         if verdict is None:
             return None
         return tuple(1 / len(verdict.sides) if side in verdict.sides else 0.0 for side in range(len(totals)))
+
+
+@lru_cache(maxsize=32)
+def swing_at_start(game: Game[Any, Any], seed: int | str = 0) -> float:
+    """Return the standard deviation of a side's margin in the first hand of a match, in points.
+
+    It is counted in hands that a quick bot plays, and stands for all hands of a game whose hands depend on those before
+    them.
+
+    Args:
+        game: The game, with its options.
+        seed: Determines the hands.
+
+    Returns:
+        The deviation; 1 if every hand is a draw, and 0 where the core can't play the game's hands.
+
+    >>> from tricksmith import games
+    >>> 2 < swing_at_start(games.get("whist")) < 3
+    True
+    """
+    number = seed_number(seed)
+    try:
+        hands = Hands.deal(game.at(game.start()) if game.has_states else game, SWING_HANDS, seed=number, first=1)
+        scores, _ = _quick_scores(hands, number)
+    except RulesError:
+        return 0.0
+    return float(margins(scores, lowest_wins=game.lowest_wins).std()) or 1.0
 
 
 def _draws(rng: np.random.Generator) -> Iterator[int]:
