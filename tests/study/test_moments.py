@@ -202,8 +202,8 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
     assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in shown.text
     assert names[3] not in shown.text
-    note = "(All this is counted in quick playouts; a closer search finds that it cost less.)"
-    assert (note in shown.reasons) == (lost == 0.5)
+    note = "(All this comes from a quick count; a closer search finds that it cost less.)"
+    assert (note in shown.figures) == (lost == 0.5)
 
 
 @pytest.mark.parametrize(("parts", "is_noted"), [((1.5, 0.4), False), ((0.9, 0.3), True), ((2.5, 0.0), True)])
@@ -224,7 +224,9 @@ def test_a_sum_of_other_deals_is_called_that(parts: tuple[float, float], is_note
     )  # fmt: skip
     found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
-    assert ("(The points named first are counted in other deals.)" in shown.reasons) == is_noted
+    assert (
+        "(The points named first were counted in other deals, so they differ a little.)" in shown.figures
+    ) == is_noted
 
 
 def test_of_many_bids_the_nearest_are_compared() -> None:

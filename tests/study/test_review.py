@@ -24,6 +24,7 @@ from tricksmith.study import (
     review_values,
     show_review,
 )
+from tricksmith.study.odds import swing_at_start
 
 
 @cache
@@ -55,6 +56,16 @@ def test_a_review_judges_each_decision_with_a_choice(name: str, players: int) ->
         assert decision.values[0].behind == 0
         assert [value.points for value in decision.values] == sorted((v.points for v in decision.values), reverse=True)
     assert found.counts(Seat(0)).total() == len(found.decisions)
+
+
+def test_a_game_whose_hands_hang_together_has_a_swing() -> None:
+    """Labels of such a match go by the swing of a first hand, not by how far apart the moves of a decision are."""
+    whist = Reviewer(next(simulate(games.get("whist"), [bots.get("random")] * 4, matches=1, seed="study")), seats=[0])
+    assert whist.so_far().swing == swing_at_start(games.get("whist"), "odds 0")
+    assert 2 < whist.so_far().swing < 3
+    assert swing_at_start(games.get("barbu")) == 0  # the core can't play its hands
+    alone = games.get("poison-nonesuch", players=3)
+    assert swing_at_start(alone) == pytest.approx(MatchOdds(alone).swing, rel=0.2)
 
 
 def test_the_same_arguments_give_the_same_review() -> None:

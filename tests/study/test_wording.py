@@ -48,146 +48,134 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("aim", (0.5, 0.001), aim="none: no trick"),
             (
-                "With {one}, {name} reached the aim (no trick) in 50 of 100 playouts of deals that fit what {name} "
+                "With {one}, {name} reached the aim (no trick) in 50 of 100 deals that fit what {name} "
                 "knew; with {two}, hardly ever."
             ),
         ),
         (
             CountedFact("trick", (0.0, 0.95), reached=(0.85, 0.03), takers=((FIRST, 0.6), None)),
             (
-                "With {one}, {name} took this trick in none of the playouts of deals that fit what {name} knew ({card} "
+                "With {one}, {name} took this trick in none of the deals that fit what {name} knew ({card} "
                 "took it in 60 of 100); with {two}, in 95 of 100. 2wl is not lost by that: kept, it took a later trick "
                 "in 85 of 100, and 2mk in 3 of 100."
             ),
         ),
         (
             CountedFact("aim", (0.01, 0.03), aim="none: no trick", is_main=True),
-            (
-                "With both moves, {name} reached the aim (no trick) in 2 of 100 playouts of deals that fit what {name} "
-                "knew."
-            ),
+            ("With both moves, {name} reached the aim (no trick) in 2 of 100 deals that fit what {name} knew."),
         ),
         (
             CountedFact("sum", (1.0, 0.25)),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} scored 1.0 points more with {one} "
+                "On average over deals that fit what {name} knew, {name} scored 1.0 points more with {one} "
                 "than with {two}, and the others' average was 0.2 lower, which makes 1.2 in all."
             ),
         ),
         (
             CountedFact("sum", (0.5, -0.1)),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} scored 0.50 points more with "
+                "On average over deals that fit what {name} knew, {name} scored 0.50 points more with "
                 "{one} than with {two}, and the others' average was 0.10 higher, which makes 0.40 in all."
             ),
         ),
         (
             CountedFact("sum", (0.0, 15.6)),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} scored as much with {one} as with "
+                "On average over deals that fit what {name} knew, {name} scored as much with {one} as with "
                 "{two}, but the others' average was 15.6 lower."
             ),
         ),
         (
             CountedFact("sum", (29.6, 0.1)),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} scored 30 points more with {one} "
+                "On average over deals that fit what {name} knew, {name} scored 30 points more with {one} "
                 "than with {two}."
             ),
         ),
         (
             CountedFact("aim", (0.75, 0.42), aim="exactly 3 tricks", missed=(0.47, 0.11)),
             (
-                "With {one}, {name} reached the aim (exactly 3 tricks) in 75 of 100 playouts of deals that fit what "
+                "With {one}, {name} reached the aim (exactly 3 tricks) in 75 of 100 deals that fit what "
                 "{name} knew; with {two}, in 42 of 100 (too many in 47 of 100, too few in 11 of 100)."
             ),
         ),
         (CountedFact("trick", (0.0, 0.0), takers=((FIRST, 1.0), None)), ""),
         (
             CountedFact("trick", (1.0, 0.0), reached=(0.02, 1.0), is_wanted=None),
-            (
-                "With {one}, {name} took this trick in all playouts of deals that fit what {name} knew; "
-                "with {two}, never."
-            ),
+            ("With {one}, {name} took this trick in all deals that fit what {name} knew; with {two}, never."),
         ),
         (
             CountedFact("trick", (0.0, 0.0), takers=(None, (FIRST, 1.0))),
-            "With {two}, {card} took this trick in all playouts of deals that fit what {name} knew.",
+            "With {two}, {card} took this trick in all deals that fit what {name} knew.",
         ),
         (
             CountedFact("trick", (0.5, 0.5), reached=(0.85, 0.0)),
             (
-                "2wl is worth keeping: kept, it took a later trick in 85 of 100 playouts of deals that fit what {name} "
+                "2wl is worth keeping: kept, it took a later trick in 85 of 100 deals that fit what {name} "
                 "knew, and 2mk never."
             ),
         ),
         (
             CountedFact("trick", (0.0, 0.0), reached=(0.1, 0.5), is_wanted=False),
             (
-                "2mk is a danger if kept: it took a later trick in 50 of 100 playouts of deals that fit what {name} "
+                "2mk is a danger if kept: it took a later trick in 50 of 100 deals that fit what {name} "
                 "knew, and 2wl in 10 of 100."
             ),
         ),
         (
             CountedFact("trick", (0.9, 0.1), reached=(0.1, 0.5)),
             (
-                "With {one}, {name} took this trick in 90 of 100 playouts of deals that fit what {name} knew; with "
+                "With {one}, {name} took this trick in 90 of 100 deals that fit what {name} knew; with "
                 "{two}, in 10 of 100. 2mk is worth more now: kept, it took a later trick in 50 of 100."
             ),
         ),
         (
             CountedFact("trick", (0.0, 0.0), reached=(0.5, 0.1), is_wanted=None),
-            (
-                "Kept for later, 2wl took a trick in 50 of 100 playouts of deals that fit what {name} knew, and 2mk in "
-                "10 of 100."
-            ),
+            ("Kept for later, 2wl took a trick in 50 of 100 deals that fit what {name} knew, and 2mk in 10 of 100."),
         ),
         (
             CountedFact("trick", (1.0, 0.2), reached=(0.9, 0.8), is_alone=True),
             (
-                "With {one}, {name} took this trick in all playouts of deals that fit what {name} knew; with {two}, in "
+                "With {one}, {name} took this trick in all deals that fit what {name} knew; with {two}, in "
                 "20 of 100. 2mk and 2wl took 1.9 tricks together if 2mk was played now, and 1.0 if 2wl was, on average."
             ),
         ),
         (
             CountedFact("trick", (0.2, 0.5), reached=(0.01, 0.03)),
             (
-                "With {one}, {name} took this trick in 20 of 100 playouts of deals that fit what {name} knew; "
+                "With {one}, {name} took this trick in 20 of 100 deals that fit what {name} knew; "
                 "with {two}, in 50 of 100."
             ),
         ),
         (
             CountedFact("taken", (1.0, 2.55), counter="cursed", is_wanted=False),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} took 1.0 cursed in the whole hand "
+                "On average over deals that fit what {name} knew, {name} took 1.0 cursed in the whole hand "
                 "with {one}, and 2.5 with {two}; fewer are better here."
             ),
         ),
         (
             CountedFact("taken", (CURSED, 2.0), counter="cursed"),
             (
-                "On average over playouts of deals that fit what {name} knew, {name} took all {all} cursed in the "
+                "On average over deals that fit what {name} knew, {name} took all {all} cursed in the "
                 "whole hand with {one}, and 2.0 with {two}."
             ),
         ),
         (
             CountedFact("card", (0.6, 0.25), counter="tricks", cards=((FIRST, 0.0),)),
-            (
-                "With {one}, {card} took a trick in 60 of 100 playouts of deals that fit what {name} knew; with {two}, "
-                "in 25 of 100."
-            ),
+            ("With {one}, {card} took a trick in 60 of 100 deals that fit what {name} knew; with {two}, in 25 of 100."),
         ),
         (
             CountedFact("card", (0.0, 0.25), counter="cursed", cards=((FIRST, 0.0),)),
             (
-                "With {one}, {name} took {card} (cursed), now or later, in none of the playouts of deals that fit "
+                "With {one}, {name} took {card} (cursed), now or later, in none of the deals that fit "
                 "what {name} knew; with {two}, in 25 of 100."
             ),
         ),
         (
             CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2)),
             (
-                "Cy's aim was no trick: with {one}, Cy reached it in 40 of 100 playouts of deals that fit what "
+                "Cy's aim was no trick: with {one}, Cy reached it in 40 of 100 deals that fit what "
                 "{name} knew; with {two}, in 72 of 100."
             ),
         ),
@@ -202,7 +190,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
             (
                 "Most of the difference comes from Cy, whose aim was no trick: with {one}, Cy reached it in 40 of 100 "
-                "playouts of deals that fit what {name} knew; with {two}, in 72 of 100. Cy took 1.2 tricks on average "
+                "deals that fit what {name} knew; with {two}, in 72 of 100. Cy took 1.2 tricks on average "
                 "instead of 0.8, and Ada 2.0 instead of 2.5."
             ),
         ),
@@ -210,13 +198,13 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             CountedFact("rival", (-1.0, 2.0), seat=Seat(0), is_main=True),
             (
                 "Most of the difference comes from Ada, who scored -1.0 points with {one}, and +2.0 with {two}, on "
-                "average in playouts of deals that fit what {name} knew."
+                "average over deals that fit what {name} knew."
             ),
         ),
         (
             CountedFact("opens", (0.7, 1.0), aim="Moons", is_of_better=False),
             (
-                "{two} opens Moons, so that they can be led: that was done 1.0 times on average in playouts of deals "
+                "{two} opens Moons, so that they can be led: that was done 1.0 times on average over deals "
                 "that fit what {name} knew; after {one}, 0.7 times."
             ),
         ),
@@ -224,7 +212,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             CountedFact("empties", (0.7, 0.4), aim="Moons"),
             (
                 "{one} leaves {name} without Moons. After it, {name} took tricks of Moons with trumps 0.7 times on "
-                "average in playouts of deals that fit what {name} knew; after {two}, 0.4 times."
+                "average over deals that fit what {name} knew; after {two}, 0.4 times."
             ),
         ),
         (
@@ -238,7 +226,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 payoffs=(13.0, -2.0, 0.0, 0.0),
             ),
             (
-                "{one} needs 6 tricks or more: {name} succeeded in 71 of 100 playouts of deals that fit what {name} "
+                "{one} needs 6 tricks or more: {name} succeeded in 71 of 100 deals that fit what {name} "
                 "knew (about +13 points, else -2). With {two} (a point a trick), {name} scored -2.0 points on average."
             ),
         ),
@@ -253,7 +241,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
             (
                 "{two} needs 90 points or more, and Ada and Cy play for 5 points: if all others pass, {name} never "
-                "succeeded in playouts of deals that fit what {name} knew (about -90 points). After {one}, Ada plays "
+                "succeeded in deals that fit what {name} knew (about -90 points). After {one}, Ada plays "
                 "for 80 points: {name} scored +40.0 points on average."
             ),
         ),
@@ -268,9 +256,8 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 payoffs=(0.0, 0.0, 8.0, -8.0),
             ),
             (
-                "{upper} held no trump at all. After {one}, {name} scored +2.0 points on average in playouts of "
-                "deals that fit what {name} knew. {two} needs all 8 tricks: {name} succeeded in 20 of 100 (about +8 "
-                "points, else -8)."
+                "{upper} held no trump at all. After {one}, {name} scored +2.0 points on average over deals that fit "
+                "what {name} knew. {two} needs all 8 tricks: {name} succeeded in 20 of 100 (about +8 points, else -8)."
             ),
         ),
         (
@@ -283,7 +270,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 payoffs=(0.0, 0.0, 23.0, -4.26),
             ),
             (
-                "After {two}, {name} did best by playing for no trick: {name} succeeded in 3 of 100 playouts of deals "
+                "After {two}, {name} did best by playing for no trick: {name} succeeded in 3 of 100 deals "
                 "that fit what {name} knew (about +23 points, else -4.3). After {one}, {name} scored 0.0 points on "
                 "average."
             ),
@@ -291,21 +278,21 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
         (
             CountedFact("winners", (0.0, 0.0), cards=tuple((card, 0.97) for card in OWN[:2])),
             (
-                "With {one}, {own} of {whose} cards often took a trick (each in at least 97 of 100 playouts of "
-                "deals that fit what {name} knew)."
+                "With {one}, {own} of {whose} cards often took a trick (each in at least 97 of 100 deals "
+                "that fit what {name} knew)."
             ),
         ),
         (
             CountedFact("winners", (0.0, 0.0), cards=tuple((card, 0.28) for card in OWN[:2]), is_alone=True),
             (
-                "With {one}, {own} of {whose} cards each took a trick in at least 28 of 100 playouts of deals that fit "
+                "With {one}, {own} of {whose} cards each took a trick in at least 28 of 100 deals that fit "
                 "what {name} knew."
             ),
         ),
         (
             CountedFact("winners", (0.0, 0.0), cards=((OWN[0], 0.6),), is_of_better=False, is_alone=True),
             (
-                "With {two}, only {first} of {whose} cards often took a trick (in 60 of 100 playouts of deals that "
+                "With {two}, only {first} of {whose} cards often took a trick (in 60 of 100 deals that "
                 "fit what {name} knew)."
             ),
         ),

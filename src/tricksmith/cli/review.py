@@ -91,13 +91,17 @@ def review(
     page.title(recorded.game.name, ", ".join(who.names))
     shown = [study.show_review(found, one, moments[one], who, luck=hands) for one in reviewed]
     for one in shown:
+        page.heading(one.title)
+        page.text(one.labels)
+        _write_moments(one, page)
         _write_decisions(one, page, every=every)
-        _write_moments(one.moments, page)
         _write_luck(one, page)
     if luck and not hands:
         page.text(NO_LUCK_NOTE)
     if shown:
         _write_chances(shown, page)
+        _write_notes(shown[0], page)
+        _write_next(shown, file, match, recorded.game.id, page)
 
 
 def _seat(match: Match, name: str) -> Seat:
@@ -129,16 +133,14 @@ def _progress(stack: ExitStack) -> Callable[[int, int], None]:
 
 def _write_decisions(shown: ReviewView, page: Sheet, *, every: bool) -> None:
     """The decisions of one player."""
-    from tricksmith.present import NO_LOSS_NOTE, POINTS_NOTE
+    from tricksmith.present import NO_LOSS_NOTE
 
-    page.heading(shown.title)
-    page.text(shown.labels)
     rows = [decision for decision in shown.decisions if every or decision.is_error]
     if not rows:
         page.text(NO_LOSS_NOTE)
         return
-    page.table([("hand.trick", "played", "best", "points lost", "chance lost", "label", "deals"), *map(_row, rows)])
-    page.text(POINTS_NOTE)
+    page.heading("All decisions" if every else "Decisions that lost points")
+    page.table([("hand.trick", "played", "best", "points lost", "win chance lost", "label", "deals"), *map(_row, rows)])
     page.text("Trick 0 is the time before the tricks.")
 
 
@@ -149,19 +151,24 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _write_moments(moments: Sequence[MomentView], page: Sheet) -> None:
+def _write_moments(shown: ReviewView, page: Sheet) -> None:
     """Where points were lost, and what was played well, each moment with its reasons and the deals that show it."""
     for heading, is_lost in (("Where it turned", True), ("Well played", False)):
-        chosen = [moment for moment in moments if moment.is_lost is is_lost]
+        chosen = [moment for moment in shown.moments if moment.is_lost is is_lost]
         if chosen:
             page.heading(heading)
         for moment in chosen:
-            _write_moment(moment, page)
+            _write_moment(moment, shown.name, page)
 
 
-def _write_moment(moment: MomentView, page: Sheet) -> None:
-    page.topic(moment.place)
-    for text in (moment.situation, moment.text, *moment.reasons):
+def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
+    """What was chosen and what that cost comes first, then why; what was known there and the figures follow."""
+    page.topic(f"{moment.place}: {moment.label}")
+    page.text(moment.text)
+    for text in ("Why:", *moment.reasons) if moment.reasons else ():
+        page.text(text)
+    page.text(f"What {name} knew: {moment.situation}")
+    for text in moment.figures:
         page.text(text)
     for one in moment.deals:
         page.text(one.text)
@@ -188,11 +195,8 @@ def _write_luck(shown: ReviewView, page: Sheet) -> None:
 
 
 def _write_chances(every: Sequence[ReviewView], page: Sheet) -> None:
-    """The chance of each side between the hands and of the players within them, or why it is not known."""
-    from tricksmith.present import LUCK_NOTE
-
+    """The chance of each side between the hands, and of the players within them."""
     shown = every[0]
-    _, about_chances, *others = (note for note in shown.notes if note != LUCK_NOTE)
     if shown.chances:
         page.heading("The chance to win the match")
         rows = [
@@ -208,8 +212,35 @@ def _write_chances(every: Sequence[ReviewView], page: Sheet) -> None:
             page.entries(
                 [(f"hand {hand}", _course(points)) for hand, points in groupby(one.course, lambda at: at.hand)]
             )
-    for note in (about_chances, *others):
-        page.text(note)
+
+
+def _write_notes(shown: ReviewView, page: Sheet) -> None:
+    """What there is to know about the figures."""
+    from tricksmith.present import LUCK_NOTE
+
+    page.heading("How to read this")
+    for note in shown.notes:
+        if note != LUCK_NOTE:
+            page.text(note)
+
+
+def _write_next(shown: Sequence[ReviewView], file: Path, match: int | None, game: str, page: Sheet) -> None:
+    """What a player can do next: play the worst moment again, and practise."""
+    lost = [(one.seat, moment) for one in shown for moment in one.moments if moment.is_lost]
+    page.heading("What to do next")
+    if lost and file != Path("-"):
+        seat, worst = lost[0]
+        trick = next(one.trick for one in shown[[one.seat for one in shown].index(seat)].decisions
+                     if (one.hand, one.action) == (worst.hand, worst.action))  # fmt: skip
+        number = f" --match {match}" if match is not None else ""
+        place = f"--at {worst.hand}.{trick} --seat {seat}"
+        page.entries(
+            [
+                ("Play it again", f"tricksmith play --again {file}{number} {place}"),
+                ("Make puzzles of it", f"tricksmith puzzles make --from {file}{number}"),
+            ]
+        )
+    page.entries([("Practise", f"tricksmith drills endings {game}")])
 
 
 def _course(points: Iterable[CoursePointView]) -> str:

@@ -202,6 +202,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
     situation = situation_text(view, who, moment.pair)
     if moment.says_measure and about:
         situation = f"{about} {situation}"
+    reasons, figures = _reasons(moment, who)
     equals = [moment.other, *decision.as_good] if moment.is_lost and decision.as_good else []
     return MomentView(
         hand=decision.hand_number,
@@ -218,10 +219,19 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
             as_good=any_of(equals, decision.move, view, who) if equals else "",
         ) + effects + others + also,
         is_explained=moment.is_explained,
-        reasons=(*filter(None, moment.texts(who)), *_note(moment, points)),
+        reasons=reasons,
+        figures=(*figures, *_note(moment, points)),
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
+
+
+def _reasons(moment: KeyMoment, who: PlayerNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The reasons as sentences, and apart from them the sum in points, unless there is no other reason."""
+    texts = [(fact.kind == "sum", text) for fact, text in zip(moment.reasons, moment.texts(who), strict=True) if text]
+    if not texts or texts[0][0]:  # the first text says which deals are meant
+        return tuple(text for _, text in texts), ()
+    return tuple(text for is_sum, text in texts if not is_sum), tuple(text for is_sum, text in texts if is_sum)
 
 
 def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:

@@ -211,21 +211,20 @@ def story_text(
         contrary: In how many deals the first move did better, where it is the worse one on average; else empty.
 
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
-    With 4d, you took 5 tricks in our playouts of this deal; with 7h, 3 or 4. So 4d came out ahead:
+    In one such deal you took 5 tricks with 4d, and 3 or 4 with 7h. So 4d came out ahead:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}))
-    With 4d, you took 6 tricks and 3 or 4 hearts in our playouts of this deal; with 7h, 5 tricks and 1 heart. So ...
+    In one such deal you took 6 tricks and 3 or 4 hearts with 4d, and 5 tricks and 1 heart with 7h. So 4d ...
     >>> print(story_text("you", ("7h", "4d"), {"tricks": ((5, 5), (4, 4))}, contrary="23 of 100 deals"))
-    But 7h did better in 23 of 100 deals, such as this one. With 7h, you took 5 tricks in our playouts of this deal; ...
+    But in 23 of 100 deals 7h did better. In one of them you took 5 tricks with 7h, and 4 with 4d:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
-    With 4d, Ada scored -3 points on average in our playouts of this deal; with 7h, +1.5. So 4d came out ...
+    In one such deal Ada scored -3 points with 4d, and +1.5 with 7h. So 4d came out ahead:
     """
-    first_words = f"But {moves[0]} did better in {contrary}, such as this one. " if contrary else ""
-    ahead = f"So {moves[0]} came out ahead"
+    begin = f"But in {contrary} {moves[0]} did better. In one of them" if contrary else "In one such deal"
+    end = "" if contrary else f". So {moves[0]} came out ahead"
     if rival is not None:
         name, *points = rival
         one, two = (f"{amount:+.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
-        with_first = f"With {moves[0]}, {name} scored {one} points on average in our playouts of this deal"
-        return f"{first_words}{with_first}; with {moves[1]}, {two}. {ahead}:"
+        return f"{begin} {name} scored {one} points with {moves[0]}, and {two} with {moves[1]}{end}:"
     first = next(iter(taken))
     named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]
     one, two = (
@@ -233,8 +232,7 @@ def story_text(
     )
     if len(named) == 1:
         two = _range_text(*taken[named[0]][1])
-    begin = f"With {moves[0]}, {side} took {one} in our playouts of this deal"
-    return f"{first_words}{begin}; with {moves[1]}, {two}. {ahead}:"
+    return f"{begin} {side} took {one} with {moves[0]}, and {two} with {moves[1]}{end}:"
 
 
 def _range_text(fewest: int, most: int) -> str:
@@ -256,17 +254,17 @@ def hindsight_text(better: str, worse: str, *, by: int) -> str:
         by: By how many points the first was ahead in the true deal; below 0 if the other one was.
 
     >>> hindsight_text("4d", "7h", by=3)
-    'In the real deal, too, 4d was better than 7h when all play on with open cards.'
+    'As the cards really lay, 4d was better than 7h, too, with all cards open.'
     >>> hindsight_text("4d", "7h", by=0)
-    'In the real deal both come to the same when all play on with open cards.'
+    'As the cards really lay, both come to the same with all cards open.'
     >>> for sentence in hindsight_text("4d", "7h", by=-1).split(". "):
     ...     print(sentence)
-    In the real deal 7h was better than 4d when all play on with open cards
+    As the cards really lay, 7h was better than 4d with all cards open
     Nobody could know that: one deal proves nothing.
     """
     if not by:
-        return "In the real deal both come to the same when all play on with open cards."
+        return "As the cards really lay, both come to the same with all cards open."
     if by > 0:
-        return f"In the real deal, too, {better} was better than {worse} when all play on with open cards."
-    was = f"In the real deal {worse} was better than {better} when all play on with open cards"
+        return f"As the cards really lay, {better} was better than {worse}, too, with all cards open."
+    was = f"As the cards really lay, {worse} was better than {better} with all cards open"
     return f"{was}. Nobody could know that: one deal proves nothing."

@@ -38,11 +38,11 @@ __all__ = [
     "waiting_text",
 ]
 
-NO_LABEL_NOTE = "A decision has no label where the deals, or a closer search, do not settle one."
+NO_LABEL_NOTE = "A decision has no label where the deals that were tried don't settle how good it was."
 NO_LOSS_NOTE = "No decision is known to have lost points."
 POINTS_NOTE = (
-    "Points count how far the player's side ends the hand ahead of the others' average, over deals that fit what the "
-    "player knew. The true value is within ± in 95 of 100 cases."
+    "Points count how far the player's side ends the hand ahead of the others' average. Each move is tried in the same "
+    "deals, which fit what the player knew. The number after ± is half of the 95% interval."
 )
 LUCK_NOTE = (
     "The deal is worth what it brings when every seat calls and plays by the same simple policy. Calls and plays count "
@@ -117,15 +117,15 @@ def counted_note(points: float | None, *, is_lost: bool, is_searched: bool) -> s
         is_searched: Whether a closer search found less than playouts do.
 
     >>> counted_note(None, is_lost=True, is_searched=True)
-    '(All this is counted in quick playouts; a closer search finds that it cost less.)'
+    '(All this comes from a quick count; a closer search finds that it cost less.)'
     >>> counted_note(3.0, is_lost=False, is_searched=False), counted_note(None, is_lost=True, is_searched=False)
-    ('(In the deals that are counted here it would have cost about 3 points.)', '(The points named first are ...')
+    ('(In the deals that are counted here it would have cost about 3 points.)', '(The points named first were ...')
     """
     cost = "cost" if is_lost else "would have cost"
     if is_searched:
-        return f"(All this is counted in quick playouts; a closer search finds that it {cost} less.)"
+        return f"(All this comes from a quick count; a closer search finds that it {cost} less.)"
     if points is None:
-        return "(The points named first are counted in other deals.)"
+        return "(The points named first were counted in other deals, so they differ a little.)"
     return f"(In the deals that are counted here it {cost} {about_points(points, 1.0)}.)"
 
 

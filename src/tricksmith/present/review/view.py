@@ -83,6 +83,8 @@ class MomentView:
     is_explained: bool
     """Whether the reasons have been counted; they come after the moments."""
     reasons: tuple[str, ...]
+    figures: tuple[str, ...]
+    """What the points are made up of, and where they were counted; read after the reasons."""
     deals: tuple[StoryDealView, ...]
     hindsight: str
 

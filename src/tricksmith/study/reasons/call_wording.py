@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.present import card_sign, join, luck_sum, move_in_sentence, sentence, sort_hand
 from tricksmith.rules.author import PASS
-from tricksmith.study.reasons.shares import aim_needs, often_text, own_side, playouts, share_text
+from tricksmith.study.reasons.shares import aim_needs, counted_in, often_text, own_side, share_text
 
 if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
@@ -18,7 +18,7 @@ __all__ = ["call_fact_text", "winners_text"]
 WHOLE_FROM = 10.0
 """From this number on, points are said as a whole number."""
 OUT_OF_REACH, MOSTLY_FAILS = 0.05, 0.5
-"""The largest shares of playouts that reach an aim at which it is called out of reach, or mostly failing."""
+"""The largest shares of deals that reach an aim at which it is called out of reach, or mostly failing."""
 
 
 def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view: View, who: PlayerNames) -> str:
@@ -41,13 +41,13 @@ def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view
     ...     "call", (9.0, 1.0), needs=("none: no trick", ""), reached=(0.9, 0.0), payoffs=(10.0, 0.0) * 2
     ... )
     >>> print(call_fact_text(fact, view.legal[:2], "of these deals", view, PlayerNames(("Ada", "Bo", "Cy"), you=1)))
-    "none" needs no trick: you succeeded in 90 of 100 playouts (about +10 points, else 0). After "some", you ...
+    "none" needs no trick: you succeeded in 90 of 100 deals (about +10 points, else 0). After "some", you ...
     """
     texts = [sentence(text) for text in _no_trump(fact, moves[1], view, who)]
     # That an aim is out of reach comes first.
     order = (1, 0) if fact.needs[1] and fact.reached[1] <= OUT_OF_REACH else (0, 1)
     for place in order:
-        of = playouts(deals) if place == order[0] else ""
+        of = counted_in(deals) if place == order[0] else ""
         texts.append(sentence(_one_call(fact, place, moves[place], of, view, who)))
     low = "; fewer are better here" if view.game.lowest_wins else ""
     return f"{' '.join(texts).removesuffix('.')}{low}"
@@ -80,7 +80,7 @@ def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, wh
     else:
         did.append(_mean(fact.values[place], is_lead=has_sides, is_low=view.game.lowest_wins))
     if of:
-        did[0] = _with_playouts(did[0], of)
+        did[0] = _with_deals(did[0], of)
     rivals, passed = _rivals(fact, place, who), "if all others pass, " if fact.is_after_passes and of else ""
     if needs:
         needed = _needed(aim, is_all=fact.asks_all[place])
@@ -125,12 +125,14 @@ def _succeeded(reached: float) -> str:
     return f"succeeded {often}" if often.startswith("in ") else f"{often} succeeded"
 
 
-def _with_playouts(text: str, of: str) -> str:
+def _with_deals(text: str, of: str) -> str:
     """The first of what was counted, with what it was counted in."""
     if "of 100" in text:
         return text.replace("of 100", f"of 100 {of}", 1)
+    if of == "deals":
+        return text
     did, bracket, brought = text.partition(" (")
-    return f"{did} in {of}{bracket}{brought}"
+    return f"{did} {'over' if did.endswith('on average') else 'in'} {of}{bracket}{brought}"
 
 
 def _measures_success(fact: CountedFact, place: int, view: View) -> bool:
@@ -144,7 +146,7 @@ def _amount(value: float, counter: str) -> str:
 
 
 OFTEN = 0.5
-"""A card takes a trick often if it does in at least this share of the playouts."""
+"""A card takes a trick often if it does in at least this share of the deals."""
 MANY = 20.0
 """From this number on, a mean is said as a whole number."""
 
@@ -162,7 +164,7 @@ def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: Vi
     cards = dict(fact.cards)
     held = [card for group in sort_hand(view.game, None, view.hand) for card in group.cards]
     named = join(card_sign(card, who) for card in held if card in cards)
-    least = share_text(min(cards.values()), playouts(deals))
+    least = share_text(min(cards.values()), counted_in(deals))
     assert view.seat is not None
     only = "only " if fact.is_alone and min(cards.values()) >= OFTEN else ""
     at_least = "at least " if min(cards.values()) < 1 else ""

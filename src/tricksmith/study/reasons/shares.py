@@ -9,7 +9,7 @@ from tricksmith.rules import Seat, side_of
 if TYPE_CHECKING:
     from tricksmith.rules import View
 
-__all__ = ["aim_needs", "often_text", "own_side", "playouts", "share_text"]
+__all__ = ["aim_needs", "averaged", "counted_in", "often_text", "own_side", "share_text"]
 
 
 def share_text(share: float, of_what: str = "") -> str:
@@ -19,8 +19,8 @@ def share_text(share: float, of_what: str = "") -> str:
         share: The share.
         of_what: What it is a share of; empty if that was said.
 
-    >>> share_text(0.07, "deals"), share_text(1.0), share_text(0.001, "of these deals"), share_text(0.0, "playouts")
-    ('7 of 100 deals', 'all', 'hardly any of these deals', 'none of the playouts')
+    >>> share_text(0.07, "deals"), share_text(1.0), share_text(0.001, "of these deals"), share_text(0.0, "deals")
+    ('7 of 100 deals', 'all', 'hardly any of these deals', 'none of the deals')
     """
     share = round(share, 9)  # sums of weights
     if share == 0.0 and of_what and not of_what.startswith("of "):
@@ -43,13 +43,28 @@ def often_text(share: float) -> str:
     return words.get(text, f"in {text}")
 
 
-def playouts(deals: str) -> str:
-    """Return what is counted in deals that are played to their ends.
+def counted_in(deals: str) -> str:
+    """Return the deals in which something was counted, as the end of "96 of 100 …".
 
-    >>> playouts("deals that fit what Ada knew"), playouts("of these deals")
-    ('playouts of deals that fit what Ada knew', 'playouts')
+    Args:
+        deals: Which deals are meant; "of these deals" if a sentence before has said it.
+
+    >>> counted_in("deals that fit what Ada knew"), counted_in("of these deals")
+    ('deals that fit what Ada knew', 'deals')
     """
-    return "playouts" if deals.startswith("of ") else f"playouts of {deals}"
+    return "deals" if deals.startswith("of ") else deals
+
+
+def averaged(deals: str) -> str:
+    """Return that a number is a mean, and over which deals if no sentence before has said it.
+
+    Args:
+        deals: Which deals are meant, as `counted_in` takes them, or returns them.
+
+    >>> averaged("deals that fit what Ada knew"), averaged("of these deals")
+    ('on average over deals that fit what Ada knew', 'on average')
+    """
+    return "on average" if deals.startswith("of ") or deals in ("", "deals") else f"on average over {deals}"
 
 
 def aim_needs(aim: str) -> str:

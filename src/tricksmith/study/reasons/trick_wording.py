@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tricksmith.present import card_sign, count, effects_text, join, sentence
 from tricksmith.rules import Play
 from tricksmith.study.reasons.play_facts import own_party
-from tricksmith.study.reasons.shares import often_text, playouts, share_text
+from tricksmith.study.reasons.shares import averaged, counted_in, often_text, share_text
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
@@ -39,13 +39,13 @@ def trick_text(
         texts.append(f"this trick already has {worth} in it")
     if abs(takes - other_takes) >= MIN_TAKES and not is_said:
         one, two = (_taker(taker, who) for taker in fact.takers)
-        took = share_text(takes, playouts(deals))
+        took = share_text(takes, counted_in(deals))
         first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{one}"
         texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
     if max(fact.reached) >= MIN_LATER:
         is_low = view.game.lowest_wins
         kept = _kept(
-            fact, moves, "" if texts else playouts(deals), who, is_always=not (texts and is_low), is_low=is_low
+            fact, moves, "" if texts else counted_in(deals), who, is_always=not (texts and is_low), is_low=is_low
         )
         texts += [kept] if kept else []
     return " ".join(sentence(text) for text in texts)
@@ -56,7 +56,7 @@ def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: Player
     one, two = fact.takers
     if one is None or two is None or one[0] is not two[0]:
         named = [(name, taker) for name, taker in zip(names, fact.takers, strict=True) if taker is not None]
-        texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, playouts(deals))}"
+        texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, counted_in(deals))}"
                  for name, (card, share) in named[:1]]  # fmt: skip
         texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
         is_only_of_better = two is None  # that the better play decides who takes the trick is not a reason for it
@@ -79,9 +79,8 @@ def _kept(
     first, second = share_text(others_later, of), often_text(betters_later)
     adds_up = fact.is_alone and (fact.is_wanted or (fact.is_wanted is None and is_always))
     if adds_up and takes - other_takes >= MIN_TAKES and in_all[0] - in_all[1] >= MIN_IN_ALL:
-        mean = f", on average in {of}" if of else ", on average"
         when = f"if {better} was played now, and {in_all[1]:.1f} if {other} was"
-        return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}{mean}"
+        return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}, {averaged(of)}"
     if fact.is_wanted and others_later - betters_later >= MIN_TAKES:
         # A card that takes a trick now is not better kept unless the other card takes none later.
         is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES

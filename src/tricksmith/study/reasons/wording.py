@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.present import card_sign, count, move_in_sentence, sentence, signed
 from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
-from tricksmith.study.reasons.shares import aim_needs, often_text, own_side, playouts, share_text
+from tricksmith.study.reasons.shares import aim_needs, averaged, counted_in, often_text, own_side, share_text
 from tricksmith.study.reasons.trick_wording import party_names, trick_text
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _aim(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who:
     """How often the side reached its aim after each of two plays."""
     aim = f"{party_names(view, who)} reached the aim ({aim_needs(fact.aim)})"
     if fact.is_main:
-        return f"with both moves, {aim} in {share_text(sum(fact.values) / 2, playouts(deals))}"
+        return f"with both moves, {aim} in {share_text(sum(fact.values) / 2, counted_in(deals))}"
     text = _compared(aim, names, fact.values, deals)
     if fact.missed is None:
         return text
@@ -81,7 +81,7 @@ def _compared(
     what: str, names: tuple[str, str], shares: tuple[float, float], deals: str, after: str = "with"
 ) -> str:  # fmt: skip
     """How often something happened after each of two moves."""
-    one, two = share_text(shares[0], playouts(deals)), often_text(shares[1])
+    one, two = share_text(shares[0], counted_in(deals)), often_text(shares[1])
     return f"{after} {names[0]}, {what} in {one}; {after} {names[1]}, {two}"
 
 
@@ -133,7 +133,7 @@ def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, wh
     few = "" if fact.is_wanted else "; fewer are better here"
     one, two = (_counted(value, fact.counter, view) for value in fact.values)
     took = f"{party_names(view, who)} took {one} {fact.counter} in the whole hand with {names[0]}"
-    return f"on average over {playouts(deals)}, {took}, and {two} with {names[1]}{few}"
+    return f"{averaged(deals)}, {took}, and {two} with {names[1]}{few}"
 
 
 def _counted(value: float, counter: str, view: View) -> str:
@@ -152,7 +152,7 @@ def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who:
     mine = f"{abs(own):.{places}f} points {more if own > 0 else less} {after} {names[0]} than" if own else (
         f"as much {after} {names[0]} as"
     )  # fmt: skip
-    text = f"on average over {playouts(deals)}, {side} scored {mine} {after} {names[1]}"
+    text = f"{averaged(deals)}, {side} scored {mine} {after} {names[1]}"
     if not rest:
         return text
     if len(view.game.sides) == 2:
@@ -183,7 +183,7 @@ def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _
     """Which suits a play makes free to lead, and how often they were led then."""
     place = int(not fact.is_of_better)
     opening, closed = names[place], names[1 - place]
-    led = f"that was done {fact.values[place]:.1f} times on average in {playouts(deals)}"
+    led = f"that was done {fact.values[place]:.1f} times {averaged(deals)}"
     less = f"after {closed}, {fact.values[1 - place]:.1f} times"
     return f"{opening} opens {fact.aim}, so that they can be led: {led}; {less}"
 
@@ -192,7 +192,7 @@ def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     """The suit of which a play leaves none in the hand, and how often trumps then took tricks of it."""
     assert view.seat is not None
     one, two = (f"{value:.1f}" for value in fact.values)
-    trumped = f"{who.name(view.seat)} took tricks of {fact.aim} with trumps {one} times on average in {playouts(deals)}"
+    trumped = f"{who.name(view.seat)} took tricks of {fact.aim} with trumps {one} times {averaged(deals)}"
     empty = f"{names[0]} leaves {who.name(view.seat)} without {fact.aim}"
     return f"{empty}. After it, {trumped}; after {names[1]}, {f'{two} times' if two != '0.0' else 'never'}"
 
@@ -209,8 +209,8 @@ def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, wh
         return f"{plays_for}: {text}{_moved(fact, who)}"
     scored = f"{main} scored" if is_main else f"{name} scored"
     points = [f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in (one, two)]
-    return (f"{scored} {points[0]} points with {names[0]}, and {points[1]} with {names[1]}, on average in "
-            f"{playouts(deals)}{_moved(fact, who)}")  # fmt: skip
+    return (f"{scored} {points[0]} points with {names[0]}, and {points[1]} with {names[1]}, "
+            f"{averaged(deals)}{_moved(fact, who)}")  # fmt: skip
 
 
 def _rival_name(fact: CountedFact, view: View, who: PlayerNames) -> str:

@@ -35,6 +35,7 @@ describe('cards in a sentence', () => {
 		expect(splitCards('As', DECKS.decktet, true).map((piece) => piece.card)).toEqual(['As']);
 		expect(splitCards('trump knots', DECKS.decktet, true).map((piece) => piece.card)).toEqual([undefined]);
 		expect(cardsIn('Cy did better in 8 of 10 deals.', 'decktet')).toEqual(['Cy']);
+		expect(cardsIn('Cw is worth keeping, and Am is not.', 'decktet')).toEqual(['Cw', 'Am']);
 		expect(cardsIn('Am as Moons did better in all deals.', 'decktet')).toEqual(['Am']);
 	});
 

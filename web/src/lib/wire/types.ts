@@ -720,6 +720,7 @@ export interface MeRequest {
 export interface MomentView {
 	action: number;
 	deals: StoryDealView[];
+	figures: string[];
 	hand: number;
 	hindsight: string;
 	is_explained: boolean;

@@ -250,8 +250,8 @@ function uprightLayout(input: StageInput): StageLayout {
 			face: tablet ? 48 : 36,
 			back,
 			reach,
-			// The words are next to the portrait; where the viewer only watches, the backs are above it.
-			angle: -90,
+			// The words are next to the portrait; where the viewer only watches, the backs are above it, off the rim.
+			angle: -80,
 			words: {
 				x: rim + (tablet ? 66 : 50),
 				y: H - rim - bar / 2 - (tablet ? 24 : 20),
