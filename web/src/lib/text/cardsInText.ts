@@ -52,7 +52,8 @@ export function splitCards(sentence: string, deck: Deck | undefined, isMove = fa
 		const card = deck?.cards[code];
 		const after = sentence.slice(index + token.length);
 		const named =
-			(isMove && index === 0) || /^ (\(|the |is (an?|the|worth|not lost) |bears |(as [A-Z]\w* )?did better )/.test(after);
+			(isMove && index === 0) ||
+			/^ (\(|the |is (an?|the|worth|not lost) |bears |(as [A-Z]\w* )?did better )/.test(after);
 		if (!card || (!named && (code.length < 2 || (index === 0 && !suit && !/[^A-Za-z]/.test(token))))) {
 			words += token;
 			continue;
