@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tests.browser.lending import painted
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -270,7 +272,7 @@ def boxes(page: Page) -> dict[str, list[int]]:
 
 def broken(page: Page) -> list[str]:
     """Each law that the page breaks at this moment, with where; none if it breaks none."""
-    found: Any = page.evaluate(LOOK)
+    found: Any = page.evaluate(painted(LOOK))
     return list(map(str, found))
 
 

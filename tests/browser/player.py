@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from playwright.sync_api import Error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +35,8 @@ SHOWS: Position = {"x": 18, "y": 28}
 """A part of a card that shows in a fan."""
 PATIENCE = 60_000
 """Milliseconds until a page that does not move on is a fault."""
+RELOADS = 5
+"""How often a page may be loaded again while it is waited for."""
 ASKED = """
 () => {
   const table = document.querySelector('main.table');
@@ -59,23 +64,30 @@ ANSWER = """
 }
 """
 """Answers what is asked as `Player.choose` does, or goes one step towards it, with no pointer on its way."""
+UNTIL = """
+(asked, patience) => new Promise(done => {
+  const observer = new MutationObserver(() => { if (asked()) end(true); });
+  const late = setTimeout(() => end(false), patience);
+  const end = found => {
+    observer.disconnect();
+    clearTimeout(late);
+    requestAnimationFrame(() => setTimeout(done, 0, found));
+  };
+  if (asked()) end(true);
+  else observer.observe(document, {subtree: true, childList: true, attributes: true});
+})
+"""
+"""Waits until this holds, and then for the frame in which it shows. Asking in every frame would keep the page busy."""
 HURRY = f"""
 async ([kinds, from, patience]) => {{
-  const asked = {ASKED}, answer = {ANSWER};
+  const asked = {ASKED}, answer = {ANSWER}, until = {UNTIL};
   const late = performance.now() + patience;
-  document.body.style.opacity = from === null ? '0' : '';  // while nobody looks, nothing need be painted
-  try {{
-    while (performance.now() < late) {{
-      if (asked()) {{
-        const {{stage, turn, event}} = document.querySelector('main.table').dataset;
-        const kind = turn ?? stage;
-        if (['finished', 'closed', ...kinds].includes(kind) || (from ?? event) !== event) return kind;
-        answer();
-      }}
-      await new Promise(done => requestAnimationFrame(done));
-    }}
-  }} finally {{
-    document.body.style.opacity = '';
+  while (await until(asked, late - performance.now())) {{
+    if (!asked()) continue;
+    const {{stage, turn, event}} = document.querySelector('main.table').dataset;
+    const kind = turn ?? stage;
+    if (['finished', 'closed', ...kinds].includes(kind) || (from ?? event) !== event) return kind;
+    answer();
   }}
   return 'nothing';
 }}
@@ -86,6 +98,14 @@ event => {
   return !!table && table.dataset.event !== event && table.dataset.pending === undefined;
 }
 """
+WAIT = f"""
+async ([event, patience]) => {{
+  const asked = {ASKED}, moved = {MOVED};
+  return await ({UNTIL})(event === null ? asked : () => moved(event), patience)
+    ? {{...document.querySelector('main.table').dataset}} : {{}};
+}}
+"""
+"""Waits for a question, or for the answer to the one of this event; returns what the page says about its table."""
 
 
 def open_table(page: Page, base: str, game: str, players: int, **asked: object) -> str:
@@ -126,13 +146,12 @@ class Player:
 
     def wait(self) -> str:
         """Wait until something is asked of us; returns the kind of the question, or the stage between hands."""
-        self.page.wait_for_function(ASKED, timeout=PATIENCE)
-        table = self.table
-        return table.get("turn") or table["stage"]
+        return self._kind(self._until(None))
 
     def step(self) -> bool:
         """Answer one question; False if the match is over."""
-        kind, before = self.wait(), self.table
+        before = self._until(None)
+        kind = self._kind(before)
         self.asked[kind] = self.asked.get(kind, 0) + 1
         if kind in {"finished", "closed"}:
             return False
@@ -140,7 +159,7 @@ class Player:
             self.go_on()
         else:
             self.choose(kind)
-        self.page.wait_for_function(MOVED, arg=before["event"], timeout=PATIENCE)
+        self._until(before["event"])
         return True
 
     def hurry(self, *kinds: str) -> str:
@@ -152,9 +171,25 @@ class Player:
 
     def skip(self) -> str:
         """Answer one question by script; returns what comes after it."""
-        kind = self.wait()
+        table = self._until(None)
+        kind = self._kind(table)
         self.asked[kind] = self.asked.get(kind, 0) + 1
-        return self._hurry((), self.table["event"])
+        return self._hurry((), table["event"])
+
+    @staticmethod
+    def _kind(table: Mapping[str, str]) -> str:
+        """The kind of the question that this table asks, or the stage between hands."""
+        return table.get("turn") or table["stage"]
+
+    def _until(self, event: str | None) -> Mapping[str, str]:
+        """Wait for a question, or for the answer to the one of this event; returns what the page says then."""
+        for _ in range(RELOADS):
+            with suppress(Error):  # a page that is loaded again is asked again
+                if found := self.page.evaluate(WAIT, [event, PATIENCE]):
+                    return dict(found)
+                break
+            self.page.wait_for_load_state()
+        raise AssertionError("the table does not go on")
 
     def _hurry(self, kinds: Sequence[str], event: str | None) -> str:
         """Answer until one of these is asked, or, from an event on, anything."""

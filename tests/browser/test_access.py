@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.lending import painted
 from tests.browser.player import Player, open_panel, open_table
 
 if TYPE_CHECKING:
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOK = """
+async values => (await axe.run({
+  resultTypes: ['violations'],
+  preload: {assets: ['media']},
+  ...(values.length ? {runOnly: {type: 'rule', values}} : {}),
+})).violations
+"""
+"""Asks axe-core for what breaks these of its rules, or any; it need not describe what breaks none."""
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "color_scheme": "dark"}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "color_scheme": "light"}
 SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide-dark", "phone-light"])
@@ -35,11 +44,14 @@ def faults_on_each(page: Page) -> dict[str, list[str]]:
     return {name: some for name, some in found.items() if some}
 
 
-def faults(page: Page) -> list[str]:
-    """What axe-core finds on the page as it is now; it is loaded once, for that takes as long as the search itself."""
+def faults(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds on the page as it is now, by these of its rules if any are named.
+
+    It is loaded once, for that takes as long as the search itself.
+    """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text())
-    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
+    found: list[dict[str, Any]] = page.evaluate(painted(LOOK), rules)
     return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found]
 
 
