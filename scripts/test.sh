@@ -48,7 +48,7 @@ run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_w
 run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
 run_pytest-slow() { niceness=10 pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
 run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
-run_browser()     { services chromium && twice_if_need_be browser -n 2 tests/browser; }
+run_browser()     { services chromium && twice_if_need_be browser -n 2 -p no:schemathesis -p no:anyio tests/browser; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
