@@ -12,8 +12,8 @@ readonly ALL="tools
 setup | rustfmt page cargo-test
 format ruff mypy stubtest clippy | web
 pytest
-browser | pytest-slow docs
-wheel | peers"
+browser | pytest-slow
+wheel | peers docs"
 readonly CHECK="setup
 format ruff rustfmt mypy | pytest-quick"
 
