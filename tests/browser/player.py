@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
-
-from playwright.sync_api import Error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,8 +32,6 @@ SHOWS: Position = {"x": 18, "y": 28}
 """A part of a card that shows in a fan."""
 PATIENCE = 60_000
 """Milliseconds until a page that does not move on is a fault."""
-RELOADS = 5
-"""How often a page may be loaded again while it is waited for."""
 ASKED = """
 () => {
   const table = document.querySelector('main.table');
@@ -98,14 +93,6 @@ event => {
   return !!table && table.dataset.event !== event && table.dataset.pending === undefined;
 }
 """
-WAIT = f"""
-async ([event, patience]) => {{
-  const asked = {ASKED}, moved = {MOVED};
-  return await ({UNTIL})(event === null ? asked : () => moved(event), patience)
-    ? {{...document.querySelector('main.table').dataset}} : {{}};
-}}
-"""
-"""Waits for a question, or for the answer to the one of this event; returns what the page says about its table."""
 
 
 def open_table(page: Page, base: str, game: str, players: int, **asked: object) -> str:
@@ -146,12 +133,13 @@ class Player:
 
     def wait(self) -> str:
         """Wait until something is asked of us; returns the kind of the question, or the stage between hands."""
-        return self._kind(self._until(None))
+        self.page.wait_for_function(ASKED, timeout=PATIENCE)
+        table = self.table
+        return table.get("turn") or table["stage"]
 
     def step(self) -> bool:
         """Answer one question; False if the match is over."""
-        before = self._until(None)
-        kind = self._kind(before)
+        kind, before = self.wait(), self.table
         self.asked[kind] = self.asked.get(kind, 0) + 1
         if kind in {"finished", "closed"}:
             return False
@@ -159,7 +147,7 @@ class Player:
             self.go_on()
         else:
             self.choose(kind)
-        self._until(before["event"])
+        self.page.wait_for_function(MOVED, arg=before["event"], timeout=PATIENCE)
         return True
 
     def hurry(self, *kinds: str) -> str:
@@ -171,25 +159,9 @@ class Player:
 
     def skip(self) -> str:
         """Answer one question by script; returns what comes after it."""
-        table = self._until(None)
-        kind = self._kind(table)
+        kind = self.wait()
         self.asked[kind] = self.asked.get(kind, 0) + 1
-        return self._hurry((), table["event"])
-
-    @staticmethod
-    def _kind(table: Mapping[str, str]) -> str:
-        """The kind of the question that this table asks, or the stage between hands."""
-        return table.get("turn") or table["stage"]
-
-    def _until(self, event: str | None) -> Mapping[str, str]:
-        """Wait for a question, or for the answer to the one of this event; returns what the page says then."""
-        for _ in range(RELOADS):
-            with suppress(Error):  # a page that is loaded again is asked again
-                if found := self.page.evaluate(WAIT, [event, PATIENCE]):
-                    return dict(found)
-                break
-            self.page.wait_for_load_state()
-        raise AssertionError("the table does not go on")
+        return self._hurry((), self.table["event"])
 
     def _hurry(self, kinds: Sequence[str], event: str | None) -> str:
         """Answer until one of these is asked, or, from an event on, anything."""

@@ -34,11 +34,9 @@ FACES = ("auto", "usual", "large")
 GAMES = (*games.ORIGINALS, *games.CLASSICS)
 HOMES = ((1280, 720), (390, 844), (1440, 900))
 """The windows in which hands are played."""
-EVERY, ELSEWHERE = 3, 2
-"""In a sample every third decision of each kind is looked at, and every second time in another window too; in the whole
+EVERY, ELSEWHERE = 2, 3
+"""In a sample every second decision of each kind is looked at, and the third time in another window too; in the whole
 all decisions are, in every window."""
-PONDERERS = ("barbu", "doppelkopf", "skat", "tarot")
-"""Games in which a novice weighs each call by many deals; the others at their tables call by chance."""
 
 
 class Case(NamedTuple):
@@ -82,13 +80,10 @@ def of_some(originals: int, classics: int) -> list[tuple[str, int]]:
     return seatings(GAMES) if WHOLE else some
 
 
-def sit(
-    page: Page, server: Server, case: Case, *, bids: bool, bot: str = "novice", options: dict[str, str] | None = None
-) -> Player:
+def sit(page: Page, server: Server, case: Case, *, bids: bool, options: dict[str, str] | None = None) -> Player:
     """A person at the table of the case, dressed for it."""
     person = (Bidder if bids else Player)(page)
-    table = open_table(page, server.address, case.game, case.players, options=options or {}, bot=bot)
-    person.sit(server.address, table)
+    person.sit(server.address, open_table(page, server.address, case.game, case.players, options=options or {}))
     dress(page, case.theme, case.faces)
     return person
 
@@ -149,8 +144,7 @@ def test_laws_at_every_decision(new_page: Callable[..., Page], server: Server, c
     page = new_page(viewport=size(case.home))
     # A match of Oh Hell is shortened by hands of few cards, which are no test of the table.
     options = SHORT[case.game] if case.game != "oh-hell" else {}
-    bot = "random" if case.game in PONDERERS else "novice"
-    person = sit(page, server, case, bids=rng.random() < 0.5, bot=bot, options=options)
+    person = sit(page, server, case, bids=rng.random() < 0.5, options=options)
     looker = Looker(page, case.home, rng)
     asked = set[str]()
     while (kind := person.wait()) not in {"between", "finished"}:
