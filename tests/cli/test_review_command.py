@@ -2,29 +2,55 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.program import WHIST, call
+from tricksmith import study
+
+ALONE = ("--processes", 1)
+"""In this process alone: others would have to be started for each command. What they find is compared below."""
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A short match with a seat that plays at random."""
-    file = tmp_path / "match.jsonl"
+    file = tmp_path_factory.mktemp("review") / "match.jsonl"
     words = ["--players", 3, "--matches", 1, "--most-hands", 1, "--seed", "a", "--bots", "random,novice,novice"]
     assert call("simulate", "poison-nonesuch", *words, "--record", file).code == 0
     return file
 
 
+@pytest.fixture
+def once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review, its moments and its luck are made once and shown in every way: they follow from the arguments."""
+    kept: dict[object, object] = {}
+
+    def keep(name: str) -> None:
+        make = getattr(study, name)
+
+        def made(*of: Any, **asked: Any) -> object:
+            key = name, *map(str, of[1:]), *(str(asked.get(one)) for one in ("seats", "depth", "seed"))
+            if key not in kept:
+                kept[key] = make(*of, **asked)
+            return kept[key]
+
+        monkeypatch.setattr(study, name, made)
+
+    for name in ("review", "moments_of", "match_luck"):
+        keep(name)
+
+
+@pytest.mark.usefixtures("once")
 def test_a_review_in_lines_and_as_json(record: Path) -> None:
     """Errors are listed, all decisions with --every, and the same numbers come as JSON."""
-    done = call("review", record, "--seat", "random", "--depth", "quick", "--plain")
+    done = call("review", record, "--seat", "random", "--depth", "quick", "--plain", *ALONE)
     assert done.code == 0
     assert done.lines[0] == "Poison Nonesuch, random, novice 1, novice 2"
     assert done.lines[2].startswith("Random: ")
-    every = call("review", record, "--seat", "0", "--depth", "quick", "--plain", "--every", "--seed", "0")
-    values = json.loads(call("review", record, "--seat", "random", "--depth", "quick", "--json").out)
+    every = call("review", record, "--seat", "0", "--depth", "quick", "--plain", "--every", "--seed", "0", *ALONE)
+    values = json.loads(call("review", record, "--seat", "random", "--depth", "quick", "--json", *ALONE).out)
     assert len([line for line in every.lines if line.startswith("hand.trick")]) == len(values["decisions"])
     assert {decision["seat"] for decision in values["decisions"]} == {0}
     assert len(values["after_hands"]) == 1
@@ -33,9 +59,10 @@ def test_a_review_in_lines_and_as_json(record: Path) -> None:
     assert all(reason["text"] in done.lines for moment in values["moments"] for reason in moment["reasons"])
 
 
+@pytest.mark.usefixtures("once")
 def test_luck_and_skill_apart(record: Path) -> None:
     """From the deal to the result, in lines that add up, and as JSON."""
-    words = ["--seat", "random", "--depth", "quick", "--luck"]
+    words = ["--seat", "random", "--depth", "quick", "--luck", *ALONE]
     done = call("review", record, *words, "--plain")
     begin = done.lines.index("From the deal to the result")
     assert done.lines[begin + 1] == "Hand 1."
