@@ -27,16 +27,16 @@ def test_the_core_counts_the_same(name: str) -> None:
 
 
 def leaves(now: At) -> Leaves:
-    """Every end of a hand, all positions of one depth in one batch."""
+    """Every end of a hand, all positions of one depth in one batch; ends that are the same are scored once."""
     tricks, rows = now.tricks, now.words[None]
-    ended: list[tuple[int, ...]] = []
+    ended: list[NDArray[np.uint64]] = []
     while len(rows):
         turns = tricks.to_act(rows)
-        ended += [scores(tricks, now.contract, row) for row in rows[turns < 0]]
+        ended.append(rows[turns < 0])
         rows = after_every_play(tricks, rows[turns >= 0])
-    sides = list(zip(*ended, strict=True))
-    sums = tuple(sum(side) for side in sides)
-    return Leaves(len(ended), sums, tuple(sum(score * score for score in side) for side in sides))
+    different, times = np.unique(np.concatenate(ended), axis=0, return_counts=True)
+    found = np.array([scores(tricks, now.contract, row) for row in different], np.int64)
+    return Leaves(int(times.sum()), tuple((times @ found).tolist()), tuple((times @ found**2).tolist()))
 
 
 def scores(tricks: Tricks, contract: Contract[object, object], row: NDArray[np.uint64]) -> tuple[int, ...]:
