@@ -21,7 +21,7 @@ from tricksmith.rules import Game, Hand
 
 VARIANTS = HAND_VARIANTS
 IDS = [repr(game) for game in VARIANTS]
-POSITIONS = int(os.environ.get("TRICKSMITH_POSITIONS", "10000"))
+POSITIONS = int(os.environ.get("TRICKSMITH_POSITIONS", "4000"))
 """Positions over all variants in which the truth is looked for."""
 
 SAMPLES = int(os.environ.get("TRICKSMITH_SAMPLES", "200000"))
