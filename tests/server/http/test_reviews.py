@@ -239,10 +239,11 @@ def _path(table: str, seat: int | None = None) -> str:
 # -- the pool ---------------------------------------------------------------------------------------------------------
 
 
-def task(seat: int = 0) -> ReviewTask:
-    """The review of a short match."""
+def task(seat: int = 0, *, first: int = 16) -> ReviewTask:
+    """The review of a short match, of whose 24 decisions those from this one on are judged."""
     game = games.get("poison-nonesuch", players=3, max_hands=1)
-    return ReviewTask(play_match(Match.begin(game, seed="review"), [bots.get("random") for _ in range(3)]), seat)
+    match = play_match(Match.begin(game, seed="review"), [bots.get("random") for _ in range(3)])
+    return ReviewTask(match, seat, frozenset((1, number) for number in range(first)))
 
 
 async def kept(_: ReviewPart) -> bool:
@@ -308,7 +309,7 @@ def test_a_process_that_is_lost_costs_one_review() -> None:
 
     async def test(pool: ReviewPool) -> None:
         states = []
-        async for progress in pool.watch(("t", 0), task(), kept):
+        async for progress in pool.watch(("t", 0), task(first=0), kept):
             states.append(progress.state)
             if progress.state == "running" and pool.child.pid is not None:
                 os.kill(pool.child.pid, signal.SIGKILL)
@@ -364,7 +365,7 @@ def test_a_pool_that_closes_gives_its_reviews_up() -> None:
 
 def test_what_is_shown_has_no_field_that_is_not_sent() -> None:
     """The view model of a review is read back as it was."""
-    part = answer(task())
+    part = answer(task(first=0))
     while not isinstance(part, str) and not part.is_whole:
         part = answer("go on")
     assert not isinstance(part, str)
