@@ -15,18 +15,19 @@ FAULTS, TESTS = read_mutants()
 IN_PYTHON = [pytest.param(mutant, id=mutant.id) for mutant in FAULTS if mutant.file.endswith(".py")]
 
 
-def names_of(text: str) -> set[str]:
+@cache
+def names_of(text: str) -> frozenset[str]:
     """Every name and attribute of a Python text."""
     nodes = list(ast.walk(ast.parse(text)))
     named = {node.id for node in nodes if isinstance(node, ast.Name)}
-    return named | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return frozenset(named | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
 
 
 @cache
-def known_names() -> set[str]:
+def known_names() -> frozenset[str]:
     """Every name that the package defines or uses, and those that Python has built in."""
     files = (ROOT / "src" / "tricksmith").rglob("*.py")
-    return set(dir(builtins)).union(*(names_of(path.read_text(encoding="utf-8")) for path in files))
+    return frozenset(dir(builtins)).union(*(names_of(path.read_text(encoding="utf-8")) for path in files))
 
 
 def test_every_fault_has_its_place() -> None:
