@@ -194,7 +194,9 @@ def test_kinds_are_matched_so_that_mypy_finds_a_new_one(paths: list[Path]) -> No
     """No function goes through the kinds of moves or messages by `isinstance`, which nothing would make complete."""
     kinds = {kind.__name__ for kind in (*get_args(KnownMove), *get_args(get_args(ClientMessage)[0]))}
     for path in paths:
-        assert list(kinds_asked(path.read_text(encoding="utf-8"), kinds)) == [], path
+        code = path.read_text(encoding="utf-8")
+        # Most files ask nothing of the kind, and need not be parsed.
+        assert "isinstance(" not in code or list(kinds_asked(code, kinds)) == [], path
 
 
 def test_the_check_of_kinds_finds_a_chain() -> None:
