@@ -15,6 +15,7 @@ from tricksmith.present import NO_CHANCES_STATE, PlayerNames
 from tricksmith.rules import Seat
 from tricksmith.study import (
     Grade,
+    KeyMoment,
     MatchOdds,
     MatchReview,
     Reviewer,
@@ -37,8 +38,14 @@ def played(name: str, players: int, *, first: str = "random", others: str = "nov
 
 @cache
 def reviewed(name: str, players: int, *, first: str = "random") -> MatchReview:
-    """Its review, at the least depth."""
-    return review(played(name, players, first=first), seats=[Seat(0)], depth="quick")
+    """The review of its first hand, at the least depth."""
+    return review(played(name, players, first=first, hands=1), seats=[Seat(0)], depth="quick")
+
+
+@cache
+def explained(name: str, players: int) -> tuple[KeyMoment, ...]:
+    """The moments of that review, with their reasons."""
+    return moments_of(reviewed(name, players), Seat(0))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,8 @@ def test_a_game_whose_hands_hang_together_has_a_swing() -> None:
 def test_the_same_arguments_give_the_same_review() -> None:
     """Another seed gives other samples."""
     match = played("poison-nonesuch", 3, hands=1)
-    once, again, other = (review(match, seats=[Seat(0)], depth="quick", seed=seed) for seed in (1, 1, 2))
+    again, other = (review(match, seats=[Seat(0)], depth="quick", seed=seed) for seed in (0, 2))
+    once = reviewed("poison-nonesuch", 3)
     assert review_values(once) == review_values(again)
     assert review_values(once)["decisions"] != review_values(other)["decisions"]
 
@@ -157,7 +165,7 @@ def test_matches_whose_hands_depend_on_each_other_have_no_chances() -> None:
 def test_a_review_can_be_made_in_steps() -> None:
     """It is the same review; what is left out is not judged, and a part of it is shown without the list."""
     match = played("poison-nonesuch", 3, hands=1)
-    whole = review(match, seats=[Seat(0)], depth="quick")
+    whole = reviewed("poison-nonesuch", 3)
     reviewer = Reviewer(match, seats=[Seat(0)], depth="quick")
     reviewer.judge_next()
     assert (reviewer.total - reviewer.remaining, reviewer.so_far().after_hands) == (1, ())
@@ -174,8 +182,7 @@ def test_a_review_can_be_made_in_steps() -> None:
     assert not any(moment.reasons or moment.is_explained for moment in moments)
     part = show_review(whole, Seat(0), moments, who, with_decisions=False)
     assert (part.decisions, len(part.moments), len(part.chances)) == ((), len(moments), 2)
-    explained = [explain_moment(moment, whole.seed) for moment in moments]
-    assert tuple(explained) == moments_of(whole, Seat(0))
+    assert tuple(explain_moment(moment, whole.seed) for moment in moments) == explained("poison-nonesuch", 3)
 
 
 def test_a_player_has_a_chance_within_each_hand() -> None:
@@ -198,14 +205,14 @@ def test_a_player_has_a_chance_within_each_hand() -> None:
 def test_the_number_of_workers_changes_nothing() -> None:
     """Decisions that are judged side by side, in other processes, and moments explained there, are the same."""
     match = played("poison-nonesuch", 3, hands=1)
-    alone, seen = review(match, seats=[Seat(0)], depth="quick"), []
+    alone, seen = reviewed("poison-nonesuch", 3), []
     with local_executor(2) as executor:
         side_by_side = review(
             match, seats=[Seat(0)], depth="quick", executor=executor, progress=lambda done, _: seen.append(done)
         )
         assert side_by_side == alone
         assert seen == list(range(1, len(seen) + 1))
-        assert moments_of(side_by_side, Seat(0), executor=executor) == moments_of(alone, Seat(0))
+        assert moments_of(side_by_side, Seat(0), executor=executor) == explained("poison-nonesuch", 3)
 
 
 def test_why_there_are_no_chances_is_said() -> None:
