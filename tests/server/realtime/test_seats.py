@@ -582,7 +582,7 @@ def test_seats_and_sockets_in_any_order() -> None:
     run_state_machine_as_test(
         Seats,
         settings=settings(
-            max_examples=10,
+            max_examples=15,
             stateful_step_count=30,
             deadline=None,
             phases=[Phase.explicit, Phase.generate],  # a shorter example is not worth the minutes that it takes
