@@ -13,6 +13,12 @@ const UPPER_ROW = 0.86;
 const GAP = 8;
 /** A trick in one row: how high it is, in widths of a card. */
 const HIGH = 1.68;
+/**
+ * The tricks of a seat on a phone while a hand lies open, where `Seat.svelte` places them: how far below the middle of
+ * its portrait, in portraits, and how high, in pixels.
+ */
+const PILE_TOP = 0.8;
+const PILE_HEIGHT = 26;
 /** Columns of narrower cards than this, in pixels, are hard to read. */
 const LEAST = 28;
 /** A trick in one row must be larger than one in the round by this factor. */
@@ -48,7 +54,10 @@ function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }
 	const two = upright && handSize > 8;
 	const row = Math.ceil(handSize / (two ? 2 : 1));
 	const { x, width } = upright ? middle : { x: middle.x + middle.width / 2 - 3.7 * u, width: 7.4 * u };
-	const below = seats.map((seat) => seat.y + Math.max(0.8 * seat.face + 24, seat.reach + 0.7 * seat.back));
+	const below = seats.map((seat) => {
+		const pile = seat.narrow ? 0 : PILE_TOP * seat.face + PILE_HEIGHT;
+		return seat.y + Math.max(0.8 * seat.face + 24, seat.reach + 0.7 * seat.back, pile);
+	});
 	const head = upright
 		? Math.max(...below) + 4
 		: kind === 'landscape' || owner.place !== 'top'
