@@ -17,8 +17,8 @@ const HIGH = 1.68;
  * The tricks of a seat on a phone while a hand lies open, where `Seat.svelte` places them: how far below the middle of
  * its portrait, in portraits, and how high, in pixels.
  */
-const PILE_TOP = 0.8;
-const PILE_HEIGHT = 26;
+const PILE_TOP = 1;
+const PILE_HEIGHT = 22;
 /** Columns of narrower cards than this, in pixels, are hard to read. */
 const LEAST = 28;
 /** A trick in one row must be larger than one in the round by this factor. */
