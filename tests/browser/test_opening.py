@@ -29,7 +29,8 @@ def test_a_table_is_announced_before_any_script_has_come(page: Page, server: Ser
     words = page.get_by_role("status")
     words.wait_for()
     assert words.inner_text() == "Setting the table …"
-    assert page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.opening')).fontSize)") >= 40
+    # It is in the document before its styles are, and nothing is painted without them.
+    page.wait_for_function("() => parseFloat(getComputedStyle(document.querySelector('.opening')).fontSize) >= 40")
     box = words.locator("span").bounding_box()
     assert box is not None
     assert box["x"] >= 0
