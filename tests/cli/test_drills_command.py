@@ -1,5 +1,6 @@
 """`tricksmith drills`: calls, endings and questions, set one after the other."""
 
+import re
 from typing import Any
 
 import pytest
@@ -46,6 +47,43 @@ def test_an_ending_is_played_in_lines() -> None:
         verdict.text for verdict in line.verdicts
     ]
     assert line.text in done.lines
+
+
+def test_moves_are_given_by_number_as_in_play() -> None:
+    """A card that can be led as more than one suit is asked for, an empty line goes back, and no number is beyond."""
+    words = ["drills", "endings", "nonesuch", "--players", 3, "--number", 1, "--seed", "1", "--plain"]
+    (item,) = last_tricks_drill(games.get("nonesuch", players=3), number=1, seed="1")
+    verdict = item.play("8ms as Suns").verdicts[0].text
+    shown = next(line for line in call(*words, keys="").lines if line.startswith("Your choices: "))
+    last, number = re.findall(r" (\d+) \w+ \(", shown)[-1], re.findall(r" (\d+) 8ms \(", shown)[0]
+    beyond = int(last) + 1
+    done = call(*words, keys=f"{beyond}\n{number}\n\n{number}\n9\n2\n")
+    assert f"{beyond} is not in the list: its numbers go from 1 to {last}." in done.lines
+    assert sum(line.startswith("Lead 8ms ") for line in done.lines) == 2
+    assert "You can choose again." in done.lines
+    assert any("type a number from 1 to 2" in line for line in done.lines)
+    for keys in (f"{number}\n2\n", f"{number} Suns\n", "8ms\n2\n", "8ms as Suns\n"):
+        assert verdict in call(*words, keys=keys).lines, keys
+
+
+def test_three_cards_are_given_by_their_numbers() -> None:
+    """All in a line, or one after the other; the first of each is what the number beside it says."""
+    (item,) = bidding_drill(games.get("hearts"), number=1, seed="1")
+    words = ["drills", "bidding", "hearts", "--number", 1, "--seed", "1", "--plain"]
+    done = call(*words, keys="1 2 3\n")
+    choices = next(line for line in done.lines if line.startswith("Your choices: "))
+    cards = [part.split()[1] for part in choices.removeprefix("Your choices: ").split(", ")[:3]]
+    text = item.judge(f"pass {' '.join(cards)}").text
+    assert text in done.lines
+    assert text in call(*words, keys="1\n1\n1\n").lines
+
+
+def test_a_bid_that_is_a_number_is_no_choice() -> None:
+    """Where bids are numbers, what is typed is the bid."""
+    game = games.get("oh-hell")
+    (item,) = bidding_drill(game, number=1, seed="1")
+    done = call("drills", "bidding", "oh-hell", "--number", 1, "--seed", "1", "--plain", keys="1\n")
+    assert item.judge("bid 1").text in done.lines
 
 
 def test_a_question_is_answered_in_lines() -> None:

@@ -7,7 +7,8 @@ import pytest
 from tests.cli.program import call
 from tricksmith import games
 from tricksmith.play import write_match
-from tricksmith.study import find_puzzles, load_puzzles, read_puzzles
+from tricksmith.rules import View
+from tricksmith.study import Puzzle, find_puzzles, load_puzzles, read_puzzles
 
 
 def test_puzzles_are_listed() -> None:
@@ -38,6 +39,32 @@ def test_a_puzzle_is_solved_in_lines() -> None:
     assert any("loses" in line for line in wrong.lines)
     assert call("puzzles", "solve", "poison-nonesuch", "--seed", "1", "--plain").code == 0
     assert "there is no puzzle" in call("puzzles", "solve", "nothing").err
+
+
+def test_a_puzzle_is_answered_by_number() -> None:
+    """As `tricksmith play` is; an answer on the command line must say the whole move."""
+    puzzle = next(one for one in load_puzzles("nonesuch") if one.hand.view(one.seat).phase == "calls")
+    first = str(puzzle.hand.view(puzzle.seat).penalty_free[0])
+    by_number, in_words = [call("puzzles", "solve", puzzle.id, "--plain", keys=f"{keys}\n") for keys in (1, first)]
+    assert by_number.lines == in_words.lines
+    led = puzzle_with_suits()
+    cards = [str(move).split("/")[0] for move in led_in(led).penalty_free]
+    done = call("puzzles", "solve", led.id, "--answer", next(card for card in cards if cards.count(card) > 1))
+    assert "leaves the move open" in done.err
+
+
+def led_in(puzzle: Puzzle) -> View:
+    """What the seat sees that decides."""
+    return puzzle.hand.view(puzzle.seat)
+
+
+def puzzle_with_suits() -> Puzzle:
+    """A puzzle in which a card can be led as two suits."""
+    for puzzle in load_puzzles("nonesuch"):
+        cards = [str(move).split("/")[0] for move in led_in(puzzle).penalty_free]
+        if puzzle.hand.view(puzzle.seat).phase == "tricks" and len(set(cards)) < len(cards):
+            return puzzle
+    raise AssertionError
 
 
 def test_puzzles_are_made_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
 """`tricksmith play`: a match against bots in the terminal, drawn for the eye or in plain lines.
 
 `command` reads the command line, `match_series` plays one match after another, `match_loop` asks and understands,
-`session` holds the match, `autosave` writes it to disk, and a `TerminalUI` shows it: `RichUI` or `PlainUI`. Only the
-program and scripts come in.
+`session` holds the match, `autosave` writes it to disk, and a `TerminalUI` shows it: `RichUI` or `PlainUI`. The
+program, scripts and other commands come in.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.drawing import draw_table as draw_table
     from tricksmith.cli.play.match_series import YOU as YOU
     from tricksmith.cli.play.match_series import names_for as names_for
+    from tricksmith.cli.play.parsing import entry_by_number as entry_by_number
+    from tricksmith.cli.play.parsing import moves_by_numbers as moves_by_numbers
+    from tricksmith.cli.play.parsing import read_entry as read_entry
     from tricksmith.cli.play.recent_events import RecentEvents as RecentEvents
     from tricksmith.cli.play.session import Session as Session
 
@@ -34,5 +37,6 @@ __getattr__, __dir__ = attach(
         "recent_events": ["RecentEvents"],
         "session": ["Session"],
         "match_series": ["YOU", "names_for"],
+        "parsing": ["entry_by_number", "moves_by_numbers", "read_entry"],
     },
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tricksmith.cli.practice.move_reader import MoveReader
 from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, load_game, seed_or_new
 from tricksmith.errors import IllegalMove, NotationError, OptionError
 from tricksmith.study import DrillKind
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from tricksmith.cli.shared import Sheet
+    from tricksmith.play import SecondTry
     from tricksmith.study import (
         BiddingItem,
         DrillMove,
@@ -101,7 +103,7 @@ class _Terminal:
         from tricksmith.cli.shared import write_position
 
         write_position(item.position, self.page, self.who)
-        verdict = self._ask("Your move", lambda text: item.judge(text, self.who))
+        verdict = self._ask_move(item.position, lambda text: item.judge(text, self.who))
         if verdict is None:
             return None
         self._write_verdict(verdict)
@@ -113,7 +115,7 @@ class _Terminal:
         line = item.play(who=self.who)
         while not line.is_over:
             write_position(line.position, self.page, self.who)
-            after = self._ask("Your move", partial(self._play_on, line))
+            after = self._ask_move(line.position, partial(self._play_on, line))
             if after is None:
                 return None
             line = after
@@ -138,13 +140,24 @@ class _Terminal:
         self.page.text(f"{answer.text} {answer.reason}")
         return tally.after_answer(is_right=answer.is_right)
 
-    def _ask(self, prompt: str, judge: Callable[[str], Judged]) -> Judged | None:
+    def _ask_move(self, position: SecondTry, judge: Callable[[str], Judged]) -> Judged | None:
+        """Ask for a move, by its number too, as `tricksmith play` does."""
+        reader = MoveReader(position, self.page, self.who)
+
+        def judged(text: str) -> Judged | None:
+            move = reader.read(text)
+            return None if move is None else judge(move)
+
+        return self._ask("Your move", judged)
+
+    def _ask(self, prompt: str, judge: Callable[[str], Judged | None]) -> Judged | None:
         """Ask until there is an answer that can be judged; None if the input ends before."""
         from tricksmith.cli.shared import typed_lines
 
         for text in typed_lines(prompt):
             try:
-                return judge(text)
+                if (judged := judge(text)) is not None:
+                    return judged
             except (IllegalMove, NotationError, OptionError) as error:
                 self.page.text(f"{error}.")
         return None

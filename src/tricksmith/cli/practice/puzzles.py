@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tricksmith.cli.practice.move_reader import MoveReader
 from tricksmith.cli.shared import STOPPED, OptionValues, Plain, Players, load_game, os_error_text, read_one_match
 from tricksmith.errors import IllegalMove, NotationError, OptionError
 
@@ -84,9 +85,15 @@ def solve_puzzle(
     who = PlayerNames(seats, you=puzzle.seat, symbols=isinstance(page, RichSheet))
     page.title(puzzle.game.name, f"puzzle {puzzle.id}, {puzzle.difficulty}, rated {puzzle.rating}")
     write_position(puzzle.second_try, page, who)
+    reader = MoveReader(puzzle.second_try, page, who)
     for text in [answer] if answer is not None else typed_lines("Your move"):
         try:
-            found = judge_answer(puzzle, text, who)
+            move = reader.read(text)
+            if move is None:
+                if answer is not None:
+                    raise NotationError(f"{answer!r} leaves the move open")
+                continue
+            found = judge_answer(puzzle, move, who)
         except (IllegalMove, NotationError) as error:
             if answer is not None:
                 raise

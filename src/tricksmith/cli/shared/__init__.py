@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, waiting
     from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean, SideRow
-    from tricksmith.cli.shared.position import typed_lines, write_position
+    from tricksmith.cli.shared.position import choices_text, typed_lines, write_position
     from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
@@ -45,6 +45,7 @@ __all__ = [
     "Row",
     "Sheet",
     "SideRow",
+    "choices_text",
     "load_game",
     "open_sheet",
     "os_error_text",
@@ -79,7 +80,7 @@ __getattr__, __dir__ = attach(
             "prepare_record",
         ],
         "long_work": ["Interrupt", "run_interruptibly", "progress", "waiting"],
-        "position": ["typed_lines", "write_position"],
+        "position": ["choices_text", "typed_lines", "write_position"],
         "recorded": ["read_one_match"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
     from tricksmith.cli.shared.sheet import Sheet
     from tricksmith.play import SecondTry
-    from tricksmith.present import PlayerNames
+    from tricksmith.present import Menu, PlayerNames
 
-__all__ = ["typed_lines", "write_position"]
+__all__ = ["choices_text", "typed_lines", "write_position"]
 
 
 def typed_lines(prompt: str) -> Iterator[str]:
@@ -68,4 +68,14 @@ def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_f
         page.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
     if asks_for_move:
         page.text(sentence(f"Your turn: {view.asks}"))
-        page.text(f"Your choices: {', '.join(str(one) for one in view.penalty_free)}.")
+        moves = ", ".join(str(one) for one in view.penalty_free)
+        page.text(f"Your choices: {choices_text(table.menu) or moves}.")
+
+
+def choices_text(menu: Menu) -> str:
+    """The entries of a menu, each after the number that may be typed for it; empty where it is answered in words.
+
+    Args:
+        menu: What can be chosen.
+    """
+    return ", ".join(f"{number} {entry.text}" for number, entry in enumerate(menu.entries, start=1))

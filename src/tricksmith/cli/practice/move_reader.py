@@ -1,0 +1,86 @@
+"""Reads a move as `tricksmith play` does: by its number in the choices, one card after another, or in its words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import NotationError
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card
+    from tricksmith.cli.shared import Sheet
+    from tricksmith.play import SecondTry
+    from tricksmith.present import Entry, PlayerNames
+    from tricksmith.rules import Move
+
+__all__ = ["MoveReader"]
+
+
+class MoveReader:
+    """Reads what is typed at one moment, line by line, and asks for what a line leaves open.
+
+    Args:
+        position: The moment.
+        page: Where it asks.
+        who: The names of the seats, and who reads.
+    """
+
+    def __init__(self, position: SecondTry, page: Sheet, who: PlayerNames) -> None:
+        from tricksmith.present import TableView
+
+        self._page, self._who = page, who
+        self._deck = position.match.game.deck
+        table = TableView(position.match, position.match.hand.view(position.seat), who)
+        self._order, self._whole = table.order, table.menu
+        self._menu, self._picked = table.menu, _card_of(None)
+
+    def read(self, text: str) -> str | None:
+        """Return the text of the move that a line means, or the line where it is no choice of the list.
+
+        Args:
+            text: A line.
+
+        Returns:
+            The move's text; None if something is open, which is asked then.
+
+        Raises:
+            NotationError: If the list has no such number.
+        """
+        from tricksmith.cli.play import entry_by_number, moves_by_numbers, read_entry
+
+        if self._menu is not self._whole:
+            if text.lower() in ("", "back", "undo"):
+                self._menu, self._picked = self._whole, frozenset()
+                self._page.text("You can choose again.")
+                return None
+            entry = read_entry(self._menu, text, self._deck)
+            return self._choose(entry.moves, self._picked | _card_of(entry))
+        if many := moves_by_numbers(self._menu, text):
+            return self._choose(*many)
+        if numbered := entry_by_number(self._menu, text):
+            entry, rest = numbered
+            found = self._choose(entry.moves, _card_of(entry), asks=not rest)
+            return self.read(rest) if found is None and rest else found
+        if self._menu.entries and text.isdecimal():
+            raise NotationError(f"{text} is not in the list: its numbers go from 1 to {len(self._menu.entries)}")
+        for entry in self._menu.entries:
+            if len(entry.moves) > 1 and entry.card is not None and text.lower() == entry.card.code.lower():
+                return self._choose(entry.moves, _card_of(entry))
+        return text
+
+    def _choose(self, moves: tuple[Move, ...], picked: frozenset[Card], *, asks: bool = True) -> str | None:
+        from tricksmith.cli.shared import choices_text
+        from tricksmith.present import Menu, sentence
+
+        if len(moves) == 1:
+            self._menu, self._picked = self._whole, frozenset()
+            return str(moves[0])
+        self._menu, self._picked = Menu.of(moves, self._order, self._who, picked), picked
+        if asks:
+            self._page.text(sentence(f"{self._menu.question or 'which?'}"))
+            self._page.text(f"Your choices: {choices_text(self._menu)}.")
+        return None
+
+
+def _card_of(entry: Entry | None) -> frozenset[Card]:
+    return frozenset() if entry is None or entry.card is None else frozenset({entry.card})
