@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
+from hashlib import sha256
+from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.games.information import doubles
 from tests.server.domain import helper as h
+from tricksmith import bots
 from tricksmith.bots import FALLBACK_BOT
+from tricksmith.rules import Hand, Seat, View
 from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.advice import hint_for
 from tricksmith.server.realtime.bot_worker import BotAnswer
+from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
     from tricksmith.server.domain import TableState
@@ -91,3 +98,27 @@ def test_no_hint_is_thought_of_where_nothing_can_be_played() -> None:
         with pytest.raises(Refused, match="your turn"):
             asyncio.run(hint_for(room_of(still, adviser), 0, "h"))
         assert adviser.asked == 0
+
+
+def test_deals_that_a_seat_cannot_tell_apart_get_the_same_hint() -> None:
+    """The adviser gets the seat's view alone: the same bytes come back, whatever is in the other hands."""
+    table = h.begun("poison-nonesuch", "pbb")
+    while table.to_act != 0 or table.match is None or len(table.match.hand.view(Seat(0)).penalty_free) < 3:
+        table = h.play(table)
+    hand = table.match.hand
+    others = list(doubles(hand, Seat(0), every=30))[:4]
+    assert others
+
+    class Reader:
+        """An adviser that plays by all that it is sent."""
+
+        async def hint(self, _: str, view: View, rng: Random) -> BotAnswer:
+            move = bots.get("novice").choose(view, rng)
+            return BotAnswer(str(move), reason=sha256(pickle.dumps(view)).hexdigest())
+
+    def shown(one: Hand) -> str:
+        assert table.match is not None
+        asked = table.with_(match=table.match.with_hand(one))
+        return to_json(asyncio.run(hint_for(room_of(asked, Reader()), 0, "h")))  # type: ignore[arg-type]
+
+    assert {shown(one) for one in others} == {shown(hand)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -222,10 +223,13 @@ def test_deals_that_a_seat_cannot_tell_apart_get_the_same_answer(rule: str) -> N
     others = list(doubles(hand_of(table), Seat(0), every=30))[:2]
     assert others
 
+    sent: set[bytes] = set()
+
     class Process:
         """The process, without a process."""
 
         async def look(self, task: SecondLookTask) -> LookAnswer | None:
+            sent.add(pickle.dumps((task.view, task.move, task.who, task.seed)))
             found = answer(SecondLookTask(task.game, task.view, task.move, task.who, task.seed, seconds=1000.0))
             assert not isinstance(found, str)
             return found
@@ -237,6 +241,7 @@ def test_deals_that_a_seat_cannot_tell_apart_get_the_same_answer(rule: str) -> N
 
     mine = shown(hand_of(table), h.SECRET)
     assert all(shown(double, "77" * 32) == mine for double in others)
+    assert len(sent) == 1  # also where the answer is silence
 
 
 def test_nobody_else_is_sent_it_and_the_log_does_not_have_it(tmp_path: Path) -> None:
