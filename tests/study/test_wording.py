@@ -56,7 +56,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             CountedFact("trick", (0.0, 0.95), reached=(0.85, 0.03), takers=((FIRST, 0.6), None)),
             (
                 "With {one}, {name} took this trick in none of the deals that fit what {name} knew ({card} "
-                "took it in 60 of 100); with {two}, in 95 of 100. 2wl is not lost by that: kept, it took a later trick "
+                "took it in 60 of 100); with {two}, in 95 of 100. 2wl can wait: kept, it took a later trick "
                 "in 85 of 100, and 2mk in 3 of 100."
             ),
         ),
@@ -314,16 +314,16 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             CountedFact("holding", (1.24, 0.5), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), "beats", reached=(0.1, 0.9)),
             (
                 "In 30 of 100 deals that fit what {name} knew, Cy held {card}, which beats {two}, and took this trick "
-                "with it in 90 of 100 of those after {two}; after {one}, in 10 of 100. There {two} cost 1.2 points "
-                "more than {one}, in the other deals 0.5."
+                "with it in 90 of 100 of those after {two}; after {one}, in 10 of 100. In those deals {two} cost 1.2 "
+                "points more than {one}, in the other deals 0.5."
             ),
         ),
         (
             CountedFact("holding", (1.0, -0.3), 0.3, 3, 10, Holding(Seat(2), FIRST.bit), "later", reached=(0.0, 0.9)),
             (
                 "In 30 of 100 deals that fit what {name} knew, Cy held {card}: after {two}, it took a later trick in "
-                "90 of 100 of those; after {one}, never. There {two} cost 1 point more than {one}, in the other deals "
-                "0.3 less."
+                "90 of 100 of those; after {one}, never. In those deals {two} cost 1 point more than {one}, in the "
+                "other deals 0.3 less."
             ),
         ),
     ],
@@ -357,7 +357,7 @@ def test_a_suit_is_named(holding: Holding, how: Literal["free", "follows"], word
     fact = CountedFact("holding", (2.0, 0.01), 0.2, 2, 10, holding, how, reached=(0.9, 0.0), is_of_better=False)
     text = both(view_of("whist", 4), fact)[0]
     assert f"Di {words}: then, with " in text
-    assert "Bo and Di took this trick in 90 of 100, and else never. There " in text
+    assert "Bo and Di took this trick in 90 of 100, and else never. In those deals " in text
     assert text.endswith("in the other deals nothing.")
 
 

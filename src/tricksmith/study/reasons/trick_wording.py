@@ -84,7 +84,7 @@ def _kept(
     if fact.is_wanted and others_later - betters_later >= MIN_TAKES:
         # A card that takes a trick now is not better kept unless the other card takes none later.
         is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES
-        keeping = "is worth keeping" if is_better_kept else "is not lost by that"
+        keeping = "is worth keeping" if is_better_kept else "can wait"
         return f"{other} {keeping}: kept, it {_took(others_later, of)}, and {better} {second}"
     if fact.is_wanted is False and betters_later - others_later >= MIN_TAKES:
         danger = f"{better} is a danger if kept: it {_took(betters_later, of)}"

@@ -116,7 +116,7 @@ def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
             took = f"{party_names(view, who)} took this trick {often_text(one)}, and else {often_text(two)}"
             text += f"{held} {follows}: then, with {names[not fact.is_of_better]}, {took}"
     there, elsewhere = fact.values
-    cost = f"there {names[1]} cost {_points(there)} more than {names[0]}, in the other deals "
+    cost = f"in those deals {names[1]} cost {_points(there)} more than {names[0]}, in the other deals "
     others = "nothing" if abs(elsewhere) < MIN_WORSE else f"{abs(elsewhere):.1f}"
     less = " less" if elsewhere <= -MIN_WORSE else ""
     return f"{text}. {sentence(f'{cost}{others}{less}')}"
