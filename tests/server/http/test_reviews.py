@@ -72,12 +72,18 @@ def make_workers(monkeypatch: pytest.MonkeyPatch, depth: str) -> None:
 
 
 def at_an_app(
-    played: Played, folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]], **limits: Any
+    played: Played,
+    folder: Path,
+    test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]],
+    *,
+    is_restart: bool = False,
+    **limits: Any,
 ) -> None:
-    """Run a test with a server in this process that has a copy of the matches, as Ada."""
+    """Run a test with a server in this process that has a copy of the matches, or the folder as it is, as Ada."""
 
     async def run() -> None:
-        shutil.copytree(played.folder, folder, dirs_exist_ok=True)
+        if not is_restart:
+            shutil.copytree(played.folder, folder, dirs_exist_ok=True)
         app = create_app(Settings(data=folder, bot_workers=0, limits=Limits(busy_delay=0, **limits)))
         async with (
             app.router.lifespan_context(app),
@@ -140,6 +146,25 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
         assert (made(app, "made"), made(app, "kept")) == (1, 1)
 
     at_an_app(played, tmp_path, test)
+
+
+def test_a_kept_review_outlives_the_server(played: Played, tmp_path: Path) -> None:
+    """After a restart it is one line, the same to the letter, and nothing is computed; one of another version is not."""
+    shown: list[list[Update]] = []
+
+    async def ask(app: FastAPI, client: httpx.AsyncClient) -> None:
+        shown.append(await lines(client, played.watched))
+        assert made(app, "made") == (1 if len(shown) == 1 else 0)
+        assert (app.state.reviews.child.pid is None) == (len(shown) == 2)
+
+    async def ask_again(app: FastAPI, client: httpx.AsyncClient) -> None:
+        await ask(app, client)
+        assert await app.state.context.store.reviews.find(played.watched, 0, f"{VERSION}x") is None
+
+    at_an_app(played, tmp_path, ask)
+    at_an_app(played, tmp_path, ask_again, is_restart=True)
+    assert [len(update) for update in shown][1] == 1
+    assert shown[0][-1]["review"] == shown[1][-1]["review"]
 
 
 def test_a_review_is_the_one_that_the_library_makes(
