@@ -67,7 +67,7 @@ def test_moves_are_given_by_number_as_in_play() -> None:
 
 
 def test_three_cards_are_given_by_their_numbers() -> None:
-    """All in a line, or one after the other; the first of each is what the number beside it says."""
+    """All in a line, or one after the other; each number means the card that it is printed before."""
     (item,) = bidding_drill(games.get("hearts"), number=1, seed="1")
     words = ["drills", "bidding", "hearts", "--number", 1, "--seed", "1", "--plain"]
     done = call(*words, keys="1 2 3\n")

@@ -149,7 +149,7 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
 
 
 def test_a_kept_review_outlives_the_server(played: Played, tmp_path: Path) -> None:
-    """After a restart it is one line, the same to the letter, and nothing is computed; one of another version is not."""
+    """After a restart it is one line, the same to the letter, and nothing is computed for it."""
     shown: list[list[Update]] = []
 
     async def ask(app: FastAPI, client: httpx.AsyncClient) -> None:
