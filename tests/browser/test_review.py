@@ -94,3 +94,35 @@ def test_what_can_not_be_reviewed_is_said_in_words(new_page: Callable[..., Page]
     ).wait_for()
     assert not page.get_by_role("button", name="Review again").count()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", [pytest.param(PHONE, id="phone"), pytest.param(WIDE, id="wide")])
+def test_a_hand_against_bots_is_reviewed_at_its_end(
+    new_page: Callable[..., Page], server: Server, screen: dict[str, Any]
+) -> None:
+    """By keyboard from its end to the review, to the replay of that hand, and back to the table, which has waited."""
+    page = new_page(**screen, reduced_motion="reduce")
+    person = Player(page)
+    table = open_table(page, server.address, "poison-nonesuch", 3)
+    person.sit(server.address, table)
+    assert person.hurry("between") == "between"
+    page.get_by_role("button", name="Review this hand").focus()
+    assert faults(page) == []
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Review of hand 1 of Poison Nonesuch").wait_for()
+    page.get_by_role("heading", name="What to do next").wait_for(timeout=TIMEOUT)
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    page.get_by_role("link", name="Step through every card").click()
+    page.get_by_role("heading", name="step by step").wait_for()
+    assert not page.get_by_role("heading", name="The record").count()
+    assert faults(page) == []
+    page.get_by_role("link", name="Back to the table").click()
+    undo = page.get_by_role("button", name="Undo")
+    page.get_by_role("button", name="Next hand").wait_for()
+    assert not undo.count() or undo.get_attribute("aria-disabled") == "true" or undo.is_disabled()
+    page.get_by_role("link", name="Review this hand").wait_for()
+    page.get_by_role("button", name="Next hand").click()
+    page.get_by_text("Hand 2").first.wait_for()

@@ -72,6 +72,19 @@ def test_luck_and_skill_apart(record: Path) -> None:
     assert sum(part["points"][0] for part in luck["parts"]) == pytest.approx(luck["result"][0], abs=0.01)
 
 
+def test_one_hand_of_a_match(tmp_path: Path) -> None:
+    """Its decisions and its luck are those that the review of the whole match has, and no others are judged."""
+    file = tmp_path / "match.jsonl"
+    words = ["--players", 3, "--matches", 1, "--most-hands", 2, "--seed", "a", "--bots", "random,novice,novice"]
+    assert call("simulate", "poison-nonesuch", *words, "--record", file).code == 0
+    asked = ["review", file, "--seat", "0", "--depth", "quick", "--luck", "--json", *ALONE]
+    whole, second = [json.loads(call(*asked, *more).out) for more in ((), ("--hand", 2))]
+    assert {decision["hand"] for decision in whole["decisions"]} == {1, 2}
+    assert second["decisions"] == [decision for decision in whole["decisions"] if decision["hand"] == 2]
+    assert second["luck"] == [luck for luck in whole["luck"] if luck["hand"] == 2]
+    assert second["after_hands"] == whole["after_hands"]
+
+
 def test_a_game_of_a_file_is_reviewed_in_several_processes(tmp_path: Path) -> None:
     """They run the file as it was read, and what they find is what one process finds."""
     file, game = tmp_path / "match.jsonl", tmp_path / "mine.py"
@@ -91,4 +104,6 @@ def test_what_can_not_be_reviewed_is_said(record: Path) -> None:
     assert call("review", record, "--seat", "Ada").code == 2
     assert call("review", record, "--match", 2).code == 2
     assert call("review", record, "--seat", "0", "--depth", "endless").code == 2
+    none = call("review", record, "--seat", "0", "--hand", 2)
+    assert (none.code, "the match has the hands 1 to 1, and no hand 2" in none.err) == (2, True)
     assert call("review", record.parent / "none.jsonl", "--game", "none.py").code != 0

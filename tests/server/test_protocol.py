@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "5b99f0a0fb5cd4e8",
+    1: "a2f0ea0c61e5a110",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -33,7 +33,6 @@ __all__ = [
     "executor_for",
     "register",
     "saved_settings",
-    "usable_cores",
 ]  # fmt: skip
 
 RayAddress = Annotated[
@@ -216,13 +215,8 @@ def executor_for(processes: int | None, ray: str | None) -> Executor:
         if processes is not None:
             raise OptionError("--ray and --processes: a cluster uses all of its cores")
         return RayExecutor(ray)
-    size = processes or usable_cores()
+    size = processes or shared.usable_cores()
     return local_executor(size)
-
-
-def usable_cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _play(arena: Arena, executor: Executor, state: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.arena import Workers, usable_cores
-from tricksmith.cli.shared import STOPPED, GameName, Plain, os_error_text
+from tricksmith.cli.arena import Workers
+from tricksmith.cli.shared import STOPPED, GameName, Plain, os_error_text, usable_cores
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:

@@ -37,6 +37,7 @@ def review(
     match: Match,
     *,
     seats: Iterable[Seat] | None = None,
+    hands: Collection[int] | None = None,
     depth: str = "normal",
     seed: str | int = 0,
     progress: Callable[[int, int], object] | None = None,
@@ -55,6 +56,7 @@ def review(
     Args:
         match: The match. What is not over yet shows private cards of a hand in play; it is for the caller to wait.
         seats: Whose decisions are judged. By default those of people: of all seats whose name is not a bot's.
+        hands: The numbers of the hands whose decisions are judged, from 1; all of them if it is None.
         depth: One of `DEPTHS`.
         seed: Determines all samples.
         progress: Called after each decision with the number that are done and the number in all.
@@ -65,7 +67,7 @@ def review(
         The decisions with their values and labels, and each side's chance to win after each hand.
 
     Raises:
-        OptionError: If there is no such depth, or only bots play and `seats` is not given.
+        OptionError: If there is no such depth or hand, or only bots play and `seats` is not given.
         RulesError: If the core can't play the game's hands at all.
 
     >>> from tricksmith import bots, games, play
@@ -75,7 +77,7 @@ def review(
     >>> {decision.seat for decision in found.decisions}, found.decisions[0].deals >= 800
     ({0}, True)
     """
-    reviewer = Reviewer(match, seats=seats, depth=depth, seed=seed)
+    reviewer = Reviewer(match, seats=seats, hands=hands, depth=depth, seed=seed)
     with closing(reviewer.judge_rest(executor or SerialExecutor())) as steps:
         while not (is_cancelled is not None and is_cancelled()) and next(steps, None) is not None:
             if progress is not None:
@@ -115,13 +117,14 @@ class Reviewer:
     Args:
         match: The match.
         seats: Whose decisions are judged.
+        hands: The hands whose decisions are judged, from 1; all of them if it is None.
         depth: One of `DEPTHS`.
         seed: Determines all samples.
         left_out: Decisions that are not judged, each as the number of the hand, from 1, and that of the decision in
             it, from 0: those that a bot made for a player who was away.
 
     Raises:
-        OptionError: If there is no such depth, or only bots play and `seats` is not given.
+        OptionError: If there is no such depth or hand, or only bots play and `seats` is not given.
 
     >>> from tricksmith import bots, games, play
     >>> game = games.get("poison-nonesuch", players=3)
@@ -139,6 +142,7 @@ class Reviewer:
         match: Match,
         *,
         seats: Iterable[Seat] | None = None,
+        hands: Collection[int] | None = None,
         depth: str = "normal",
         seed: str | int = 0,
         left_out: Collection[tuple[int, int]] = (),
@@ -148,10 +152,14 @@ class Reviewer:
         chosen = tuple(people_of(match)) if seats is None else tuple(seats)
         if not chosen:
             raise OptionError("only bots play in this match: name the seats to review")
+        missing = sorted(set(hands or ()) - set(range(1, len(match.hands) + 1)))
+        if missing:
+            raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {missing[0]}")
         self.match, self.depth, self.seed = match, depth, str(seed)
         self._queue = deque(
             (number, place, step)
             for number, hand in enumerate(match.hands, start=1)
+            if hands is None or number in hands
             for place, step in _decisions_of(hand, chosen)
             if (number, place) not in left_out
         )

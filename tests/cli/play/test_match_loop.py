@@ -9,8 +9,10 @@ import pytest
 from tests.cli.play.table import Played, first_legal, play, typing, until
 from tricksmith import bots, games
 from tricksmith.bots import HINT_BOT, Bot, Decision
-from tricksmith.cli.play.hints import EMERGENCY_SECONDS, SIMULATIONS
+from tricksmith.cli.play.advice import EMERGENCY_SECONDS, SIMULATIONS
+from tricksmith.executor import SerialExecutor
 from tricksmith.play import deal, first_dealer
+from tricksmith.present import NO_LOSS_NOTE
 from tricksmith.rules import Seat, View
 
 
@@ -297,6 +299,28 @@ def test_undo_holds_after_a_match_was_resumed(tmp_path: Path) -> None:
     found = play("--resume", record, home=tmp_path, answer=typing("undo", "undo", "undo", "undo", "undo", None))
     assert found.lines.count("You take back your last decision.") >= 2
     assert "There is nothing to take back." in found.lines
+
+
+# -- the review of a hand ---------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_reviewed_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not before; and from then on it can't be taken back, but the next hand can."""
+    monkeypatch.setattr("tricksmith.cli.play.advice.DEPTH", "quick")
+    monkeypatch.setattr("tricksmith.cli.play.advice.local_executor", lambda _: SerialExecutor())
+    end, turn = "Enter for the next hand> ", "your move> "
+    script = [(turn, "review"), (end, "review"), (end, "undo"), (end, ""), (turn, "1"), (turn, "undo"), (turn, None)]
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        return script.pop(0)[1] if script[0][0] == prompt else first_legal(prompt, lines)
+
+    found = play("poison-nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
+    assert found.after("review") == ["A hand is reviewed at its end."]
+    reviewed = next(lines for lines, _, text in found.turns if text == "undo")
+    assert any(line.startswith("You: ") and line.endswith("decisions with a choice") for line in reviewed)
+    assert NO_LOSS_NOTE in reviewed or any(line.startswith("hand.trick 1.") for line in reviewed)
+    assert found.lines.count("There is nothing to take back.") == 1
+    assert found.lines.count("You take back your last decision.") == 1
 
 
 # -- claims -----------------------------------------------------------------------------------------------------------

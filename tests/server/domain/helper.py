@@ -7,6 +7,7 @@ from typing import Any
 
 from tricksmith.server.domain import (
     AnswerProposal,
+    AskHandReview,
     AskRematch,
     AskUndo,
     ClaimTricks,
@@ -149,5 +150,5 @@ def host(do: str, seat: int | None = None, level: str = "") -> Command:
 
 
 NEXT, UNDO, CLAIM, CONCEDE = GoOn(), AskUndo(), ClaimTricks(), ConcedeMatch()
-REMATCH, BACK, AWAY = AskRematch(), ComeBack(), GoAway()
+REMATCH, BACK, AWAY, REVIEW = AskRematch(), ComeBack(), GoAway(), AskHandReview()
 YES, NO = AnswerProposal(yes=True), AnswerProposal(yes=False)

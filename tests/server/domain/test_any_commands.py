@@ -30,8 +30,10 @@ from tricksmith.server.domain import (
     open_again,
     open_table,
     reduce_events,
+    reviewable_hands,
     stand_in,
     to_json,
+    until_hand,
 )  # fmt: skip
 from tricksmith.server.errors import Refused
 
@@ -49,7 +51,7 @@ def command(rng: Random, table: TableState) -> Command:
         anything = [str(move) for move in table.match.hand.legal] or anything
     at = rng.choice([table.event_number, table.event_number, 0, table.match_changed, table.event_number + 1])
     do = rng.choice(["pause", "resume", "resume", "remove", "fill", "stand_in"])
-    others = [h.NEXT, h.NEXT, h.UNDO, h.CONCEDE, h.YES, h.YES, h.NO, h.REMATCH, h.BACK, h.BACK, h.AWAY]
+    others = [h.NEXT, h.NEXT, h.UNDO, h.CONCEDE, h.YES, h.YES, h.NO, h.REMATCH, h.BACK, h.BACK, h.AWAY, h.REVIEW]
     return rng.choice(
         [
             *[h.say_move(rng.choice(anything), at)] * 25,
@@ -72,7 +74,8 @@ def act(rng: Random, table: TableState, now: int) -> tuple[Event, ...]:
     if table.paused and rng.random() < 0.3:
         return decide(table, table.host, h.host("resume"), rng=rng, now=now)
     if table.awaits_ready and rng.random() < 0.5:
-        return decide(table, rng.choice(table.awaits_ready), h.NEXT, rng=rng, now=now)
+        asked = h.REVIEW if rng.random() < 0.2 else h.NEXT
+        return decide(table, rng.choice(table.awaits_ready), asked, rng=rng, now=now)
     if table.bot_to_act is not None and rng.random() < 0.6:
         assert table.match is not None
         assert table.to_act is not None
@@ -137,6 +140,18 @@ def check(table: TableState) -> None:
     assert all(bank >= 0 for bank in table.clock.banks)
     assert table.stage != "between" or table.match is None or table.match.hand.to_act is None
     assert not any(can_undo(table, seat) for seat in range(table.players) if table.seats[seat].kind == "open")
+    for seat in (None, *range(table.players)):
+        shown = reviewable_hands(table, seat)
+        alone = sum(occupant.kind == "bot" for occupant in table.seats) == table.players - 1
+        assert not shown or (alone and table.people == (seat,))
+        assert shown <= len(table.movers) - (table.stage == "playing")
+        if shown == len(table.movers) and shown:
+            assert not can_undo(table, table.people[0])  # the cards of the last hand may have been seen
+        if shown:
+            seen = until_hand(table, shown).match
+            assert seen is not None
+            assert seen.seed is None
+            assert all(hand.result is not None for hand in seen.hands)
     if table.next_table is not None:
         again = reduce_events(open_again(table, rng=Random(1), now=table.at))
         assert again.opened.secret != table.opened.secret
@@ -159,7 +174,7 @@ def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
 def test_every_kind_of_event_is_written_and_read() -> None:
     """Each with values of its own; a damaged one is refused."""
     table = h.begun("poison-nonesuch", "pbb")
-    assert len(EVENT_KINDS) == 27
+    assert len(EVENT_KINDS) == 28
     for text, sentence in (
         ("[]", "an event is an object"),
         ("{", "not JSON"),

@@ -24,7 +24,7 @@ from tricksmith.rules import Seat
 from tricksmith.server.http import create_app
 from tricksmith.server.http.reviews import VERSION
 from tricksmith.server.observability import Metrics
-from tricksmith.server.reviews import ReviewPart, ReviewPool, ReviewProgress, ReviewTask, worker
+from tricksmith.server.reviews import ReviewKey, ReviewPart, ReviewPool, ReviewProgress, ReviewTask, worker
 from tricksmith.server.reviews.worker import answer
 from tricksmith.server.settings import Limits, Settings
 
@@ -33,7 +33,10 @@ SHORT = {"options": {"max_hands": "1"}}
 
 
 class Played:
-    """A data folder with a match that anyone may watch, a private one, and one that is on; Ada plays in each."""
+    """A data folder with a match that anyone may watch, a private one, and two that are on; Ada plays in each.
+
+    In the last one she chose to review the first hand, which is over.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,6 +52,10 @@ class Played:
         for table in (self.watched, self.private):
             await ada.play_through(table)
         await ada.play_through(self.going_on, stop=lambda state: state["stage"] == "between")
+        self.reviewed_hand = (await ada.open("poison-nonesuch", 3))["table"]
+        await ada.play_through(self.reviewed_hand, stop=lambda state: state["stage"] == "between")
+        seat = await ada.sit(self.reviewed_hand)
+        assert (await seat.done({"type": "review_hand", "id": "r"}))["hand_review"] == "open"
         self.cookies = dict(ada.http.cookies)
         await ada.close()
 
@@ -95,9 +102,9 @@ def at_an_app(
     asyncio.run(run())
 
 
-async def lines(client: httpx.AsyncClient, table: str, seat: int = 0) -> list[Update]:
-    """A review, line by line."""
-    answered = await client.post(f"/api/tables/{table}/review/{seat}")
+async def lines(client: httpx.AsyncClient, table: str, seat: int = 0, hand: int | None = None) -> list[Update]:
+    """A review, of a hand or of the match, line by line."""
+    answered = await client.post(f"/api/tables/{table}/review/{seat}", params={} if hand is None else {"hand": hand})
     assert answered.status_code == 200, answered.text
     return [json.loads(line) for line in answered.text.splitlines()]
 
@@ -159,7 +166,7 @@ def test_a_kept_review_outlives_the_server(played: Played, tmp_path: Path) -> No
 
     async def ask_again(app: FastAPI, client: httpx.AsyncClient) -> None:
         await ask(app, client)
-        assert await app.state.context.store.reviews.find(played.watched, 0, f"{VERSION}x") is None
+        assert await app.state.context.store.reviews.find(played.watched, 0, 0, f"{VERSION}x") is None
 
     at_an_app(played, tmp_path, ask)
     at_an_app(played, tmp_path, ask_again, is_restart=True)
@@ -191,8 +198,8 @@ def test_nothing_is_reviewed_while_its_match_is_on(played: Played, tmp_path: Pat
             refused = await ask
             assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_finished")
         reviews = app.state.context.store.reviews
-        assert not await reviews.keep(played.going_on, 0, VERSION, "{}")
-        assert await reviews.find(played.going_on, 0, VERSION) is None
+        assert not await reviews.keep(played.going_on, 0, 0, VERSION, "{}")
+        assert await reviews.find(played.going_on, 0, 0, VERSION) is None
         assert app.state.reviews.child.pid is None
 
     at_an_app(played, tmp_path, test)
@@ -233,7 +240,7 @@ def test_a_match_that_is_deleted_meanwhile_is_shown_no_more(played: Played, tmp_
         last = (await lines(client, played.watched))[-1]
         assert (last["state"], last["review"]) == ("failed", None)
         assert (made(app, "made"), made(app, "failed")) == (0, 1)
-        assert await store.reviews.find(played.watched, 0, VERSION) is None
+        assert await store.reviews.find(played.watched, 0, 0, VERSION) is None
 
     at_an_app(played, tmp_path, test)
 
@@ -257,6 +264,23 @@ def test_reviews_are_limited_for_a_person_and_for_the_server(played: Played, tmp
     at_an_app(played, tmp_path / "none", none, reviews_open=0)
 
 
+def test_a_hand_of_a_finished_match_is_reviewed_alone(played: Played, tmp_path: Path) -> None:
+    """It says of that hand what the review of the match does, and is kept next to it."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        whole = (await lines(client, played.watched))[-1]["review"]
+        hand = (await lines(client, played.watched, hand=1))[-1]["review"]
+        assert hand["decisions"] == whole["decisions"]  # it has one hand
+        assert hand["luck"] == whole["luck"]
+        assert made(app, "made") == 2
+        assert len(await lines(client, played.watched, hand=1)) == 1
+        refused = await client.post(_path(played.watched, 0), params={"hand": 2})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_hand")
+        assert (await client.get(_path(played.watched), params={"hand": 0})).status_code == 422
+
+    at_an_app(played, tmp_path, test)
+
+
 def _path(table: str, seat: int | None = None) -> str:
     return f"/api/tables/{table}/review" + (f"/{seat}" if seat is not None else "")
 
@@ -271,14 +295,19 @@ def task(seat: int = 0, *, first: int = 16) -> ReviewTask:
     return ReviewTask(match, seat, frozenset((1, number) for number in range(first)))
 
 
+def key(seat: int) -> ReviewKey:
+    """The review of a seat in the whole match."""
+    return ReviewKey("t", seat, 0)
+
+
 async def kept(_: ReviewPart) -> bool:
     """Keep a review."""
     return True
 
 
-async def ended(pool: ReviewPool, key: tuple[str, int], review: ReviewTask) -> ReviewProgress:
+async def ended(pool: ReviewPool, of: ReviewKey, review: ReviewTask) -> ReviewProgress:
     """The end of a review."""
-    return [progress async for progress in pool.watch(key, review, kept)][-1]
+    return [progress async for progress in pool.watch(of, review, kept)][-1]
 
 
 def with_pool(test: Callable[[ReviewPool], Awaitable[None]], **settings: Any) -> None:
@@ -298,15 +327,15 @@ def test_a_review_that_nobody_waits_for_is_ended() -> None:
     """Its process ends with it; the next review is made."""
 
     async def test(pool: ReviewPool) -> None:
-        async for progress in (watch := pool.watch(("t", 0), task(), kept)):
+        async for progress in (watch := pool.watch(key(0), task(), kept)):
             if progress.state == "running" or pool.child.pid is not None:
                 break
         await watch.aclose()  # type: ignore[attr-defined]
-        while pool.is_open(("t", 0)):
+        while pool.is_open(key(0)):
             await asyncio.sleep(0.01)
         assert pool.child.pid is None
         assert pool.metrics.reviews.labels("cancelled")._value.get() == 1
-        assert (await ended(pool, ("t", 0), task())).state == "done"
+        assert (await ended(pool, key(0), task())).state == "done"
 
     with_pool(test, unwatched=0.0)
 
@@ -315,10 +344,10 @@ def test_those_who_want_the_same_review_share_it() -> None:
     """It goes on while one of them waits, and another review waits for its turn."""
 
     async def test(pool: ReviewPool) -> None:
-        first, second = pool.watch(("t", 0), task(), kept), pool.watch(("t", 0), task(), kept)
+        first, second = pool.watch(key(0), task(), kept), pool.watch(key(0), task(), kept)
         await anext(first)
         await anext(second)
-        other = pool.watch(("t", 1), task(1), kept)
+        other = pool.watch(key(1), task(1), kept)
         assert await anext(other) == ReviewProgress("waiting", ahead=1)
         await first.aclose()  # type: ignore[attr-defined]
         await asyncio.sleep(0.1)
@@ -334,13 +363,13 @@ def test_a_process_that_is_lost_costs_one_review() -> None:
 
     async def test(pool: ReviewPool) -> None:
         states = []
-        async for progress in pool.watch(("t", 0), task(first=0), kept):
+        async for progress in pool.watch(key(0), task(first=0), kept):
             states.append(progress.state)
             if progress.state == "running" and pool.child.pid is not None:
                 os.kill(pool.child.pid, signal.SIGKILL)
         assert states[-1] == "failed"
         assert pool.metrics.workers_lost._value.get() == 1
-        assert (await ended(pool, ("t", 0), task())).state == "done"
+        assert (await ended(pool, key(0), task())).state == "done"
 
     with_pool(test)
 
@@ -357,7 +386,7 @@ def test_bots_go_first() -> None:
 
     async def test(pool: ReviewPool) -> None:
         pool_has_begun.append(lambda: pool.child.pid is not None)
-        assert (await ended(pool, ("t", 0), task())).state == "done"
+        assert (await ended(pool, key(0), task())).state == "done"
         assert asked[:5] == [False] * 5
 
     with_pool(test, is_busy=is_busy)
@@ -368,8 +397,8 @@ def test_a_match_that_the_study_stumbles_over_ends_its_review_alone() -> None:
     assert isinstance(answer(task(7)), str)
 
     async def test(pool: ReviewPool) -> None:
-        assert (await ended(pool, ("t", 7), task(7))).state == "failed"
-        assert (await ended(pool, ("t", 0), task())).state == "done"
+        assert (await ended(pool, key(7), task(7))).state == "failed"
+        assert (await ended(pool, key(0), task())).state == "done"
         assert pool.metrics.workers_lost._value.get() == 0
 
     with_pool(test)
@@ -379,7 +408,7 @@ def test_a_pool_that_closes_gives_its_reviews_up() -> None:
     """A server that stops keeps nobody waiting."""
 
     async def test(pool: ReviewPool) -> None:
-        watch = pool.watch(("t", 0), task(), kept)
+        watch = pool.watch(key(0), task(), kept)
         await anext(watch)
         await pool.close()
         assert [progress async for progress in watch][-1].state == "failed"

@@ -108,9 +108,9 @@ def test_nothing_of_a_match_that_is_on_is_shown_to_anybody(played: Played, tmp_p
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
         store = app.state.context.store
-        row = {"table_id": played.going_on, "seat": 0, "version": VERSION, "body": "{}\n{}"}
+        row = {"table_id": played.going_on, "seat": 0, "hand": 0, "version": VERSION, "body": "{}\n{}"}
         await store.reviews._database.write(lambda connection: connection.execute(REVIEWS.insert(), row))
-        assert await store.reviews.find(played.going_on, 0, VERSION)
+        assert await store.reviews.find(played.going_on, 0, 0, VERSION)
         on = dict.fromkeys(OF_A_MATCH, (409, "not_finished"))
         assert await refusals(client, played.going_on) == on
         again = (await practise(client, played.watched)).json()["table"]

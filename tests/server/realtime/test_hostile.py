@@ -32,6 +32,7 @@ PEOPLE = (HOST, "bo", "cy", "mallory", "eve", "")
 SOCKETS = 10
 COMMANDS = (
     {"type": "next"}, {"type": "undo"}, {"type": "claim"}, {"type": "rematch"}, {"type": "back"}, {"type": "away"},
+    {"type": "review_hand"},
     {"type": "answer", "yes": True}, {"type": "answer", "yes": False}, {"type": "hint"}, {"type": "fast_forward"},
     {"type": "say", "phrase": "x"}, {"type": "second_look"}, {"type": "second_look", "move": "none"},
     {"type": "host", "do": "remove", "seat": 1}, {"type": "host", "do": "remove", "seat": 2},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cli.play import answers
-from tricksmith.cli.play.hints import hint
+from tricksmith.cli.play.advice import hint, review_hand
 from tricksmith.cli.play.parsing import (
     clean_line,
     entry_by_number,
@@ -181,6 +181,8 @@ class MatchLoop:
             self.ui.say(*answers.why(self.session, self._by_number(rest)))
         elif name == "hint":
             hint(self.session, table, self.ui.sheet)
+        elif name == "review":
+            review_hand(self.session, self.who, self.ui.sheet)
         elif name == "last":
             self.ui.say(*answers.last_trick(table))
         elif name == "score":

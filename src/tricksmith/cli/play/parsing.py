@@ -33,6 +33,7 @@ COMMANDS = {
     "hint": "what a bot would do in your place, and what the other moves promise",
     "last": "the last trick: who played what, who took it and why",
     "score": "the score sheet, with its sums",
+    "review": "what your decisions in this hand were worth, once it is over",
     "hand": "your cards again",
     "table": "the whole table again",
     "rules": "the rule card of this game; with an id, that rule",
@@ -45,7 +46,7 @@ COMMANDS = {
 _WORDS = {
     "?": "?", "help": "?", "why": "why", "hint": "hint", "last": "last", "score": "score", "scores": "score",
     "hand": "hand", "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo",
-    "quit": "quit", "exit": "quit", "q": "quit",
+    "review": "review", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
 MAX_LINE_LENGTH = 200
 

@@ -103,6 +103,10 @@ class Session:
                 return True
         return False
 
+    def end_undo(self) -> None:
+        """Nothing of the hand that has ended can be taken back any more: its cards have been looked at."""
+        self.floor = (self.match.number + 1, 0)
+
     def _ask_for_claims(self) -> None:
         """What bots say out of turn: each is asked once after every move, so that it can be played again."""
         for seat, bot in self.bots.items():

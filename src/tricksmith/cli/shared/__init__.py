@@ -1,7 +1,8 @@
 """What several commands share: arguments asked in the same words, the sheet they write on, progress, and Ctrl-C.
 
-`rule_card`, `match_statistics` and `arena_report` write what more than one command or test shows. Commands import from
-here; nothing here knows a command. Everything is loaded when it is first used, so that `--help` answers at once.
+`rule_card`, `match_statistics`, `arena_report` and `review_sheet` write what more than one command or test shows.
+Commands import from here; nothing here knows a command. Everything is loaded when it is first used, so that `--help`
+answers at once.
 """
 
 from __future__ import annotations
@@ -24,10 +25,17 @@ if TYPE_CHECKING:
         prepare_record,
         seed_or_new,
     )
-    from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, waiting
+    from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, usable_cores, waiting
     from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean, SideRow
     from tricksmith.cli.shared.position import choices_text, typed_lines, write_position
     from tricksmith.cli.shared.recorded import read_one_match
+    from tricksmith.cli.shared.review_sheet import (
+        write_chances,
+        write_decisions,
+        write_luck,
+        write_moments,
+        write_notes,
+    )
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
 
@@ -57,9 +65,15 @@ __all__ = [
     "run_interruptibly",
     "seed_or_new",
     "typed_lines",
+    "usable_cores",
     "waiting",
     "write_arena",
     "write_card",
+    "write_chances",
+    "write_decisions",
+    "write_luck",
+    "write_moments",
+    "write_notes",
     "write_position",
 ]
 
@@ -79,9 +93,10 @@ __getattr__, __dir__ = attach(
             "os_error_text",
             "prepare_record",
         ],
-        "long_work": ["Interrupt", "run_interruptibly", "progress", "waiting"],
+        "long_work": ["Interrupt", "run_interruptibly", "progress", "usable_cores", "waiting"],
         "position": ["choices_text", "typed_lines", "write_position"],
         "recorded": ["read_one_match"],
+        "review_sheet": ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],
         "match_statistics": ["Mean", "SideRow", "MatchStatistics"],

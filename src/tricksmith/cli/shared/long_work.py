@@ -1,7 +1,8 @@
-"""The progress of long work, in a bar or in plain lines, and Ctrl-C that never tears what is being written."""
+"""The progress of long work, in a bar or in plain lines; the cores it runs on; and Ctrl-C that never tears a file."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-__all__ = ["Interrupt", "progress", "run_interruptibly", "waiting"]
+__all__ = ["Interrupt", "progress", "run_interruptibly", "usable_cores", "waiting"]
 
 T = TypeVar("T")
 
@@ -143,6 +144,11 @@ class _WaitLines:
         if now - self.reported >= LINE_PERIOD:
             self.reported = now
             sys.stderr.write(f"{self.what}: {now - self.begun:.0f} s{self.most}\n")
+
+
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Interrupt:

@@ -8,6 +8,7 @@ from tricksmith.server.domain import events as events
 from tricksmith.server.domain.claims import can_claim_rest
 from tricksmith.server.domain.commands import (
     AnswerProposal,
+    AskHandReview,
     AskRematch,
     AskUndo,
     ClaimTricks,
@@ -20,7 +21,7 @@ from tricksmith.server.domain.commands import (
     MakeMove,
     decide,
 )
-from tricksmith.server.domain.consequences import can_undo
+from tricksmith.server.domain.consequences import can_undo, hand_review, reviewable_hands, until_hand
 from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of, to_json
 from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
@@ -45,6 +46,7 @@ from tricksmith.server.domain.state import TableState
 __all__ = [
     "EVENT_KINDS",
     "AnswerProposal",
+    "AskHandReview",
     "AskRematch",
     "AskUndo",
     "ClaimTricks",
@@ -81,6 +83,7 @@ __all__ = [
     "end_secret_phase",
     "events",
     "from_json",
+    "hand_review",
     "has_lesson",
     "join",
     "kind_of",
@@ -94,10 +97,12 @@ __all__ = [
     "practice_from",
     "read_lesson",
     "reduce_events",
+    "reviewable_hands",
     "rewound",
     "scripted",
     "secret_match",
     "stand_in",
     "to_json",
+    "until_hand",
     "write_practice_start",
 ]  # fmt: skip

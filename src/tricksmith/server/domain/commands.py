@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tricksmith.rules import Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.claims import played_out
-from tricksmith.server.domain.consequences import undo_target, with_consequences
+from tricksmith.server.domain.consequences import hand_review, undo_target, with_consequences
 from tricksmith.server.domain.secret_phase import choose, go_on
 from tricksmith.server.domain.server_actions import check_in_play, checked, read_move
 from tricksmith.server.domain.setup import new_id
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NO_STAND_IN",
     "AnswerProposal",
+    "AskHandReview",
     "AskRematch",
     "AskUndo",
     "ClaimTricks",
@@ -42,7 +43,6 @@ __all__ = [
     "MakeMove",
     "checked",
     "decide",
-
 ]  # fmt: skip
 
 
@@ -220,6 +220,17 @@ class AskUndo(Command):
         if case.table.paused:
             raise Refused("paused", "the table is paused")
         return _propose(case, "undo")
+
+
+@dataclass(frozen=True, slots=True)
+class AskHandReview(Command):
+    """Review the hand that has ended before the match is over, against bots alone; it can't be undone from then on."""
+
+    def events(self, case: CommandCase) -> Iterable[Event]:
+        found = hand_review(case.table, case.seat)
+        if found == "none":
+            raise Refused("no_review", "a hand is reviewed before the end of the match only against bots, at its end")
+        return (e.HandReviewed(case.now, case.seat),) if found == "can" else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,12 @@
-"""What follows by itself from a table: a deal, an end, a lesson's next step, what all agreed on; and undo."""
+"""What follows by itself from a table: a deal, an end, a lesson's next step, what all agreed on.
+
+And what can be done with a hand afterwards: undo, and a review before the match is over.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
 
 from tricksmith.rules import Seat
 from tricksmith.server.domain.events import Conceded, Dealt, Finished, LessonAdvanced, Undone
@@ -15,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.state import TableState
 
-__all__ = ["can_undo", "undo_target", "with_consequences"]
+__all__ = ["can_undo", "hand_review", "reviewable_hands", "undo_target", "until_hand", "with_consequences"]
 
 
 def with_consequences(table: TableState, events: Iterable[Event], now: int) -> tuple[Event, ...]:
@@ -94,9 +98,9 @@ def undo_target(table: TableState, seat: int) -> int:
 
     A person undoes their own last decision in the hand, and with it all that came after. Against bots that is free;
     people are asked. It is impossible once the next hand is dealt or the match is over, after a claim of the rest was
-    played out, or once the person has been given new cards or heard calls that all made at once: nobody can forget what
-    they have seen. Cards that others have played meanwhile are no obstacle: people judge that when they are asked, and
-    bots do not mind.
+    played out, once the person has been given new cards or heard calls that all made at once, or once they have chosen
+    to review the hand: nobody can forget what they have seen. Cards that others have played meanwhile are no obstacle:
+    people judge that when they are asked, and bots do not mind.
 
     Raises:
         Refused: There is nothing that this person can undo.
@@ -113,6 +117,8 @@ def undo_target(table: TableState, seat: int) -> int:
     place = next(
         (index for index in range(len(movers) - 1, table.undo_floor - 1, -1) if movers[index] == (seat, "person")), None
     )
+    if hand_review(table, seat) == "open":
+        raise Refused("cards_seen", "you have reviewed this hand, so it cannot be undone")
     if place is None:
         raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")
     if any(by == "claim" for _, by in movers[place:]):
@@ -120,3 +126,45 @@ def undo_target(table: TableState, seat: int) -> int:
     if table.given[seat] > place:
         raise Refused("cards_seen", "you have seen new cards or calls since your last decision, so it cannot be undone")
     return place
+
+
+def hand_review(table: TableState, seat: int | None) -> Literal["none", "can", "open"]:
+    """Return whether this person can review the hand that has ended before the match is over, and chose to (`open`).
+
+    Only somebody who plays against bots alone can, not in a lesson, and not in practice, which is over with its hand.
+    """
+    if table.stage != "between" or not _plays_bots_alone(table, seat):
+        return "none"
+    return "open" if table.reviewed == len(table.movers) else "can"
+
+
+def reviewable_hands(table: TableState, seat: int | None) -> int:
+    """Return how many hands, from the first, this person may see with all cards while the match is on.
+
+    Against bots alone these are all hands that are over, the last of them once its review was chosen. Everybody else
+    sees none.
+    """
+    if table.stage not in {"playing", "between"} or not _plays_bots_alone(table, seat):
+        return 0
+    return len(table.movers) - (hand_review(table, seat) != "open")
+
+
+def until_hand(table: TableState, number: int) -> TableState:
+    """Return the table with the hands of its match up to this one, counted from 1.
+
+    It is without the seed, from which the hands after it are dealt.
+
+    Raises:
+        IndexError: If there is no such hand.
+    """
+    match = table.match
+    if match is None or not 1 <= number <= len(match.hands):
+        raise IndexError(number)
+    hands = match.hands
+    shown = replace(match, seed=None, done=hands[: number - 1], hand=hands[number - 1])
+    return table.with_(match=shown, movers=table.movers[:number])
+
+
+def _plays_bots_alone(table: TableState, seat: int | None) -> bool:
+    others_are_bots = all(occupant.kind == "bot" for other, occupant in enumerate(table.seats) if other != seat)
+    return table.people == (seat,) and others_are_bots and table.lesson is None and table.practice is None

@@ -47,6 +47,7 @@ EVENT_KINDS: dict[str, type[Event]] = {
     "proposed": e.Proposed,
     "answered": e.Answered,
     "taken_back": e.Undone,
+    "hand_reviewed": e.HandReviewed,
     "conceded": e.Conceded,
     "finished": e.Finished,
     "stepped": e.LessonAdvanced,

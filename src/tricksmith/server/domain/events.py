@@ -13,8 +13,8 @@ from typing import Literal
 
 __all__ = [
     "Answered", "By", "CameBack", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt", "DeviceChanged",
-    "Event", "Filled", "Finished", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened", "Outage",
-    "Paused", "Played", "Proposed", "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated",
+    "Event", "Filled", "Finished", "HandReviewed", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened",
+    "Outage", "Paused", "Played", "Proposed", "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated",
     "SecondLookRule", "SecretPhaseEnded", "SeedPartGiven", "StoodIn", "Undone",
 ]  # fmt: skip
 
@@ -250,6 +250,13 @@ class Undone(_Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HandReviewed(_Event):
+    """A person who plays against bots alone chose to review the hand that has ended: it can't be undone from now on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Conceded(_Event):
     """A seat gave up, and those who had to agree did: `Finished` follows."""
 
@@ -291,6 +298,6 @@ class SecretPhaseEnded(_Event):
 Event = (
     Opened | Seated | Filled | Removed | Left | SeedPartGiven | StoodIn | LetBotPlay | CameBack | Paused | Resumed
     | DeviceChanged | Outage | Closed | RematchMade | Dealt | Played | RestClaimed | Ready | Proposed | Answered
-    | Undone | Conceded | Finished | LessonAdvanced | ChosenInSecret | SecretPhaseEnded
+    | Undone | HandReviewed | Conceded | Finished | LessonAdvanced | ChosenInSecret | SecretPhaseEnded
 )  # fmt: skip
 """Any event."""

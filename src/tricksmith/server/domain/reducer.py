@@ -127,6 +127,8 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
             return _answered(table, event)
         case e.Undone():
             return _undone(table, event)
+        case e.HandReviewed():
+            return {"reviewed": len(table.movers)}
         case e.Conceded():
             return {"conceded_by": event.seat}
         case e.Finished():

@@ -148,6 +148,8 @@ class TableState:
     """What people have decided in secret, until the phase ends."""
     undo_floor: int = 0
     """How many actions of the hand can't be undone, because the secret phase ended with them."""
+    reviewed: int = 0
+    """The number of the hand, from 1, that its person chose last to review at its end; 0 for none."""
     proposal: OpenProposal | None = None
     revealed: str | None = None
     """The secret, once the match is over."""

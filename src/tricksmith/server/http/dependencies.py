@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
+from tricksmith.server.domain import reviewable_hands, until_hand
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Identity, Person
 from tricksmith.server.realtime import AppContext, Rooms, now
@@ -14,6 +15,7 @@ from tricksmith.server.realtime import AppContext, Rooms, now
 if TYPE_CHECKING:
     from starlette.exceptions import HTTPException
 
+    from tricksmith.server.domain import TableState
     from tricksmith.server.realtime import Room
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "RoomsOf",
     "TableId",
     "finished_room",
+    "hand_shown",
     "identity_of",
     "is_open_to",
     "no_table",
@@ -130,14 +133,39 @@ async def finished_room(rooms: Rooms, table: str, person: Person | None) -> Room
     Raises the error 404 for people without a seat at a private table, as for a table that does not exist, and 409 while
     the match is on.
     """
+    room = await _room_open_to(rooms, table, person)
+    if room.table.stage != "finished" or room.table.match is None:
+        raise _not_finished()
+    return room
+
+
+async def hand_shown(rooms: Rooms, table: str, person: Person | None, hand: int) -> tuple[Room, TableState]:
+    """The room of a match of which somebody may see this hand, counted from 1, with all cards, and its table.
+
+    That is a match that is over; or one that is on, for its person who plays against bots alone, as `reviewable_hands`
+    says: then the table ends with the last hand that they may see. Raises the errors that `finished_room` does.
+    """
+    room = await _room_open_to(rooms, table, person)
+    if room.table.stage == "finished" and room.table.match is not None:
+        return room, room.table
+    open_hands = reviewable_hands(room.table, await seat_of(room, person))
+    if hand > open_hands:
+        raise _not_finished()
+    return room, until_hand(room.table, open_hands)
+
+
+async def _room_open_to(rooms: Rooms, table: str, person: Person | None) -> Room:
+    """The room of a table for those who may see it; raises the error 404 for all others."""
     if not await is_open_to(rooms.context, table, person.id if person is not None else ""):
         raise no_table()
     room = await room_or_404(rooms, table)
     if await seat_of(room, person) is None and room.table.opened.spectators == "none":
         raise no_table()
-    if room.table.stage != "finished" or room.table.match is None:
-        raise problem(409, "not_finished", "This match is still being played. You can look through it when it is over.")
     return room
+
+
+def _not_finished() -> HTTPException:
+    return problem(409, "not_finished", "This match is still being played. You can look through it when it is over.")
 
 
 def origin_of(request: Request) -> str:

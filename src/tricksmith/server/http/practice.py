@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Query
 from tricksmith import bots
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id, practice_from
-from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, finished_room
+from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, hand_shown
 from tricksmith.server.http.new_table import admit_table, batch_of
 from tricksmith.server.http.records import RecordsOf
 from tricksmith.server.presenters import RecordQuestion
@@ -32,16 +32,16 @@ Action = Annotated[int, Query(ge=0, le=10_000, description="The actions of the h
 Cards = Annotated[Literal["same", "other"], Query(description="Whether all cards are the same.")]
 
 
-@router.post("", summary="Try a moment of a finished match again, against bots")
+@router.post("", summary="Try a moment of a hand that is over again, against bots")
 async def practise(
     asked: PracticeRequest, person: Newcomer, known: Known, context: ContextOf, rooms: RoomsOf, records: RecordsOf
 ) -> Created:
-    """For all who may see the match. The person gets the seat that decides there, at a table of their own."""
+    """For all who may see the hand with its cards. They get the seat that decides there, at a table of their own."""
     admit_table(context)
-    room = await finished_room(rooms, asked.table, known)
-    levels = [seat.level if seat.kind == "bot" else room.table.opened.level for seat in room.table.seats]
+    room, shown = await hand_shown(rooms, asked.table, known, asked.hand)
+    levels = [seat.level if seat.kind == "bot" else shown.opened.level for seat in shown.seats]
     question = RecordQuestion(
-        "practice", (room.name, room.table), asked.hand, asked.action, asked.cards, seed=f"{RNG.getrandbits(128):x}"
+        "practice", (room.name, shown), asked.hand, asked.action, asked.cards, seed=f"{RNG.getrandbits(128):x}"
     )
     return await _open(await records.ask(question), levels, person, context)
 

@@ -1,28 +1,29 @@
-"""Reviews of finished matches: whose there can be, and one of them, line by line while it is made."""
+"""Reviews of matches, and of hands against bots: whose there can be, and one of them, line by line while it is made."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from tricksmith.present import progress_text, waiting_text
+from tricksmith.server.domain import until_hand
 from tricksmith.server.errors import Refused
-from tricksmith.server.http.dependencies import ContextOf, Known, RoomsOf, finished_room, seat_of
+from tricksmith.server.http.dependencies import ContextOf, Known, RoomsOf, finished_room, hand_shown, seat_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import review_info_of
 from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
-from tricksmith.server.realtime import AppContext
-from tricksmith.server.reviews import ReviewPart, ReviewPool, ReviewProgress, ReviewTask
+from tricksmith.server.realtime import AppContext, Room, Rooms
+from tricksmith.server.reviews import ReviewKey, ReviewPart, ReviewPool, ReviewProgress, ReviewTask
 from tricksmith.server.wire import NULL, PROTOCOL, MessageWriter, ReviewInfo, ReviewUpdate
 from tricksmith.study import STUDY_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 
-    from tricksmith.server.domain import Occupant
+    from tricksmith.server.domain import Occupant, TableState
     from tricksmith.server.http.identity import Person
 
 __all__ = ["Desk", "ReviewLimits", "review", "review_info", "router"]
@@ -72,11 +73,19 @@ Name = Annotated[str, Path(max_length=64)]
 SeatPath = Annotated[int, Path(ge=0, le=15, description="The seat, from 0.")]
 
 
-@router.get("/{table}/review", summary="Whose decisions in a finished match can be reviewed")
-async def review_info(table: Name, person: Known, rooms: RoomsOf) -> ReviewInfo:
-    """For all who may see the match."""
-    room = await finished_room(rooms, table, person)
-    return review_info_of(table, room.table, await seat_of(room, person))
+OneHand = Annotated[
+    int | None,
+    Query(
+        ge=1, le=10_000, description="One hand, from 1, instead of the match; against bots alone even before the end."
+    ),
+]
+
+
+@router.get("/{table}/review", summary="Whose decisions in a match or a hand can be reviewed")
+async def review_info(table: Name, person: Known, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
+    """For all who may see the match, once it is over; for a person alone with bots, of a hand that is over."""
+    room, shown = await _studied(rooms, table, person, hand)
+    return review_info_of(table, shown, await seat_of(room, person), is_over=room.table.stage == "finished")
 
 
 @router.post(
@@ -86,28 +95,41 @@ async def review_info(table: Name, person: Known, rooms: RoomsOf) -> ReviewInfo:
     responses={200: {"content": {NDJSON: {}}, "description": "Lines of JSON, each a ReviewUpdate."}},
 )
 async def review(
-    table: Name, seat: SeatPath, person: Known, rooms: RoomsOf, context: ContextOf, desk: DeskOf
+    table: Name, seat: SeatPath, person: Known, rooms: RoomsOf, context: ContextOf, desk: DeskOf, hand: OneHand = None
 ) -> StreamingResponse:
     """Stream a review; a finished one is one line. A review that nobody reads is cancelled."""
-    room = await finished_room(rooms, table, person)
-    if seat >= len(room.table.seats):
+    room, shown = await _studied(rooms, table, person, hand)
+    if seat >= len(shown.seats):
         raise problem(404, "no_seat", "The match has no such seat.")
-    reader = _reader(room.table.seats, seat)
+    reader = _reader(shown.seats, seat)
     is_reader = reader is not None and await seat_of(room, person) == reader
-    kept = await context.store.reviews.find(table, seat, VERSION)
+    key = ReviewKey(table, seat, hand or 0)
+    kept = await context.store.reviews.find(*key, VERSION)
     if kept is not None:
         context.metrics.reviews.labels("kept").inc()
         views = kept.split("\n")
         return _stream(_one_line(views[-1] if is_reader else views[0]))
-    if not desk.pool.is_open((table, seat)):
+    if not desk.pool.is_open(key):
         _admit(person, context, desk)
 
     async def check() -> object:
-        return await finished_room(rooms, table, person)
+        return await _studied(rooms, table, person, hand)
 
-    assert room.table.match is not None
-    task = ReviewTask(room.table.match, seat, room.table.not_decided_here, reader)
-    return _stream(_lines(room.name, task, context, desk.pool, check, is_reader=is_reader))
+    assert shown.match is not None
+    task = ReviewTask(shown.match, seat, shown.not_decided_here, reader, hand)
+    return _stream(_lines(key, task, context, desk.pool, check, is_reader=is_reader))
+
+
+async def _studied(rooms: Rooms, table: str, person: Person | None, hand: int | None) -> tuple[Room, TableState]:
+    """The room of a match that is over; or one of a hand that its person may review, with the table up to that hand."""
+    if hand is None:
+        room = await finished_room(rooms, table, person)
+        return room, room.table
+    room, shown = await hand_shown(rooms, table, person, hand)
+    try:
+        return room, until_hand(shown, hand)
+    except IndexError:
+        raise problem(404, "no_hand", "The match has no such hand.") from None
 
 
 def _reader(seats: Sequence[Occupant], seat: int) -> int | None:
@@ -125,15 +147,15 @@ def _admit(person: Person | None, context: AppContext, desk: Desk) -> None:
 
 
 async def _lines(
-    table: str, task: ReviewTask, context: AppContext, pool: ReviewPool,
+    key: ReviewKey, task: ReviewTask, context: AppContext, pool: ReviewPool,
     check: Callable[[], Coroutine[object, object, object]], *, is_reader: bool,
 ) -> AsyncIterator[str]:  # fmt: skip
-    """The review while it is made. `check` raises an error for those who may not, or no longer, see the match."""
+    """The review while it is made. `check` raises an error for those who may not, or no longer, see it."""
 
     async def keep(part: ReviewPart) -> bool:
-        return await context.store.reviews.keep(table, task.seat, VERSION, f"{part.view}\n{part.reader_view}")
+        return await context.store.reviews.keep(*key, VERSION, f"{part.view}\n{part.reader_view}")
 
-    async for progress in pool.watch((table, task.seat), task, keep):
+    async for progress in pool.watch(key, task, keep):
         try:
             await check()
         except (HTTPException, Refused):

@@ -29,7 +29,7 @@ def practice_start(
     """Return what the first event of a practice table holds.
 
     Args:
-        match: A record, or a table whose match is over, with its id.
+        match: A record, or a table, with its id, as far as it may be shown.
         hand: The number of the hand, from 1.
         action: The actions of the hand before the moment.
         cards: Whether all cards are the same, or those that the seat did not see are others.

@@ -28,7 +28,7 @@ class RecordQuestion:
 
     Attributes:
         kind: What is asked.
-        match: The record as it was sent, or a table whose match is over, with its id.
+        match: The record as it was sent, or a table, with its id, as far as it may be shown.
         hand: The number of the hand, from 1.
         action: For practice, the actions of the hand before the moment.
         cards: For practice, whether all cards are the same.

@@ -36,10 +36,15 @@ MAX_NAME = 60
 
 
 def replay_of(name: str, table: TableState, hand: int) -> Replay:
-    """Return one hand, numbered from 1, of a finished match at a table; raises `OptionError` if there is none."""
+    """Return one hand, numbered from 1, of a match at a table as far as it may be shown.
+
+    Raises:
+        OptionError: If there is no such hand.
+    """
     assert table.match is not None
-    if table.note is None:
-        return _replay(table_info(name, table), table.match, hand, frozenset(), None)
+    is_over = table.stage == "finished"
+    if table.note is None or not is_over:
+        return _replay(table_info(name, table), table.match, hand, frozenset(), None, is_over=is_over)
     fairness = Fairness(commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed)
     return _replay(table_info(name, table), table.match, hand, frozenset(table.note.stand_ins), fairness)
 
@@ -95,8 +100,9 @@ def _note(value: object, match: Match) -> TableNote | None:
 
 
 def _replay(
-    info: TableInfo, match: Match, hand: int, stand_ins: frozenset[tuple[int, int]], fairness: Fairness | None
-) -> Replay:
+    info: TableInfo, match: Match, hand: int, stand_ins: frozenset[tuple[int, int]], fairness: Fairness | None,
+    *, is_over: bool = True,
+) -> Replay:  # fmt: skip
     if not 1 <= hand <= len(match.hands):
         raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
     at = replace(match, done=match.hands[: hand - 1], hand=match.hands[hand - 1])
@@ -111,6 +117,7 @@ def _replay(
         log=log_of(at, None, who),
         totals=_totals(match),
         fairness=fairness,
+        is_over=is_over,
     )
 
 

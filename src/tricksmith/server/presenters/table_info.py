@@ -55,13 +55,13 @@ def table_info(name: str, table: TableState) -> TableInfo:
     return _info(name, table.game, dict(table.opened.options), table_rules(table.opened), PHRASES)
 
 
-def review_info_of(name: str, table: TableState, seat: int | None) -> ReviewInfo:
-    """Whose decisions in a finished match can be reviewed, for the owner of this seat."""
+def review_info_of(name: str, table: TableState, seat: int | None, *, is_over: bool) -> ReviewInfo:
+    """Whose decisions in a match can be reviewed, for the owner of this seat."""
     seats = [
         ReviewSeat(seat=index, name=occupant.name, kind="bot" if occupant.kind == "bot" else "person")
         for index, occupant in enumerate(table.seats)
     ]
-    return ReviewInfo(table=table_info(name, table), seats=seats, mine=seat)
+    return ReviewInfo(table=table_info(name, table), seats=seats, mine=seat, is_over=is_over)
 
 
 def table_rules(opened: e.Opened) -> TableRules:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_key, public_view
-from tricksmith.server.domain import can_undo, secret_match
+from tricksmith.server.domain import can_undo, hand_review, secret_match
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.wire import (
@@ -33,6 +33,7 @@ __all__ = ["Snapshot", "lesson_step"]
 
 STATE = MessageWriter(State)
 YES, NO, NO_ACKS = STATE.part("can_undo", True), STATE.part("can_undo", False), STATE.part("acks", [])  # noqa: FBT003
+HAND_REVIEWS = {choice: STATE.part("hand_review", choice) for choice in ("none", "can", "open")}
 
 
 class Snapshot:
@@ -93,6 +94,7 @@ class Snapshot:
                 "log": to_json_list(line.text for line in lines),
                 "log_from": _number("log_from", since),
                 "can_undo": YES if seat is not None and can_undo(self.table, seat) else NO,
+                "hand_review": HAND_REVIEWS[hand_review(self.table, seat)],
                 "acks": STATE.part("acks", acks) if acks else NO_ACKS,
             }
         )

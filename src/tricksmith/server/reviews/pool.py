@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.reviews.worker import ReviewPart, ReviewTask
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.observability import Metrics
 
-__all__ = ["ReviewPool", "ReviewProgress"]
+__all__ = ["ReviewKey", "ReviewPool", "ReviewProgress"]
 
 LOG = logging.getLogger("tricksmith.server.reviews")
 WORKER_PROGRAM = "from tricksmith.server.reviews.worker import run; run()"
@@ -36,8 +36,13 @@ IDLE_TIMEOUT = 60.0
 UPDATE_PERIOD = 2.0
 """Seconds between two words to those who wait, though nothing has changed: so that one who has gone is noticed."""
 
-Key = tuple[str, int]
-"""A table and a seat."""
+
+class ReviewKey(NamedTuple):
+    """Which review it is: of this seat at a table, in the whole match (0) or in the hand with this number."""
+
+    table: str
+    seat: int
+    hand: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ class ReviewProgress:
 class _Job:
     """A review, and those who wait for it."""
 
-    key: Key
+    key: ReviewKey
     latest: ReviewProgress = field(default_factory=lambda: ReviewProgress("waiting"))
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     watchers: int = 0
@@ -88,11 +93,11 @@ class ReviewPool:
         self.metrics, self.most, self.unwatched = metrics, most, unwatched
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics, idle_seconds=IDLE_TIMEOUT)
         self._is_busy = is_busy
-        self._jobs: dict[Key, _Job] = {}
+        self._jobs: dict[ReviewKey, _Job] = {}
         self._turn = asyncio.Lock()
         self._closed = False
 
-    def is_open(self, key: Key) -> bool:
+    def is_open(self, key: ReviewKey) -> bool:
         """Whether this review is being made, or waits."""
         return key in self._jobs
 
@@ -102,12 +107,12 @@ class ReviewPool:
         return self._closed or len(self._jobs) >= self.most
 
     async def watch(
-        self, key: Key, task: ReviewTask, keep: Callable[[ReviewPart], Awaitable[bool]]
+        self, key: ReviewKey, task: ReviewTask, keep: Callable[[ReviewPart], Awaitable[bool]]
     ) -> AsyncIterator[ReviewProgress]:
         """Begin a review unless it is being made, and yield how it is, until it is whole or was given up.
 
         Args:
-            key: The table and the seat.
+            key: Which one it is.
             task: The review.
             keep: Keeps the whole review; whether it may be shown.
         """

@@ -1,7 +1,7 @@
 """What the process runs that reviews matches: one review at a time, a little of it for each question.
 
-It is sent matches that are over, with all their cards. What it answers says how far the review is, and what there is
-to show of it.
+It is sent matches that are over, or as much of one as is, with all cards. What it answers says how far the review is,
+and what there is to show of it.
 """
 
 from __future__ import annotations
@@ -37,16 +37,18 @@ class ReviewTask:
     """A review to begin.
 
     Attributes:
-        match: A match that is over.
+        match: A match that is over, or as much of it as may be shown.
         seat: Whose decisions are judged.
         left_out: Decisions that are not, as in `study.Reviewer`.
         reader: A seat whose player reads "you" for themselves; None if all read names.
+        hand: The only hand that is reviewed, from 1; None for all.
     """
 
     match: Match
     seat: int
     left_out: frozenset[tuple[int, int]] = frozenset()
     reader: int | None = None
+    hand: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,17 @@ class _Session:
         names = unique_names(task.match.names)
         readers = [None] if task.reader is None else [None, task.reader]
         self._readers = [PlayerNames(names, reader, symbols=True) for reader in readers]
-        self._reviewer = study.Reviewer(task.match, seats=[self._seat], depth=DEPTH, left_out=task.left_out)
+        hands = None if task.hand is None else [task.hand]
+        self._reviewer = study.Reviewer(
+            task.match, seats=[self._seat], hands=hands, depth=DEPTH, left_out=task.left_out
+        )
         self._found: MatchReview | None = None
         self._moments: list[KeyMoment] = []
-        over = [(number, hand) for number, hand in enumerate(task.match.hands, start=1) if hand.result is not None]
-        self._unvalued = deque(over)
+        self._unvalued = deque(
+            (number, hand)
+            for number, hand in enumerate(task.match.hands, start=1)
+            if hand.result is not None and task.hand in {None, number}
+        )
         self._luck: list[HandLuck] = []
 
     def go_on(self, until: float) -> ReviewPart:

@@ -133,7 +133,9 @@ REVIEWS = Table(
     METADATA,
     _table_id(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False, server_default="0"),
     Column("version", String(32), nullable=False),
     Column("body", Text, nullable=False),
 )
-"""Reviews of finished matches, so that each is made once: `body` is what is shown, as JSON, in this version of it."""
+"""Reviews of matches (`hand` 0) and of hands, so that each is made once: `body` is what is shown, as JSON, in this
+version of it."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LATEST_REVISION", "awaits_upgrade", "migrate"]
 
-LATEST_REVISION = "seventh"
+LATEST_REVISION = "eighth"
 """The last of the migrations: a database that has it needs no others, and none are imported."""
 ADVISORY_LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""

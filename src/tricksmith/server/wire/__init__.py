@@ -40,6 +40,7 @@ from tricksmith.server.wire.client import MoveMessage as MoveMessage
 from tricksmith.server.wire.client import NextHand as NextHand
 from tricksmith.server.wire.client import Ping as Ping
 from tricksmith.server.wire.client import Rematch as Rematch
+from tricksmith.server.wire.client import ReviewHand as ReviewHand
 from tricksmith.server.wire.client import Say as Say
 from tricksmith.server.wire.client import SeedPart as SeedPart
 from tricksmith.server.wire.client import Undo as Undo

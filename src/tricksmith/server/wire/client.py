@@ -15,7 +15,8 @@ from tricksmith.server.wire.base import SeatNumber, ShortText, Wire
 
 __all__ = [
     "CLIENT", "Answer", "AskHint", "AskSecondLook", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede",
-    "FastForward", "Hello", "Host", "MoveMessage", "NextHand", "Ping", "Rematch", "Say", "SeedPart", "Undo",
+    "FastForward", "Hello", "Host", "MoveMessage", "NextHand", "Ping", "Rematch", "ReviewHand", "Say", "SeedPart",
+    "Undo",
 ]  # fmt: skip
 
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -87,6 +88,16 @@ class Undo(_Command):
 
     def command(self) -> domain.Command:
         return domain.AskUndo()
+
+
+class ReviewHand(_Command):
+    """Review the hand that has ended before the match is over, against bots alone; it can't be undone from then on."""
+
+    type: Literal["review_hand"]
+    id: ClientId
+
+    def command(self) -> domain.Command:
+        return domain.AskHandReview()
 
 
 class ClaimRest(_Command):
@@ -207,7 +218,9 @@ class Say(Wire):
     phrase: ShortText
 
 
-Command = SeedPart | MoveMessage | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
+Command = (
+    SeedPart | MoveMessage | NextHand | Undo | ReviewHand | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
+)
 """What can change the match: each is acknowledged only when its event is committed."""
 ClientMessage = Annotated[
     Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command, Field(discriminator="type")

@@ -166,7 +166,7 @@ class ReplayStep(Wire):
 
 
 class Replay(Wire):
-    """A finished match, hand by hand; a page asks for one hand at a time."""
+    """A match that is over, or the hands of it that are; a page asks for one hand at a time."""
 
     table: TableInfo
     names: list[str]
@@ -178,6 +178,8 @@ class Replay(Wire):
     totals: list[list[int]]
     """The totals of each side after each hand: the graph of the score."""
     fairness: Fairness | None
+    is_over: bool
+    """Whether the match is over; else there are its first hands."""
 
 
 class VerifyAnswer(Wire):

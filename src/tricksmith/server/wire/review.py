@@ -26,6 +26,8 @@ class ReviewInfo(Wire):
     seats: list[ReviewSeat]
     mine: SeatNumber | None
     """The seat of the person who asks; None for a spectator."""
+    is_over: bool
+    """Whether the match is over; else one hand of it is reviewed."""
 
 
 class ReviewUpdate(Wire):

@@ -159,6 +159,8 @@ class State(Wire):
     fairness: Fairness
     spectators: int = 0
     can_undo: bool = False
+    hand_review: Literal["none", "can", "open"] = "none"
+    """Whether this viewer can review the hand that has ended before the match is over, and whether they chose to."""
     lesson: LessonStep | None = None
     practice: PracticeInfo | None = None
     conceded_by: SeatNumber | None = None

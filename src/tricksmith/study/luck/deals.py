@@ -22,7 +22,7 @@ from tricksmith.study.evaluation import Difference
 from tricksmith.study.judged import Z_95
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -199,15 +199,16 @@ def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts
     return HandLuck(hand_number, parts, tuple(result.tolist()))
 
 
-def match_luck(match: Match, *, seed: int | str = 0) -> tuple[HandLuck, ...]:
+def match_luck(match: Match, *, hands: Collection[int] | None = None, seed: int | str = 0) -> tuple[HandLuck, ...]:
     """Return how each finished hand of a match went from its deal to its result.
 
     Args:
         match: The match.
+        hands: The numbers of the hands, from 1; all of them if it is None.
         seed: Determines the playouts.
 
     Returns:
-        One for each hand; none where the core can't play the game's tricks.
+        One for each of these hands that is over; none where the core can't play the game's tricks.
 
     >>> from tricksmith import bots, games, play
     >>> game = games.get("poison-nonesuch", players=3)
@@ -215,7 +216,11 @@ def match_luck(match: Match, *, seed: int | str = 0) -> tuple[HandLuck, ...]:
     >>> [luck.hand_number for luck in match_luck(match)]
     [1]
     """
-    over = [(number, hand) for number, hand in enumerate(match.hands, start=1) if hand.result is not None]
+    over = [
+        (number, hand)
+        for number, hand in enumerate(match.hands, start=1)
+        if hand.result is not None and (hands is None or number in hands)
+    ]
     try:
         return tuple(hand_luck(hand, number, seed=seed) for number, hand in over)
     except (RulesError, ValueError):  # the core can't play these hands

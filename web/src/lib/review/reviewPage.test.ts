@@ -7,7 +7,8 @@ const NOTE = 'Each hand of this game depends on the hands before it.';
 const INFO = {
 	table: { game_name: 'Barbu', deck: { id: 'french', suits: [], cards: [] } },
 	seats: ['Ada', 'Bo', 'Cy'].map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person' })),
-	mine: null,
+	mine: null as number | null,
+	is_over: true,
 };
 /** A match of two hands, as its first one is fetched. */
 const HAND = {
@@ -107,4 +108,44 @@ it('begins no review for players that the arrow keys pass by', async () => {
 	await fireEvent.click(screen.getByRole('radio', { name: 'Cy' }));
 	await screen.findByText('Cy: 0 decisions with a choice', {}, { timeout: 3000 });
 	expect(asked).toEqual([0, 2]);
+});
+
+it('reviews one hand of a match that is still being played, and leads back to the table', async () => {
+	const asked: string[] = [];
+	const refused = JSON.stringify({ error: { code: 'not_finished', sentence: 'It is still being played.' } });
+	vi.stubGlobal('fetch', (path: string) => {
+		asked.push(path);
+		if (path.includes('/replay?')) return Promise.resolve(new Response(JSON.stringify({ ...HAND, hand: 2 })));
+		if (path.endsWith('/review')) return Promise.resolve(new Response(refused, { status: 409 }));
+		if (path.includes('/review/'))
+			return Promise.resolve(new Response(`${JSON.stringify(update('done', view('You')))}\n`));
+		return Promise.resolve(new Response(JSON.stringify({ ...INFO, mine: 0, is_over: false })));
+	});
+	render(ReviewPage, { match: 'm', orHand: 2 });
+	expect(await screen.findByRole('heading', { name: 'Review of hand 2 of Barbu' })).toBeTruthy();
+	expect(await screen.findByText(NOTE)).toBeTruthy();
+	expect(asked).toEqual([
+		'/api/tables/m/review',
+		'/api/tables/m/review?hand=2',
+		'/api/tables/m/replay?hand=2',
+		'/api/tables/m/review/0?hand=2',
+	]);
+	for (const link of screen.getAllByRole('link', { name: 'Back to the table' }))
+		expect(link.getAttribute('href')).toBe('/t/m');
+	expect(screen.getAllByRole('link', { name: 'Back to the table' })).toHaveLength(2);
+	expect(screen.queryByRole('link', { name: 'Review the whole match' })).toBeNull();
+});
+
+it('leads from a hand of a finished match to the whole of it', async () => {
+	vi.stubGlobal('fetch', (path: string) =>
+		Promise.resolve(
+			new Response(
+				path.includes('/review/') ? `${JSON.stringify(update('done', view('Ada')))}\n` : JSON.stringify(INFO),
+			),
+		),
+	);
+	render(ReviewPage, { match: 'm', hand: 1 });
+	const whole = await screen.findByRole('link', { name: 'Review the whole match' });
+	expect(whole.getAttribute('href')).toBe('/match/m/review');
+	expect(screen.queryByRole('link', { name: 'Back to the table' })).toBeNull();
 });

@@ -17,9 +17,16 @@ function answer(pieces: string[], status = 200): typeof fetch {
 	return () => Promise.resolve(new Response(body, { status }));
 }
 
-const read = async (fetcher: typeof fetch) => {
+const read = async (fetcher: typeof fetch, hand: number | null = null) => {
 	const states: string[] = [];
-	await readReview('m', 1, (update) => states.push(update.state), new AbortController().signal, fetcher);
+	await readReview(
+		'm',
+		1,
+		hand,
+		(update) => states.push(update.state),
+		new AbortController().signal,
+		fetcher,
+	);
 	return states;
 };
 
@@ -30,9 +37,11 @@ it('reports each line once it is whole, however the answer is cut', async () => 
 });
 
 it('asks for the seat of the match by POST', async () => {
-	const fetcher = vi.fn(answer([line('failed', 0)]));
+	const fetcher = vi.fn(() => answer([line('failed', 0)])('/'));
 	await expect(read(fetcher)).resolves.toEqual(['failed']);
 	expect(fetcher).toHaveBeenCalledWith('/api/tables/m/review/1', expect.objectContaining({ method: 'POST' }));
+	await read(fetcher, 3);
+	expect(fetcher).toHaveBeenLastCalledWith('/api/tables/m/review/1?hand=3', expect.anything());
 });
 
 it("says why there is no review, in the server's words or in ours", async () => {
@@ -47,7 +56,7 @@ it('says nothing of its own when it is aborted', async () => {
 	const aborted = new AbortController();
 	aborted.abort();
 	const fetcher = () => Promise.reject(new DOMException('aborted', 'AbortError'));
-	await expect(readReview('m', 0, () => undefined, aborted.signal, fetcher)).rejects.toMatchObject({
+	await expect(readReview('m', 0, null, () => undefined, aborted.signal, fetcher)).rejects.toMatchObject({
 		name: 'AbortError',
 	});
 });

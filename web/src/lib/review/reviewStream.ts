@@ -4,13 +4,15 @@ import type { ReviewInfo, ReviewUpdate } from '$lib/wire';
 const OFFLINE = "The server can't be reached. Check that it is running and that you are online.";
 const ENDED_EARLY = 'The review stopped before its end. Ask for it again.';
 
-/** Whose decisions in a match can be reviewed. */
-export const reviewInfo = (match: string) => call<ReviewInfo>(`${pathOf(match)}`);
+/** Whose decisions in a match, or in one hand of it, can be reviewed. */
+export const reviewInfo = (match: string, hand: number | null = null) =>
+	call<ReviewInfo>(`${pathOf(match)}${only(hand)}`);
 
 const pathOf = (match: string) => `/api/tables/${encodeURIComponent(match)}/review`;
+const only = (hand: number | null) => (hand === null ? '' : `?hand=${hand}`);
 
 /**
- * Asks for the review of a seat and reports each line of it. To abort the request ends the review, unless somebody else
+ * Asks for the review of a seat, in one hand or in the whole match (null), and reports each line of it. To abort the request ends the review, unless somebody else
  * waits for it.
  *
  * @throws ApiError with the server's sentence, or one of ours if no answer came or it stopped early
@@ -18,11 +20,12 @@ const pathOf = (match: string) => `/api/tables/${encodeURIComponent(match)}/revi
 export async function readReview(
 	match: string,
 	seat: number,
+	hand: number | null,
 	onupdate: (update: ReviewUpdate) => void,
 	signal: AbortSignal,
 	fetcher: typeof fetch = fetch,
 ): Promise<void> {
-	const response = await fetcher(`${pathOf(match)}/${seat}`, {
+	const response = await fetcher(`${pathOf(match)}/${seat}${only(hand)}`, {
 		method: 'POST',
 		credentials: 'same-origin',
 		headers: { Accept: 'application/x-ndjson' },

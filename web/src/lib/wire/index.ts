@@ -25,6 +25,7 @@ import type {
 	Presence,
 	Reload,
 	Rematch,
+	ReviewHand,
 	Say,
 	SecondLookAnswer,
 	SeedPart,
@@ -41,6 +42,7 @@ export type Command =
 	| MoveMessage
 	| NextHand
 	| Undo
+	| ReviewHand
 	| ClaimRest
 	| Concede
 	| Answer

@@ -988,12 +988,13 @@ export interface Rematch {
 	type: 'rematch';
 }
 /**
- * A finished match, hand by hand; a page asks for one hand at a time.
+ * A match that is over, or the hands of it that are; a page asks for one hand at a time.
  */
 export interface Replay {
 	fairness: Fairness | null;
 	hand: number;
 	hands: number;
+	is_over: boolean;
 	log: LogLine[];
 	names: string[];
 	steps: ReplayStep[];
@@ -1002,9 +1003,17 @@ export interface Replay {
 	tricks: FinishedTrick[];
 }
 /**
+ * Review the hand that has ended before the match is over, against bots alone; it can't be undone from then on.
+ */
+export interface ReviewHand {
+	id: string;
+	type: 'review_hand';
+}
+/**
  * What a page needs to show the reviews of a match: its table, with the deck, and its players.
  */
 export interface ReviewInfo {
+	is_over: boolean;
 	mine: number | null;
 	seats: ReviewSeat[];
 	table: TableInfo;
@@ -1140,6 +1149,7 @@ export interface State {
 	conceded_by: number | null;
 	event: number;
 	fairness: Fairness;
+	hand_review: 'none' | 'can' | 'open';
 	lesson: LessonStep | null;
 	log: LogLine[];
 	log_from: number;

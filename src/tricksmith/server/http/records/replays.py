@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import Match, PracticeNote, TableNote, to_record
-from tricksmith.server.http.dependencies import Known, RoomsOf, finished_room
+from tricksmith.server.http.dependencies import Known, RoomsOf, finished_room, hand_shown
 from tricksmith.server.http.records.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.wire import Replay, VerifyAnswer
@@ -29,11 +29,11 @@ Hand = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand
 Text = Annotated[str, Body(media_type="text/plain", description="A record: one JSON object, as its file has it.")]
 
 
-@router.get("/tables/{table}/replay", summary="A hand of a finished match, step by step", response_model=Replay)
+@router.get("/tables/{table}/replay", summary="A hand that is over, step by step", response_model=Replay)
 async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf, hand: Hand = 1) -> Response:
-    """All hands lie open: the match is over."""
-    room = await finished_room(rooms, table, person)
-    return _json(await records.ask(RecordQuestion("replay", (room.name, room.table), hand)))
+    """All hands lie open: the match is over, or the hand is and the person who reviews it plays against bots alone."""
+    room, shown = await hand_shown(rooms, table, person, hand)
+    return _json(await records.ask(RecordQuestion("replay", (room.name, shown), hand)))
 
 
 @router.get(

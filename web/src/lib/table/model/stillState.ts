@@ -38,6 +38,7 @@ export function stillState({ names, event, public: shown, mine = null, fairness 
 		fairness: fairness ?? { commitment: '', parts: [], secret: null, seed: null },
 		spectators: 0,
 		can_undo: false,
+		hand_review: 'none',
 		lesson: null,
 		practice: null,
 		conceded_by: null,

@@ -1,10 +1,13 @@
-"""A hint: what a bot would do in the player's place, from what the player may know."""
+"""What the program says of the player's decisions: a hint before one, and a review at the end of the hand."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING
 
+from tricksmith.cli.shared import Interrupt, usable_cores, write_decisions, write_moments
+from tricksmith.errors import TricksmithError
+from tricksmith.executor import local_executor
 from tricksmith.present import effect_text, move_text, sentence, short_play
 from tricksmith.rules import Call, Play
 
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Move
 
-__all__ = ["MAX_SHOWN", "hint"]
+__all__ = ["MAX_SHOWN", "hint", "review_hand"]
 
 MAX_SHOWN = 8
 """Moves that are compared in a hint; of a hundred bids the others would be noise."""
@@ -22,6 +25,8 @@ SIMULATIONS = 10_000
 """What a hint about a card costs: a fixed number, so that a faster computer gives no other hint."""
 EMERGENCY_SECONDS = 30.0
 """The search is cut short after this time; a hint takes about a second, most of it the first time for each game."""
+DEPTH = "normal"
+"""How many deals a review tries, as in `study.review`."""
 
 
 def hint(session: Session, table: TableView, sheet: Sheet) -> None:
@@ -68,3 +73,33 @@ def _advice(move: Move, who: PlayerNames) -> str:
 
 def _row(move: Move, who: PlayerNames) -> str:
     return short_play(move, who) if isinstance(move, Play) else str(move)
+
+
+def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:
+    """Judge the player's decisions in the hand that is over; from then on they can't be taken back.
+
+    Ctrl-C stops the review alone.
+    """
+    from tricksmith import study
+
+    if session.hand.result is None:
+        sheet.text("A hand is reviewed at its end.")
+        return
+    session.end_undo()
+    sheet.text("Your decisions are being reviewed. Ctrl-C stops that.")
+    number = session.match.number + 1
+    try:
+        with Interrupt().listening(), local_executor(usable_cores()) as executor:
+            found = study.review(session.match, seats=[session.seat], hands=[number], depth=DEPTH, executor=executor)
+            moments = study.moments_of(found, session.seat, executor=executor)
+    except KeyboardInterrupt:
+        sheet.text("The review was stopped.")
+        return
+    except TricksmithError as error:  # the match goes on
+        sheet.text(sentence(f"The hand can't be reviewed: {error}"))
+        return
+    shown = study.show_review(found, session.seat, moments, who)
+    sheet.heading(shown.title)
+    sheet.text(shown.labels)
+    write_moments(shown, sheet)
+    write_decisions(shown, sheet, every=False)

@@ -1,0 +1,111 @@
+"""A review as the terminal writes it: moments with their reasons, decisions, luck, chances and notes."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from tricksmith.present import LUCK_NOTE, NO_LOSS_NOTE, luck_total
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tricksmith.cli.shared.sheet import Sheet
+    from tricksmith.present import CoursePointView, MomentView, ReviewedMoveView, ReviewView
+
+__all__ = ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"]
+
+
+def write_decisions(shown: ReviewView, page: Sheet, *, every: bool) -> None:
+    """The decisions of one player."""
+    rows = [decision for decision in shown.decisions if every or decision.is_error]
+    if not rows:
+        page.text(NO_LOSS_NOTE)
+        return
+    page.heading("All decisions" if every else "Decisions that lost points")
+    page.table([("hand.trick", "played", "best", "points lost", "win chance lost", "label", "deals"), *map(_row, rows)])
+    page.text("Trick 0 is the time before the tricks.")
+
+
+def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
+    return (
+        f"{decision.hand}.{decision.trick}", decision.played, decision.best, decision.loss, decision.chance,
+        decision.label, f"{decision.deals:,}",
+    )  # fmt: skip
+
+
+def write_moments(shown: ReviewView, page: Sheet) -> None:
+    """Where points were lost, and what was played well, each moment with its reasons and the deals that show it."""
+    for heading, is_lost in (("Where it turned", True), ("Well played", False)):
+        chosen = [moment for moment in shown.moments if moment.is_lost is is_lost]
+        if chosen:
+            page.heading(heading)
+        for moment in chosen:
+            _write_moment(moment, shown.name, page)
+
+
+def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
+    """What was chosen and what that cost comes first, then why; what was known there and the figures follow."""
+    page.topic(f"{moment.place}: {moment.label}")
+    page.text(moment.text)
+    for text in ("Why:", *moment.reasons) if moment.reasons else ():
+        page.text(text)
+    page.text(f"What {name} knew: {moment.situation}")
+    for text in moment.figures:
+        page.text(text)
+    for one in moment.deals:
+        page.text(one.text)
+        page.entries([(f"  {hand.name}", " ".join(hand.texts)) for hand in one.hands])
+    if moment.hindsight:
+        page.text(moment.hindsight)
+
+
+def write_luck(shown: ReviewView, page: Sheet) -> None:
+    """Each hand of a player from the deal to the result."""
+    if not shown.luck:
+        return
+    page.heading("From the deal to the result")
+    for hand in shown.luck:
+        page.topic(f"Hand {hand.hand}")
+        page.table([("", "points", "sum"), *((part.text, part.amount, part.sum) for part in hand.parts)])
+        page.text(hand.text)
+    deals = sum(hand.parts[0].points for hand in shown.luck)
+    ends = sum(hand.parts[-1].total for hand in shown.luck)
+    page.text(luck_total(shown.name, len(shown.luck), deals, ends - deals))
+    page.text(LUCK_NOTE)
+
+
+def write_chances(every: Sequence[ReviewView], page: Sheet) -> None:
+    """The chance of each side between the hands, and of the players within them."""
+    shown = every[0]
+    if shown.chances:
+        page.heading("The chance to win the match")
+        rows = [
+            (
+                f"after hand {number}" if number else "at the start",
+                *(f"{one.share:.0%} ± {one.half_width:.0%}" for one in row),
+            )
+            for number, row in enumerate(shown.chances)
+        ]
+        page.table([("", *shown.sides), *rows])
+        for one in every:
+            page.topic(f"{one.name}, after each decision")
+            page.entries(
+                [(f"hand {hand}", _course(points)) for hand, points in groupby(one.course, lambda at: at.hand)]
+            )
+
+
+def write_notes(shown: ReviewView, page: Sheet) -> None:
+    """What there is to know about the figures."""
+    page.heading("How to read this")
+    for note in shown.notes:
+        if note != LUCK_NOTE:
+            page.text(note)
+
+
+def _course(points: Iterable[CoursePointView]) -> str:
+    """The chance of a player in a hand, trick by trick."""
+    return ", ".join(
+        f"{f'trick {at.trick}' if at.trick else 'before the tricks'} {at.share:.0%} ± {at.half_width:.0%}"
+        for at in points
+    )
