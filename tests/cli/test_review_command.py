@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.program import WHIST, call
 from tricksmith import study
+from tricksmith.play import from_record, to_record
 
 ALONE = ("--processes", 1)
 """In this process alone: others would have to be started for each command. What they find is compared below."""
@@ -83,6 +84,20 @@ def test_one_hand_of_a_match(tmp_path: Path) -> None:
     assert second["decisions"] == [decision for decision in whole["decisions"] if decision["hand"] == 2]
     assert second["luck"] == [luck for luck in whole["luck"] if luck["hand"] == 2]
     assert second["after_hands"] == whole["after_hands"]
+
+
+def test_a_hand_that_is_not_over_is_left_out(record: Path, tmp_path: Path) -> None:
+    """A match that was kept for later says so; nothing of a hand in play is shown."""
+    value = json.loads(record.read_text())
+    match = from_record(value).next_hand()
+    match = match.play(match.hand.legal[0])
+    file = tmp_path / "kept.json"
+    file.write_text(json.dumps(to_record(match)))
+    done = call("review", file, "--seat", "0", "--depth", "quick", "--plain", *ALONE)
+    assert done.lines[1] == "Hand 2 is not over, so it is not reviewed."
+    assert not any("Hand 2, " in line for line in done.lines)
+    refused = call("review", file, "--seat", "0", "--hand", 2)
+    assert (refused.code, "--hand 2: that hand is not over" in refused.err) == (2, True)
 
 
 def test_a_game_of_a_file_is_reviewed_in_several_processes(tmp_path: Path) -> None:

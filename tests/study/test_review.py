@@ -12,7 +12,7 @@ from tricksmith.errors import OptionError, RulesError
 from tricksmith.executor import local_executor
 from tricksmith.play import Match, simulate, steps
 from tricksmith.present import NO_CHANCES_STATE, PlayerNames
-from tricksmith.rules import Seat
+from tricksmith.rules import Hand, Seat
 from tricksmith.study import (
     Grade,
     KeyMoment,
@@ -183,6 +183,23 @@ def test_a_review_can_be_made_in_steps() -> None:
     part = show_review(whole, Seat(0), moments, who, with_decisions=False)
     assert (part.decisions, len(part.moments), len(part.chances)) == ((), len(moments), 2)
     assert tuple(explain_moment(moment, whole.seed) for moment in moments) == explained("poison-nonesuch", 3)
+
+
+def test_a_hand_in_play_is_reviewed_only_if_it_is_named() -> None:
+    """Its review would show cards that are still hidden."""
+    match = played("poison-nonesuch", 3, hands=2)
+    begun = match.hands[1].deal
+    second = Hand.begin(match.hands[1].game, begun, match.hands[1].dealer)
+    for move in match.hands[1].actions[:9]:
+        second = second.play(move)
+    going_on = replace(match, done=match.hands[:1], hand=second)
+    everything = Reviewer(going_on, seats=[Seat(0)], depth="quick", hands=[1, 2])
+    usual = Reviewer(going_on, seats=[Seat(0)], depth="quick")
+    assert usual.total == Reviewer(match, seats=[Seat(0)], depth="quick", hands=[1]).total < everything.total
+    with pytest.raises(OptionError, match="no hand of this match is over yet"):
+        Reviewer(replace(match, done=(), hand=second), seats=[Seat(0)])
+    with pytest.raises(OptionError, match="and no hand 3"):
+        Reviewer(match, seats=[Seat(0)], hands=[3])
 
 
 def test_a_player_has_a_chance_within_each_hand() -> None:

@@ -82,6 +82,9 @@ def review(
 
     recorded = read_one_match(file, match, game or [])
     seats = [_seat(recorded, name) for name in seat] if seat else None
+    in_play = len(recorded.hands) if recorded.hand.result is None else 0
+    if hand and in_play in hand:
+        raise OptionError(f"--hand {in_play}: that hand is not over, and shows cards that its players don't know yet")
     try:
         with Interrupt().listening(), ExitStack() as stack:
             executor = stack.enter_context(local_executor(processes or usable_cores()))
@@ -107,6 +110,8 @@ def review(
         typer.echo(json.dumps(study.review_values(found, every_moment, hands), indent=2, ensure_ascii=False))
         return
     page.title(recorded.game.name, ", ".join(who.names))
+    if in_play and not hand:
+        page.text(f"Hand {in_play} is not over, so it is not reviewed.")
     shown = [study.show_review(found, one, moments[one], who, luck=hands) for one in reviewed]
     for one in shown:
         page.heading(one.title)

@@ -54,9 +54,10 @@ def review(
     The result depends on the arguments and the version of the package alone, not on the number of workers.
 
     Args:
-        match: The match. What is not over yet shows private cards of a hand in play; it is for the caller to wait.
+        match: The match.
         seats: Whose decisions are judged. By default those of people: of all seats whose name is not a bot's.
-        hands: The numbers of the hands whose decisions are judged, from 1; all of them if it is None.
+        hands: The numbers of the hands whose decisions are judged, from 1; all that are over if it is None. The review
+            of a hand in play shows private cards, so name it only if nobody plays it any more.
         depth: One of `DEPTHS`.
         seed: Determines all samples.
         progress: Called after each decision with the number that are done and the number in all.
@@ -117,7 +118,7 @@ class Reviewer:
     Args:
         match: The match.
         seats: Whose decisions are judged.
-        hands: The hands whose decisions are judged, from 1; all of them if it is None.
+        hands: The hands whose decisions are judged, from 1; all that are over if it is None.
         depth: One of `DEPTHS`.
         seed: Determines all samples.
         left_out: Decisions that are not judged, each as the number of the hand, from 1, and that of the decision in
@@ -152,14 +153,18 @@ class Reviewer:
         chosen = tuple(people_of(match)) if seats is None else tuple(seats)
         if not chosen:
             raise OptionError("only bots play in this match: name the seats to review")
-        missing = sorted(set(hands or ()) - set(range(1, len(match.hands) + 1)))
+        over = [number for number, hand in enumerate(match.hands, start=1) if hand.result is not None]
+        if not over and hands is None:
+            raise OptionError("no hand of this match is over yet: a hand is reviewed once it is")
+        hands = over if hands is None else hands
+        missing = sorted(set(hands) - set(range(1, len(match.hands) + 1)))
         if missing:
             raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {missing[0]}")
         self.match, self.depth, self.seed = match, depth, str(seed)
         self._queue = deque(
             (number, place, step)
             for number, hand in enumerate(match.hands, start=1)
-            if hands is None or number in hands
+            if number in hands
             for place, step in _decisions_of(hand, chosen)
             if (number, place) not in left_out
         )

@@ -78,7 +78,7 @@ class _Session:
         names = unique_names(task.match.names)
         readers = [None] if task.reader is None else [None, task.reader]
         self._readers = [PlayerNames(names, reader, symbols=True) for reader in readers]
-        hands = None if task.hand is None else [task.hand]
+        hands = range(1, len(task.match.hands) + 1) if task.hand is None else [task.hand]
         self._reviewer = study.Reviewer(
             task.match, seats=[self._seat], hands=hands, depth=DEPTH, left_out=task.left_out
         )
