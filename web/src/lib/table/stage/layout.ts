@@ -46,10 +46,11 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const handHeight = watched ? text * 1.4 : (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
 	const promptHeight = text * (landscape ? 2.5 : 3);
+	const promptWidth = (landscape ? 9.4 : 7.4) * u;
 	const prompt: Box = {
-		x: x - 3.7 * u,
+		x: x - promptWidth / 2,
 		y: hand.y - promptHeight - 0.04 * u,
-		width: 7.4 * u,
+		width: promptWidth,
 		height: promptHeight,
 	};
 	const face = (landscape ? 0.5 : 0.66) * u;
@@ -221,7 +222,8 @@ function uprightLayout(input: StageInput): StageLayout {
 	const reach = tablet ? 42 : many ? 27 : 33;
 	/** Clear of the title, where there is room. */
 	const head = rim + (tall ? 53 : 44);
-	const top = head + (tablet ? 128 : H < 700 ? 96 : 104);
+	/** Below the words of the seats, three lines where many sit in one row. */
+	const top = head + (tablet ? 128 : many ? 112 : H < 700 ? 96 : 104);
 	const bottom = right.y - 4;
 	const y = (top + bottom) / 2;
 	const afterTop = foot - (tablet ? 250 : H < 700 ? 156 : 190);
