@@ -8,6 +8,7 @@ const WINDOWS = [
 	[640, 360],
 	[844, 390],
 	[768, 1024],
+	[900, 720],
 	[1024, 768],
 	[1280, 720],
 	[1440, 900],
@@ -167,6 +168,15 @@ describe('the layout of the table', () => {
 			const row = Math.ceil(handSize / layout.handRows);
 			const step = Math.min(layout.unit, (layout.hand.width - layout.unit) / Math.max(1, row - 1));
 			expect(step, JSON.stringify({ handSize, ...rest })).toBeGreaterThanOrEqual(LEAST_STEP);
+		});
+	});
+
+	it('leaves the three lines below a narrow seat clear of the trick', () => {
+		everyLayout((layout, { players, ...rest }) => {
+			if (layout.kind !== 'upright' || players < 5 || rest.width > 600) return;
+			const top = Math.min(...trickBoxes(layout).map(({ y }) => y));
+			for (const { words } of layout.seats)
+				expect(top, JSON.stringify({ players, ...rest })).toBeGreaterThan(words.y + 3 * 1.15 * layout.text);
 		});
 	});
 

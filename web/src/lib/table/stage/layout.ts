@@ -41,8 +41,8 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const side = landscape ? (handSize > 13 ? 1.5 : 1.95) * u : 2.3 * u;
 	const handWidth = Math.min(W - 2 * side, Math.max(9.2, Math.min(handSize * 0.62 + 1, 13)) * u);
 	const foot = H - rim - (landscape ? 0.06 : 0.16) * u;
-	/** Only a large hand on a phone that lies on its side needs a second row. */
-	const two = landscape && (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
+	/** A large hand needs a second row in a narrow window, as on a phone that lies on its side. */
+	const two = (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
 	const handHeight = watched ? text * 1.4 : (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
 	const promptHeight = text * (landscape ? 2.5 : 3);
