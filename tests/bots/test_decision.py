@@ -65,7 +65,7 @@ def test_reasons_are_sentences() -> None:
     """Clearly better, as good as another, without a choice, and without a word."""
     lead, other = "7h", "8h"
     sure = Decision(lead, (ActionValue(lead, 3.0, 0.5, 0.8), ActionValue(other, 1.0, 0.5, 0.2)))  # type: ignore[arg-type]
-    assert sure.reason == "it is worth +3.0 points on average, the most of all moves; 2.0 points better than 8h"
+    assert sure.reason == "it is worth +3.0 points on average, the best of all moves; 2.0 points better than 8h"
     open_ = Decision(lead, (ActionValue(lead, 1.2, 0.5, 0.6), ActionValue(other, 1.0, 0.5, 0.4)))  # type: ignore[arg-type]
     assert open_.reason.endswith("8h may be as good")
     assert Decision(lead, because=NO_OTHER_MOVE).reason == "there is no other move"  # type: ignore[arg-type]

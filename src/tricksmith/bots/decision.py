@@ -86,7 +86,7 @@ class Decision:
         >>> game = games.get("poison-nonesuch", players=3)
         >>> hand = game.hand(deal(game, seed="example"), dealer=0)
         >>> bots.get("regular").consider(hand.view(1), Random(1)).reason
-        'it is worth ... points on average, the most of all moves; ...'
+        'it is worth ... points on average, the best of all moves; ...'
         """
         if self.because or not self.action_values:
             return self.because
@@ -100,7 +100,7 @@ class Decision:
 
     def _describe(self, best: ActionValue) -> str:
         points = round(best.points, 1) + 0.0  # no -0.0
-        most = ", the most of all moves" if len(self.action_values) > 1 else ""
+        most = ", the best of all moves" if len(self.action_values) > 1 else ""
         text = f"it is worth {points:+.1f} points on average{most}"
         if best.success_rate is None:
             return text
