@@ -67,6 +67,19 @@ def test_the_face_up_cards_are_shown_during_an_auction() -> None:
     assert "trump" not in first
 
 
+def test_a_call_comes_with_its_question_and_the_piles_that_are_named() -> None:
+    """What the seat could choose is said, and a pile that the question or a call names is explained first."""
+    for moves in ((), ("switch",), ("switch", "keep")):
+        hand = begun("nameless", 3, *moves)
+        text = situation(hand)
+        name = NAMES[hand.to_act or 0]
+        assert f"The question to {name}: {hand.asks}." in text
+        first = text.index("5 cards were dealt face down to the table: the switch cards.")
+        assert text.count("dealt face down") == 1
+        assert text.find("for the switch cards") in (-1, text.find("for the switch cards", first))
+    assert "dealt face down" not in situation(begun("nameless", 4))
+
+
 def test_nothing_but_the_open_cards_shows_before_the_bids() -> None:
     """Two deals that differ in what the reader can't see give the same sentences."""
     hand = begun("nonesuch", 3)
@@ -89,9 +102,11 @@ def test_bids_and_what_is_still_needed_are_said_in_the_tricks() -> None:
     while not hand.tricks:
         hand = hand.play(hand.legal[0])
     winner = hand.tricks[0].winner
-    bo = "so far 1 trick, 5 more needed" if winner == 1 else "so far 0 tricks, 6 more needed"
-    cy = "so far 1 trick, so it has failed" if winner == 2 else "so far 0 tricks"
-    assert f"Bo: most (6 tricks or more), {bo}; Cy: none (no trick), {cy}." in situation(hand)
+    ada = "1 trick" if winner == 0 else "no tricks"
+    bo = "1 trick, 5 more needed" if winner == 1 else "no tricks, 6 more needed"
+    cy = "1 trick, so the aim has failed" if winner == 2 else "no tricks"
+    assert "Bo: most (6 tricks or more); Cy: none (no trick)." in situation(hand)
+    assert f"Taken so far: Ada {ada}; Bo {bo}; Cy {cy}." in situation(hand)
 
 
 def test_who_has_come_to_an_exact_bid_wants_no_more() -> None:
@@ -99,10 +114,12 @@ def test_who_has_come_to_an_exact_bid_wants_no_more() -> None:
     hand, found = begun("oh-hell", 4, "0", "0", "1", "0"), set()
     while hand.to_act is not None:
         text = situation(hand)
-        found |= {words for words in ("and no more are wanted", "so it has failed", "1 more needed") if words in text}
+        found |= {
+            words for words in ("and no more are wanted", "so the aim has failed", "1 more needed") if words in text
+        }
         assert "which is enough" not in text
         hand = hand.play(hand.legal[0])
-    assert found == {"and no more are wanted", "so it has failed", "1 more needed"}
+    assert found == {"and no more are wanted", "so the aim has failed", "1 more needed"}
 
 
 def test_a_suit_of_trumps_is_named_and_not_listed() -> None:
@@ -135,6 +152,29 @@ def test_the_partner_of_a_player_who_goes_alone_sits_out() -> None:
     assert "Di sits the hand out." in text
     assert "Bo: alone (3 tricks or more)" in text
     assert "Di:" not in text
+    assert "Taken so far" not in text
+    while not hand.tricks:
+        hand = hand.play(hand.legal[0])
+    taker = hand.tricks[0].winner
+    sides = ("Ada and Cy 1 trick", "Bo no tricks, 3 more needed") if taker != 1 else (
+        "Ada and Cy no tricks", "Bo 1 trick, 2 more needed"
+    )  # fmt: skip
+    assert f"Taken so far: {'; '.join(sides)}." in situation(hand)
+
+
+def test_what_is_counted_is_joined_and_none_of_it_is_said_as_no() -> None:
+    """Tricks, points and spades of a side, and a side without a trick has nothing else to list."""
+    hand = begun("nestors", 4)
+    while hand.contract is None or len(hand.tricks) < 2:
+        hand = hand.play(hand.legal[0])
+    taken = hand.view(None).taken
+    assert hand.contract is not None
+    for side in hand.game.sides:
+        counted = [(name, sum(by_seat[seat] for seat in side)) for name, by_seat in taken.items() if any(by_seat)]
+        named = [f"{number or 'no'} {name[:-1] if number == 1 else name}" for name, number in counted]
+        listed = f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else named[0]
+        text = listed if any(number for _, number in counted) else "no tricks"
+        assert f"{NAMES[side[0]]} and {NAMES[side[1]]} {text}" in situation(hand).split("Taken so far: ")[1]
 
 
 def number_of(part: str, codes: list[str]) -> int:

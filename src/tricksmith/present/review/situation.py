@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tricksmith.present.cards import cards_text, sort_hand
 from tricksmith.present.history import call_history, is_from_table
 from tricksmith.present.names import sentence
-from tricksmith.present.review.standing import before_contract, under_contract
+from tricksmith.present.review.standing import before_contract, piles_dealt, under_contract
 from tricksmith.present.review.unseen import turn_text, unseen_texts
 from tricksmith.present.tricks import short_play
 from tricksmith.rules import EventVerb
@@ -69,7 +69,12 @@ def situation_text(view: View, who: PlayerNames, moves: Sequence[Move] = ()) -> 
     assert view.seat is not None
     texts = before_contract(view, who) if view.contract is None else under_contract(view, who)
     if view.phase == "calls":
-        texts += call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
+        said = call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
+        texts += [
+            *piles_dealt(view, [*said, view.asks], who),
+            *said,
+            f"the question to {who.name(view.seat)}: {view.asks}",
+        ]
     texts += [_trick(view, who), turn_text(view, who)]
     mode = view.mode if view.contract is not None else None
     held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.cards import card_text, cards_text, contract_facts
 from tricksmith.present.facts import facts_of
+from tricksmith.present.history import pile_text
 from tricksmith.present.names import count, join
 from tricksmith.rules import Game, deal_from
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tricksmith.cards import CardSet
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Aim, Deal, GameRules, Seat, View
 
-__all__ = ["aim_text", "before_contract", "under_contract"]
+__all__ = ["aim_text", "before_contract", "piles_dealt", "under_contract"]
 
 CONTINUATIONS = 32
 """The number of random runs of the calls that show what face-up cards settle."""
@@ -41,7 +42,7 @@ def aim_text(text: str) -> str:
 def under_contract(view: View, who: PlayerNames) -> list[str]:
     """Return what everybody knows in the tricks, as sentences without their stops.
 
-    The contract, who sits out, what each party plays for and has so far, and which suits can't be led yet.
+    The contract, who sits out, what each party plays for and has taken, and which suits can't be led yet.
 
     Args:
         view: What the seat knows.
@@ -62,32 +63,44 @@ def under_contract(view: View, who: PlayerNames) -> list[str]:
     others = {fact.id: fact.text for fact in facts_of(view, who)}
     texts.append(others.get("sitting_out", ""))
     parties = [tuple(seat for seat in party if seat not in contract.out) for party in view.game.parties(contract)]
-    stands = [f"{who.all(party)}: {text}" for party in parties if party and (text := _stands(view, party))]
-    texts.append("; ".join(stands))
+    aims = {party: _aims(view, party) for party in parties if party}
+    texts.append(
+        "; ".join(f"{who.all(party)}: {', '.join(map(aim_text, each))}" for party, each in aims.items() if each)
+    )
+    taken = "; ".join(f"{who.all(party)} {_taken(view, party, each)}" for party, each in aims.items())
+    texts.append(f"taken so far: {taken}" if view.tricks else "")
     if "restricted_suits" in others:
         texts.append(f"{others['restricted_suits']} can't be led yet")
     return [text for text in texts if text]
 
 
-def _stands(view: View, party: tuple[Seat, ...]) -> str:
-    """What a party plays for, what it has, and what it still needs."""
-    aims = {aim.text: aim for seat in party if (aim := view.aims.get(seat)) is not None}
+def _aims(view: View, party: tuple[Seat, ...]) -> dict[str, Aim]:
+    """What the seats of a party play for, each aim once, by its text."""
+    return {aim.text: aim for seat in party if (aim := view.aims.get(seat)) is not None}
+
+
+def _taken(view: View, party: tuple[Seat, ...], aims: dict[str, Aim]) -> str:
+    """What a party has taken, and what it still needs of that."""
     aim = next(iter(aims.values())) if len(aims) == 1 else None
-    texts, have_texts = [aim_text(each) for each in aims], []
-    if view.tricks:
-        for name, by_seat in view.taken.items():
-            have = sum(by_seat[seat] for seat in party)
-            if name == "tricks" or any(by_seat):
-                noun = name.removesuffix("s")
-                text = count(have, noun) if name.endswith("s") else f"{have} {name}"
-                have_texts.append(text + (_still(aim, have) if aim is not None and aim.counter == name else ""))
-    return ", ".join([*texts, *([f"so far {', '.join(have_texts)}"] if have_texts else [])])
+    have = {name: sum(by_seat[seat] for seat in party) for name, by_seat in view.taken.items()
+            if name == "tricks" or any(by_seat)}  # fmt: skip
+    texts = [_amount(name, number) for name, number in have.items()] if any(have.values()) else ["no tricks"]
+    return join(texts) + (
+        _still(aim, have.get(aim.counter, 0)) if aim is not None and aim.counter in view.taken else ""
+    )
+
+
+def _amount(counter: str, number: int) -> str:
+    """A number of what is counted: "1 trick", "no spades", "2 cursed"."""
+    if not number:
+        return f"no {counter}"
+    return count(number, counter.removesuffix("s")) if counter.endswith("s") else f"{number} {counter}"
 
 
 def _still(aim: Aim, have: int) -> str:
     """The amount of a counter that is still needed."""
     if aim.at_most is not None and have > aim.at_most:
-        return ", so it has failed"
+        return ", so the aim has failed"
     if aim.at_least is None:
         return ""
     if have < aim.at_least:
@@ -118,6 +131,30 @@ def before_contract(view: View, who: PlayerNames) -> list[str]:
     if len(partners) > 1:
         sentences.append(f"{who.all(partners)} are partners")
     return sentences
+
+
+def piles_dealt(view: View, texts: Iterable[str], who: PlayerNames) -> list[str]:
+    """Return which cards were dealt face down to the table, for the piles that these texts name.
+
+    Args:
+        view: What the seat knows.
+        texts: Sentences about the calls.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("nameless", players=3)
+    >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
+    >>> piles_dealt(view, [view.asks], PlayerNames(("Ada", "Bo", "Cy")))
+    ['5 cards were dealt face down to the table: the switch cards']
+    """
+    words = {word.strip(".,:;") for text in texts for word in text.split()}
+    return [
+        f"{count(pile.size, 'card')} were dealt face down to the table: {pile_text(view.game, pile.name, who)}"
+        for pile in view.game.the_layout.piles
+        if pile.size > 1 and not (pile.face_up or pile.each or pile.stack) and set(pile.name.split("_")) <= words
+    ]
 
 
 def _follows(view: View, who: PlayerNames) -> list[str]:
