@@ -183,8 +183,14 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
 @pytest.mark.parametrize(
     ("lost", "words"),
     [
-        (2.0, "the others' average. {1} was about as good as {0}, and {2} about 0.8 points behind."),
-        (0.5, "That cost about 0.5 points against the others' average. {1} and {2} would have been better, too."),
+        (2.0, "against the others' average. {1} was about as good as {0}, and {2} about 0.8 points behind."),
+        (
+            0.5,
+            (
+                "That cost about 0.5 points against the others' average. Those points come from a closer search; in "
+                "the quick count behind the reasons it cost about 2 points. {1} and {2} would have been better, too."
+            ),
+        ),
     ],
 )
 def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
@@ -204,13 +210,11 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
     assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in shown.text
     assert names[3] not in shown.text
-    note = "(All this comes from a quick count; a closer search finds that it cost less.)"
-    assert (note in shown.figures) == (lost == 0.5)
 
 
 @pytest.mark.parametrize(("parts", "is_noted"), [((1.5, 0.4), False), ((0.9, 0.3), True), ((2.5, 0.0), True)])
 def test_a_sum_of_other_deals_is_called_that(parts: tuple[float, float], is_noted: bool) -> None:  # noqa: FBT001
-    """Where the parts of what a move cost don't come to the points that its moment names first, a note says why."""
+    """Where the parts of what a move cost don't come to the points that its moment names first, the text says so."""
     game = games.get("poison-nonesuch", players=3)
     before = game.hand(deal(game, seed="judged"), dealer=Seat(0))
     moves, seat = before.legal, before.to_act
@@ -226,9 +230,36 @@ def test_a_sum_of_other_deals_is_called_that(parts: tuple[float, float], is_note
     )  # fmt: skip
     found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
-    assert (
-        "(The points named first were counted in other deals, so they differ a little.)" in shown.figures
-    ) == is_noted
+    note = f"That cost about 2 points. In the deals behind the reasons it cost about {sum(parts):.1f} points."
+    assert (note == shown.text.partition(". ")[2]) == is_noted
+    assert ("In the deals" in shown.text) == is_noted
+
+
+def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
+    """The points let the others bid on, and in the reasons they pass: where that differs, the text says so."""
+    game = games.get("nestors", players=4)
+    before = game.hand(deal(game, seed="judged"), dealer=Seat(0))
+    seat, moves = before.to_act, before.legal
+    assert seat is not None
+    values = tuple(MoveValue(move, 0.0, 0.1, points, 0.1) for move, points in zip(moves, (0.0, 90.0), strict=False))
+    decision = ReviewedDecision(
+        1, 0, before, seat, moves[1], values, moves[0], Difference(90.0, 2.0), Grade.BLUNDER, 100, is_exhaustive=False
+    )
+    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    for scored, is_after_passes, words in (
+        (
+            (20.0, -150.0),
+            True,
+            " from auctions in which others may bid on; in the reasons all pass, and it cost about 170",
+        ),
+        ((20.0, -150.0), False, " In the deals behind the reasons it cost about 170 points."),
+        ((20.0, -71.0), True, ""),
+    ):
+        fact = CountedFact("call", scored, is_after_passes=is_after_passes)
+        moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True)
+        (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
+        assert words in shown.text
+        assert ("the reasons" in shown.text) == bool(words)
 
 
 def test_of_many_bids_the_nearest_are_compared() -> None:

@@ -315,7 +315,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             (
                 "In 30 of 100 deals that fit what {name} knew, Cy held {card}, which beats {two}, and took this trick "
                 "with it in 90 of 100 of those after {two}; after {one}, in 10 of 100. In those deals {two} cost 1.2 "
-                "points more than {one}, in the other deals 0.5."
+                "points more than {one}, in the other deals 0.5: 0.7 points over all of them."
             ),
         ),
         (
@@ -323,7 +323,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             (
                 "In 30 of 100 deals that fit what {name} knew, Cy held {card}: after {two}, it took a later trick in "
                 "90 of 100 of those; after {one}, never. In those deals {two} cost 1 point more than {one}, in the "
-                "other deals 0.3 less."
+                "other deals 0.3 less: 0.1 points over all of them."
             ),
         ),
     ],
@@ -358,7 +358,7 @@ def test_a_suit_is_named(holding: Holding, how: Literal["free", "follows"], word
     text = both(view_of("whist", 4), fact)[0]
     assert f"Di {words}: then, with " in text
     assert "Bo and Di took this trick in 90 of 100, and else never. In those deals " in text
-    assert text.endswith("in the other deals nothing.")
+    assert text.endswith("in the other deals nothing: 0.4 points over all of them.")
 
 
 def test_a_review_with_a_reader_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:

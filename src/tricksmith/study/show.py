@@ -24,7 +24,6 @@ from tricksmith.present import (
     again_text,
     any_of,
     chance_text,
-    counted_note,
     effects_text,
     hindsight_text,
     labels_text,
@@ -35,7 +34,6 @@ from tricksmith.present import (
     luck_text,
     moment_text,
     move_in_sentence,
-    others_text,
     place_text,
     review_title,
     short_move,
@@ -45,8 +43,7 @@ from tricksmith.present import (
     unjudged_text,
 )
 from tricksmith.rules import Seat, side_of, summary
-from tricksmith.rules.author import PASS
-from tricksmith.study.grades import LOSS_SHARES
+from tricksmith.study.moment_figures import half_width_of, note_of, others_of
 from tricksmith.study.reasons import own_party, share_text
 
 if TYPE_CHECKING:
@@ -54,27 +51,13 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
-    from tricksmith.rules import Move, View
+    from tricksmith.rules import View
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
     from tricksmith.study.reasons import StoryDeal
 
 __all__ = ["show_review"]
-
-MAX_OTHERS = 2
-"""The most other moves that a moment compares with the best one."""
-MANY_BIDS = 7
-"""The most bids among which any can be named; of more, only pass and the neighbours of the two compared bids are."""
-MAX_LISTED = 40
-"""The most moves among which others are named. There are more when cards are passed on, for example."""
-MAX_APART = 0.2
-"""The relative difference from the loss above which the loss in the counted deals is mentioned too."""
-MAX_BEHIND, SAME_PART = 0.75, 0.3
-"""The largest loss of another move that is named, as a share of the loss of the move, and the largest loss of a move
-that is called as good as the best. The latter must not be an inaccuracy either."""
-MAX_OFF = 0.25
-"""The largest relative difference of the loss from that in playouts at which points of playouts are shown."""
 
 
 def show_review(
@@ -197,7 +180,8 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
     earlier = [trick for trick in moment.also if trick < decision.trick]  # later ones the reader has yet to see
     also = f" {again_text(better, earlier)}" if earlier else ""
     points = decision.loss.mean if moment.is_lost else decision.values[1].behind
-    others = f" {others}" if (others := _others(moment, who, swing)) else ""
+    note = f" {note}" if (note := note_of(moment, points)) else ""
+    others = f" {others}" if (others := others_of(moment, who, swing)) else ""
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
     if moment.says_measure and about:
@@ -214,13 +198,13 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
         text=moment_text(
             who, decision.seat, played, other,
             points=points,
-            half_width=_half_width(moment), chances=_chances(moment), is_lost=moment.is_lost,
+            half_width=half_width_of(moment), chances=_chances(moment), is_lost=moment.is_lost,
             against=_against(view) if moment.says_measure else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
-        ) + effects + others + also,
+        ) + note + effects + others + also,
         is_explained=moment.is_explained,
         reasons=reasons,
-        figures=(*figures, *_note(moment, points)),
+        figures=figures,
         deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
@@ -234,60 +218,6 @@ def _reasons(moment: KeyMoment, who: PlayerNames) -> tuple[tuple[str, ...], tupl
     return tuple(text for is_sum, text in texts if not is_sum), tuple(text for is_sum, text in texts if is_sum)
 
 
-def _others(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
-    """The values of the next best moves, and of a pass, if they were better than the move; "" if none is named."""
-    decision, values = moment.decision, moment.decision.values
-    is_pass = {value.move: value.move == PASS for value in values}
-    if not moment.is_lost or (len(values) > MAX_LISTED and not any(is_pass.values())):
-        return ""
-    base, played = decision.value_of(moment.other).behind, decision.value_of(decision.move)
-    lost = played.behind - base
-    near = _near(decision.before.view(decision.seat).penalty_free, (decision.move, moment.other))
-    rest = [
-        (value.behind - base, value) for value in values
-        if value.move in near and value.move not in (decision.move, moment.other, *decision.as_good)
-        and 0 <= value.behind - base < MAX_BEHIND * lost
-    ]  # fmt: skip
-    named = sorted(rest, key=lambda one: (not is_pass[one[1].move], one[0]))[:MAX_OTHERS]
-    named.sort(key=lambda one: one[0])
-    behind = [(move_in_sentence(value.move, who), points) for points, value in named]
-    least = min(SAME_PART * lost, LOSS_SHARES[0] * swing) if swing else SAME_PART * lost / 2
-    is_measured = not _is_loss_reduced_by_search(moment)
-    return others_text(behind, move_in_sentence(moment.other, who), least=least, is_measured=is_measured)
-
-
-def _near(legal: Sequence[Move], pair: tuple[Move, Move]) -> Sequence[Move]:
-    """The moves that others are compared with: of many bids only pass, and those next to the two."""
-    if len(legal) <= MANY_BIDS or PASS not in legal:
-        return legal
-    calls = [move for move in legal if move != PASS]
-    places = [calls.index(move) for move in pair if move in calls]
-    return [PASS, *(move for at, move in enumerate(calls) if any(abs(at - place) == 1 for place in places))]
-
-
-def _is_loss_reduced_by_search(moment: KeyMoment) -> bool:
-    """Whether the loss by tree search is much smaller than in the playouts that the reasons count."""
-    decision = moment.decision
-    lost = decision.value_of(decision.move).behind - decision.value_of(moment.other).behind
-    return moment.is_lost and lost - decision.loss.mean > MAX_OFF * lost
-
-
-def _note(moment: KeyMoment, points: float) -> list[str]:
-    """The loss in the deals that the reasons count, if it differs from the points in the text; [] otherwise."""
-    game, is_searched = moment.decision.before.game, _is_loss_reduced_by_search(moment)
-    total = next((sum(fact.values) for fact in moment.reasons if fact.kind == "sum"), None)
-    counted = total
-    if total is None and (len(game.sides) == 2 or game.lowest_wins):
-        # The score of the side determines its margin with two sides, or if the fewest points win and all share them.
-        part = 1.0 if len(game.sides) == 2 else len(game.sides) / (len(game.sides) - 1)
-        calls = (abs(fact.values[0] - fact.values[1]) for fact in moment.reasons if fact.kind == "call")
-        counted = next((part * amount for amount in calls), None)
-    is_apart = counted is not None and abs(counted - points) > max(MAX_APART * points, _half_width(moment))
-    if not moment.reasons or not (is_searched or is_apart):
-        return []
-    return [counted_note(counted if total is None else None, is_lost=moment.is_lost, is_searched=is_searched)]
-
-
 def _against(view: View) -> str:
     """Against whom points count."""
     return "the other side" if len(view.game.sides) == 2 else "the others' average"
@@ -298,13 +228,6 @@ def _in_hindsight(moment: KeyMoment) -> int:
     assert moment.hindsight is not None
     played, other = moment.hindsight
     return other - played if moment.is_lost else played - other
-
-
-def _half_width(moment: KeyMoment) -> float:
-    """Half the width of the confidence interval of the difference between the two moves."""
-    if moment.is_lost:
-        return moment.decision.half_width
-    return moment.decision.values[1].behind_half_width
 
 
 def _chances(moment: KeyMoment) -> tuple[float, float] | None:

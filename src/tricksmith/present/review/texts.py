@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tricksmith.present.names import count, sentence, signed
 
@@ -108,25 +108,30 @@ def about_points(points: float, half_width: float) -> str:
     return f"{about}{number} {'point' if number == '1' else 'points'}"
 
 
-def counted_note(points: float | None, *, is_lost: bool, is_searched: bool) -> str:
-    """Return a note in brackets that the reasons of a moment count something other than the points that it cost.
+def counted_note(points: float, why: Literal["search", "auction", "deals"], *, is_lost: bool) -> str:
+    """Return a sentence after the points that a move cost: its reasons count something else, and that comes to more.
 
     Args:
-        points: What it cost in the deals in which the reasons are counted; None where a reason says so.
+        points: What it cost where the reasons are counted.
+        why: What differs. `search`: a tree search has reduced the points. `auction`: in the reasons the others pass,
+            and else they may bid on. `deals`: the deals are others.
         is_lost: Whether it cost something; else it would have.
-        is_searched: Whether a closer search found less than playouts do.
 
-    >>> counted_note(None, is_lost=True, is_searched=True)
-    '(All this comes from a quick count; a closer search finds that it cost less.)'
-    >>> counted_note(3.0, is_lost=False, is_searched=False), counted_note(None, is_lost=True, is_searched=False)
-    ('(In the deals that are counted here it would have cost about 3 points.)', '(The points named first were ...')
+    >>> counted_note(110.0, "search", is_lost=True)
+    'Those points come from a closer search; in the quick count behind the reasons it cost about 110 points.'
+    >>> counted_note(170.0, "auction", is_lost=True)
+    'Those points come from auctions in which others may bid on; in the reasons all pass, and it cost about 170 points.'
+    >>> counted_note(3.0, "deals", is_lost=False)
+    'In the deals behind the reasons it would have cost about 3 points.'
     """
-    cost = "cost" if is_lost else "would have cost"
-    if is_searched:
-        return f"(All this comes from a quick count; a closer search finds that it {cost} less.)"
-    if points is None:
-        return "(The points named first were counted in other deals, so they differ a little.)"
-    return f"(In the deals that are counted here it {cost} {about_points(points, 1.0)}.)"
+    cost = f"it {'cost' if is_lost else 'would have cost'} {about_points(points, 1.0)}."
+    match why:
+        case "search":
+            return f"Those points come from a closer search; in the quick count behind the reasons {cost}"
+        case "auction":
+            return f"Those points come from auctions in which others may bid on; in the reasons all pass, and {cost}"
+        case "deals":
+            return f"In the deals behind the reasons {cost}"
 
 
 def chance_text(chance: float | None) -> str:

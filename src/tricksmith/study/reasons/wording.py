@@ -119,7 +119,8 @@ def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     cost = f"in those deals {names[1]} cost {_points(there)} more than {names[0]}, in the other deals "
     others = "nothing" if abs(elsewhere) < MIN_WORSE else f"{abs(elsewhere):.1f}"
     less = " less" if elsewhere <= -MIN_WORSE else ""
-    return f"{text}. {sentence(f'{cost}{others}{less}')}"
+    in_all = fact.share * there + (1 - fact.share) * elsewhere
+    return f"{text}. {sentence(f'{cost}{others}{less}: {_points(in_all)} over all of them')}"
 
 
 def _points(amount: float) -> str:
