@@ -36,6 +36,8 @@ class LineResults(NamedTuple):
         taken: The cards that each seat has taken, as bits, shape (rows, players).
         first: The seat that takes the first trick to be finished, shape (rows,); -1 where none is.
         winners: The card that takes that trick, as a bit; 0 if it was played before, shape (rows,).
+        played: The card that each seat plays to that trick, as a bit; 0 where it was played before, and for a seat that
+            plays none, shape (rows, players).
         later: The cards that take tricks after it, as bits, shape (rows,).
         leads: At the last play of each trick after it, the number of the play that led that trick; -1 elsewhere, shape
             (rows, plays).
@@ -47,6 +49,7 @@ class LineResults(NamedTuple):
     taken: Masks
     first: NDArray[np.int64]
     winners: Masks
+    played: Masks
     later: Masks
     leads: NDArray[np.int64]
     won: Masks
@@ -60,6 +63,7 @@ class LineResults(NamedTuple):
             self.taken.reshape(*shape, self.taken.shape[1]),
             self.first.reshape(shape),
             self.winners.reshape(shape),
+            self.played.reshape(*shape, self.played.shape[1]),
             self.later.reshape(shape),
             self.leads.reshape(*shape, self.leads.shape[1]),
             self.won.reshape(*shape, self.won.shape[1]),
@@ -99,7 +103,9 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
         before = np.uint64(tricks.encode_view(view).to_words()[TRICKS_WORD])
         ended = np.repeat(_winner(after[:, TRICKS_WORD] - before), playouts)
         own = np.where(ended == view.plays_from, np.uint64(play.card.bit), np.uint64(0))
-        found = found._replace(first=ended, winners=own, later=found.later | found.winners)
+        found = found._replace(
+            first=ended, winners=own, played=np.zeros_like(found.played), later=found.later | found.winners
+        )
     return found.in_rows_of(playouts)
 
 
@@ -121,6 +127,7 @@ def line_results(
     latest = np.zeros((len(positions), game.players), np.uint64)
     first = np.full(len(positions), -1, np.int64)
     winners, later = np.zeros((2, len(positions)), np.uint64)
+    played = np.zeros_like(latest)
     leads, won = np.full(plays.shape, -1, np.int64), np.zeros(plays.shape, np.uint64)
     led = np.full(len(positions), -1, np.int64)
     is_lead = np.full(len(positions), is_between_tricks)
@@ -135,6 +142,7 @@ def line_results(
         is_first = first[rows] < 0
         best = latest[rows, winner]
         winners[rows[is_first]] = best[is_first]
+        played[rows[is_first]] = latest[rows[is_first]]
         later[rows[~is_first]] |= best[~is_first]
         first[rows[is_first]] = winner[is_first]
         leads[rows, turn] = led[rows]
@@ -144,7 +152,8 @@ def line_results(
     numbers = np.full(len(ends), compile_calls(game).contract(contract), np.int64)
     scores: NDArray[np.int32] = Hands.under_contracts(game, numbers, ends).scores
     counts = seat_bytes(ends[:, TRICKS_WORD])[:, : game.players].astype(np.int64)
-    return LineResults(scores, counts, ends[:, TAKEN_WORDS][:, : game.players], first, winners, later, leads, won)
+    taken = ends[:, TAKEN_WORDS][:, : game.players]
+    return LineResults(scores, counts, taken, first, winners, played, later, leads, won)
 
 
 def _winner(added: Masks) -> NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.present.names import join, sentence
+from tricksmith.present.review.decided import decided_texts
 from tricksmith.present.review.texts import about_points
 from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
 from tricksmith.rules import Play
@@ -184,11 +185,14 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     >>> effects_text(view, view.legal[-1], view.legal[0], PlayerNames(("Ada", "Bo", "Cy")))
     ''
     """
+    if not (isinstance(better, Play) and isinstance(other, Play)):
+        return ""
+    if any(decided := decided_texts(view, (better, other), who)):
+        return " ".join(decided)
     effects = [effect_text(view, move, who) for move in (better, other)]
-    are_plays = isinstance(better, Play) and isinstance(other, Play)
     # Then it is a matter of chance, and no reason.
     is_open = all("can win" in effect or "can't win" in effect for effect in effects)
-    if not are_plays or not all(effects) or is_open or effects[0] == effects[1]:
+    if not all(effects) or is_open or effects[0] == effects[1]:
         return ""
     pairs = zip((better, other), effects, strict=True)
     return " ".join(sentence(f"{short_move(move, who)} {effect.removeprefix('it ')}") for move, effect in pairs)

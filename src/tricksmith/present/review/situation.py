@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tricksmith.present.cards import cards_text, sort_hand
 from tricksmith.present.history import call_history, is_from_table
 from tricksmith.present.names import sentence
+from tricksmith.present.review.decided import asked_text
 from tricksmith.present.review.standing import before_contract, piles_dealt, under_contract
 from tricksmith.present.review.unseen import turn_text, unseen_texts
 from tricksmith.present.tricks import short_play
@@ -75,7 +76,7 @@ def situation_text(view: View, who: PlayerNames, moves: Sequence[Move] = ()) -> 
             *said,
             f"the question to {who.name(view.seat)}: {view.asks}",
         ]
-    texts += [_trick(view, who), turn_text(view, who)]
+    texts += [_trick(view, who), turn_text(view, who), asked_text(view, who)]
     mode = view.mode if view.contract is not None else None
     held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]
     texts.append(f"{who.name(view.seat)} held {cards_text(held, who)}")

@@ -14,6 +14,8 @@ from tricksmith._lazy import attach
 if TYPE_CHECKING:
     from tricksmith.study.reasons.collect import explain
     from tricksmith.study.reasons.counted import CountedFact, StoryDeal
+    from tricksmith.study.reasons.counted import DecidedBy as DecidedBy
+    from tricksmith.study.reasons.deciding_rules import shares_by_rule as shares_by_rule
     from tricksmith.study.reasons.play_facts import OutcomeIn as OutcomeIn
     from tricksmith.study.reasons.play_facts import PlayFacts as PlayFacts
     from tricksmith.study.reasons.play_facts import own_party as own_party
@@ -30,7 +32,8 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "collect": ["explain"],
-        "counted": ["CountedFact", "StoryDeal"],
+        "counted": ["CountedFact", "DecidedBy", "StoryDeal"],
+        "deciding_rules": ["shares_by_rule"],
         "play_facts": ["OutcomeIn", "PlayFacts", "own_party"],
         "shares": ["share_text"],
         "tried_deals": ["MAX_SHARE", "MIN_SHARE", "Holding", "TriedDeals"],

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.play_facts import OutcomeIn
     from tricksmith.study.reasons.tried_deals import Holding
 
-__all__ = ["NEAR", "CountedFact", "FactKind", "Mechanism", "StoryDeal", "better_in", "sum_of"]
+__all__ = ["NEAR", "CountedFact", "DecidedBy", "FactKind", "Mechanism", "StoryDeal", "better_in", "sum_of"]
 
 NEAR = 0.1
 """How far a share may be off in the deals by which it is checked."""
@@ -39,6 +39,22 @@ FactKind = Literal[
 Mechanism = Literal["beats", "later", "follows", "free"]
 """What a holding does. `beats`: it takes the trick from the other play. `later`: it takes a later one after it.
 `follows`: its holder has to follow suit. `free`: its holder need not."""
+
+
+class DecidedBy(NamedTuple):
+    """A rule that decided a trick.
+
+    Attributes:
+        why: Why a card took the trick, in the game's words.
+        is_own: Whether the seat or a partner took it; else another did.
+        better: In which share of the playouts it was so after the better play.
+        other: The same after the other play.
+    """
+
+    why: str
+    is_own: bool
+    better: float
+    other: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +118,8 @@ class CountedFact:
             the second.
         tricks: Of `rival`: seats whose tricks changed the most, and how many each took on average after the better and
             the other play.
+        decided: Of `trick`: the rule by which it was decided more often after one play than after the other, in games
+            that decide tricks by rules; None in others, and where that makes no difference.
         takers: Of `trick`: the card of another party that took the trick in most playouts after each play, and in how
             many; None where no card did.
         parties: Of `call`: who plays the hand with the seat after each, itself among them; empty where that is not
@@ -136,6 +154,7 @@ class CountedFact:
     rivals: tuple[tuple[tuple[Seat, str], ...], ...] = ((), ())
     cards: tuple[tuple[Card, float], ...] = ()
     tricks: tuple[tuple[Seat, float, float], ...] = ()
+    decided: DecidedBy | None = None
     takers: tuple[tuple[Card, float] | None, ...] = (None, None)
     parties: tuple[tuple[Seat, ...], tuple[Seat, ...]] = ((), ())
     calls_again: tuple[bool, bool] = (False, False)

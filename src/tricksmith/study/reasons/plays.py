@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.engine import Tricks, mask_bits
-from tricksmith.present import card_tags, join
+from tricksmith.present import card_tags, has_best, join
 from tricksmith.rules import Seat
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.study.reasons.counted import NEAR, CountedFact
+from tricksmith.study.reasons.deciding_rules import decided_by
 from tricksmith.study.reasons.play_facts import own_party
 
 if TYPE_CHECKING:
@@ -65,13 +66,13 @@ def play_reasons(
     yield from _emptied(view, one, again, better)
     taken = [] if has_aim else list(_taken(one, again))
     yield from taken
-    yield from _tricks(view, one, again)
+    yield from _tricks(view, one, again, (better, other))
     yield from _cards(view, one, again, better, other)
     yield from () if is_first else rival
 
 
-def _tricks(view: View, found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
-    """Who took the trick, and what became of the card that was kept for later."""
+def _tricks(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play, Play]) -> Iterator[CountedFact]:
+    """Who took the trick, by which rule, and what became of the card that was kept for later."""
     pairs = list(zip((*found.takes, *found.kept), (*check.takes, *check.kept), strict=True))
     if any(abs(one - again) > NEAR for one, again in pairs):
         return
@@ -87,6 +88,7 @@ def _tricks(view: View, found: PlayFacts, check: PlayFacts) -> Iterator[CountedF
             is_wanted=found.wants,
             is_alone=is_alone,
             takers=tuple(takers),
+            decided=decided_by(view, found, check, plays),
         )
 
 
@@ -135,7 +137,12 @@ def _leads_of(view: View, suits: Sequence[Suit]) -> list[int]:
 
 
 def _emptied(view: View, found: PlayFacts, check: PlayFacts, better: Play) -> Iterator[CountedFact]:
-    """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit."""
+    """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit.
+
+    Where tricks have no best card so far, suits need not be followed in this way.
+    """
+    if not has_best(view.game):
+        return
     rest = [card for card in view.hand_in_turn if card is not better.card]
     kept = {suit for card in rest for suit in view.game.suits_of(card, view.mode)}
     suits = [suit for suit in view.game.suits_of(better.card, view.mode) if suit not in kept]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, View
-    from tricksmith.study.reasons.counted import CountedFact
+    from tricksmith.study.reasons.counted import CountedFact, DecidedBy
 
 __all__ = ["party_names", "trick_text"]
 
@@ -42,6 +42,9 @@ def trick_text(
         took = share_text(takes, counted_in(deals))
         first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{one}"
         texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
+    texts += (
+        [] if fact.decided is None else [_decided(fact.decided, names, "" if texts else counted_in(deals), view, who)]
+    )
     if max(fact.reached) >= MIN_LATER:
         is_low = view.game.lowest_wins
         kept = _kept(
@@ -49,6 +52,17 @@ def trick_text(
         )
         texts += [kept] if kept else []
     return " ".join(sentence(text) for text in texts)
+
+
+def _decided(by: DecidedBy, names: tuple[str, str], of: str, view: View, who: PlayerNames) -> str:
+    """By which rule a party took this trick more often after one play than after the other."""
+    own = own_party(view)
+    others = sorted(seat for seat in view.order if seat not in own)
+    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick"
+    how = by.why if by.why.startswith(("as ", "by ")) else f"with {by.why}"
+    first, second = (by.better, by.other), (by.other, by.better)
+    (one, two), order = (first, names) if by.better >= by.other else (second, names[::-1])
+    return f"with {order[0]}, {took} {how} in {share_text(one, of)}; with {order[1]}, {often_text(two)}"
 
 
 def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:

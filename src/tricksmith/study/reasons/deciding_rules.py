@@ -1,0 +1,87 @@
+"""By which rule the trick on the table was decided after each of two plays, in games that decide tricks by rules.
+
+Where the highest card or trump takes a trick, that card says it all. A game whose tricks have no best card so far says
+in words why a card took one, and these are counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.cards import bits
+from tricksmith.present import has_best, trick_so_far_of
+from tricksmith.rules import Game, GameRules, Play
+from tricksmith.study.reasons.counted import NEAR, DecidedBy
+from tricksmith.study.reasons.play_facts import own_party
+
+if TYPE_CHECKING:
+    from tricksmith.bots.search import LineResults
+    from tricksmith.rules import Seat, View
+    from tricksmith.study.reasons.play_facts import PlayFacts
+
+    Shares = dict[tuple[str, bool], float]
+    """How often a rule gave the trick to the own party, or to another: by the rule's words, and whose it was."""
+
+__all__ = ["decided_by", "shares_by_rule"]
+
+MIN_CHANGE = 0.15
+"""The least difference between two plays in how often a rule decides the trick, for that to be named."""
+
+
+def decided_by(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play, Play]) -> DecidedBy | None:
+    """Return the rule that decided the trick more often after one play than after the other; None if there is none.
+
+    Of several it is the one that differs the most, of those that give the trick to the party that took it more often
+    after the better play, or took it from the other. Both counts must agree.
+
+    Args:
+        view: What the seat knew.
+        found: How both plays came out in some deals.
+        check: The same in others.
+        plays: The better and the other play.
+    """
+    tried = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, facts.lines, strict=True)]
+             for facts in (found, check)]  # fmt: skip
+    first, again = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in tried)
+    gains = found.takes[0] - found.takes[1]
+    changes = {key: (change + again.get(key, 0.0)) / 2 for key, change in first.items()
+               if abs(change - again.get(key, 0.0)) <= NEAR}  # fmt: skip
+    fitting = {key: change for key, change in changes.items() if (change > 0) == ((gains > 0) == key[1])}
+    key = max(fitting, key=lambda key: (abs(fitting[key]), key), default=None)
+    if key is None or abs(fitting[key]) < MIN_CHANGE:
+        return None
+    better, other = ((tried[0][place].get(key, 0.0) + tried[1][place].get(key, 0.0)) / 2 for place in (0, 1))
+    return DecidedBy(*key, better, other)
+
+
+def shares_by_rule(view: View, play: Play, lines: LineResults) -> Shares:
+    """Return in which share of playouts each rule decided the trick on the table after a play, and for whom.
+
+    Args:
+        view: What the seat knew.
+        play: Its play.
+        lines: How that came out.
+
+    Returns:
+        Nothing where the play ends the trick, and for games in which the highest card takes it.
+    """
+    game, mode = view.game, view.mode
+    later = view.order[len(view.trick) + 1 :]
+    names_in_turn = isinstance(game, Game) and type(game).ways_to_play is not GameRules.ways_to_play
+    if has_best(game) or not later or names_in_turn or view.plays_from is None:
+        return {}
+    party, total, counted = own_party(view), lines.first.size, Counter[tuple[str, bool]]()
+    every, numbers = np.unique(lines.played[:, :, later].reshape(total, -1), axis=0, return_counts=True)
+    begun = [*view.trick, (view.plays_from, play)]
+    for masks, number in zip(every.tolist(), numbers.tolist(), strict=True):
+        plays: list[tuple[Seat, Play]] = list(begun)
+        for seat, mask in zip(later, masks, strict=True):
+            plays += [(seat, Play(game.deck.cards[index])) for index in bits(mask)]
+        cards = [each for _, each in plays]
+        best = game.winner(trick_so_far_of(game, mode, cards), mode)
+        winner = next(seat for seat, each in plays if each.card is best)
+        counted[game.why_taken(cards, mode), winner in party] += number
+    return {key: number / total for key, number in counted.items()}
