@@ -1,4 +1,4 @@
-"""The deals that a moment shows: one in which the better play is ahead, and one where it is not, if that is common."""
+"""The deals that a moment shows: one in which the better play is ahead, and those where it is not, if common."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from tricksmith.bots import make
 from tricksmith.bots.search import play_scores
 from tricksmith.engine import margins
 from tricksmith.play import deal, play_hand, steps
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Play, Seat, View, side_of
 from tricksmith.study import explain
-from tricksmith.study.reasons import TriedDeals
+from tricksmith.study.reasons import TriedDeals, holding_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 SEED, FRESH = 3, 77
 TABLES = [("nameless", 4), ("poison-nonesuch", 3)]
 POSITIONS = 8
+NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def positions(name: str, players: int) -> Iterator[View]:
@@ -46,17 +48,48 @@ def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -
         ahead = TriedDeals.of(view, one, two, SEED).gains.mean() > 0
         better, other = (one, two) if ahead else (two, one)
         _, deals = explain(view, better, other, SEED)
-        assert len(deals) <= 2
         again = TriedDeals.of(view, better, other, FRESH)
-        for place, story in enumerate(deals):
+        different = [story for story in deals if not story.same]
+        for place, story in enumerate(different):
             assert bool(story.contrary) is bool(place)
             assert (story.gain < 0) is bool(place)
             assert gain_in(view, again, story.hands, better, other) * (-1 if place else 1) > 0
-        if len(deals) == 2:
-            assert deals[1].contrary >= 0.1
-            assert deals[1].contrary == pytest.approx(float((again.gains < 0).mean()), abs=0.08)
+        if len(different) == 2:
+            assert different[1].contrary >= 0.1
+            assert different[1].contrary == pytest.approx(float((again.gains < 0).mean()), abs=0.08)
             shown += 1
     assert 0 < shown < POSITIONS
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_deal_in_which_both_come_to_the_same_follows_where_it_is_not_rare(name: str, players: int) -> None:
+    """Its share is that of other deals; played on again both come to the same in it, and take as much."""
+    shown = 0
+    for view in islice(positions(name, players), POSITIONS):
+        one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
+        ahead = TriedDeals.of(view, one, two, SEED).gains.mean() > 0
+        better, other = (one, two) if ahead else (two, one)
+        facts, deals = explain(view, better, other, SEED)
+        assert [bool(story.same) for story in deals] == [False, True, False][: len(deals)] or not any(
+            story.same for story in deals
+        )
+        again = TriedDeals.of(view, better, other, FRESH)
+        usual = float(np.median(again.gains[again.gains > 0])) if (again.gains > 0).any() else 0.0
+        for story in deals:
+            if not story.same:
+                continue
+            assert not story.contrary
+            assert story.same >= 0.1
+            assert story.same == pytest.approx(float((np.abs(again.gains) <= 0.1 * usual).mean()), abs=0.1)
+            assert story.better.taken == story.other.taken
+            assert abs(gain_in(view, again, story.hands, better, other)) <= 0.25 * usual
+            shown += 1
+            for fact in facts:
+                if fact.holding is not None:
+                    has = bool(story.hands[fact.holding.seat].mask & fact.holding.mask)
+                    text = holding_elsewhere(fact.holding, story.hands, view.game, PlayerNames(NAMES[:players]))
+                    assert bool(text) == (has == fact.holding.is_void)
+    assert shown
 
 
 def gain_in(view: View, tried: TriedDeals, hands: tuple[object, ...], better: Play, other: Play) -> float:

@@ -44,7 +44,7 @@ from tricksmith.present import (
 )
 from tricksmith.rules import Seat, side_of, summary
 from tricksmith.study.moment_figures import half_width_of, note_of, others_of
-from tricksmith.study.reasons import own_party, share_text
+from tricksmith.study.reasons import holding_elsewhere, own_party, share_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -205,7 +205,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
         is_explained=moment.is_explained,
         reasons=reasons,
         figures=figures,
-        deals=tuple(_deal(one, decision, (better, worse), who) for one in moment.deals),
+        deals=tuple(_deal(one, moment, (better, worse), who) for one in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
 
@@ -239,17 +239,20 @@ def _chances(moment: KeyMoment) -> tuple[float, float] | None:
     return max(played, other), min(played, other)
 
 
-def _deal(one: StoryDeal, decision: ReviewedDecision, moves: tuple[str, str], who: PlayerNames) -> StoryDealView:
+def _deal(one: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: PlayerNames) -> StoryDealView:
+    decision = moment.decision
     contract = decision.before.contract
     out = contract.out if contract is not None else frozenset()
     hands = tuple(
         _hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards and seat not in out
     )
-    contrary = share_text(one.contrary, "deals") if one.contrary else ""
+    contrary, same = (share_text(share, "deals") if share else "" for share in (one.contrary, one.same))
+    holding = next((fact.holding for fact in moment.reasons if fact.holding is not None), None)
+    where = holding_elsewhere(holding, one.hands, decision.before.game, who) if same and holding is not None else ""
     text = story_text(
         who.all(sorted(own_party(decision.before.view(decision.seat)))), moves[::-1] if one.contrary else moves,
         dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)),
-        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]), contrary,
+        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]), contrary, same, where,
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)
 

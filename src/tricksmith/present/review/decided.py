@@ -33,7 +33,7 @@ def asked_text(view: View, who: PlayerNames) -> str:
     >>> while hand.contract is None or len(hand.view(None).trick) < 2:
     ...     hand = hand.play(hand.legal[0])
     >>> asked_text(hand.view(hand.to_act), PlayerNames(("Ada", "Bo", "Cy", "Di")))
-    ''
+    'Ada is asked for a heart, a diamond or a trump'
     """
     must = None if view.trick_so_far is None else _asked(view, view.trick_so_far)
     if must is None:
@@ -66,6 +66,8 @@ def decided_texts(view: View, moves: tuple[Play, Play], who: PlayerNames) -> tup
     ...     hand = hand.play(hand.legal[0])
     >>> for text in decided_texts(hand.view(hand.to_act), hand.legal[:2], PlayerNames(("Ada", "Bo", "Cy", "Di"))):
     ...     print(text)
+    With Jh, which is asked for, Ada takes the trick with it: the highest rank of a trick without trumps.
+    With 8d, which is asked for, Cy takes the trick with Tc, the highest rank of a trick without trumps.
     """
     if has_best(view.game) or view.trick_so_far is None:
         return "", ""

@@ -200,7 +200,7 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
 
 def story_text(
     side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]],
-    rival: tuple[str, float, float] | None = None, contrary: str = "",
+    rival: tuple[str, float, float] | None = None, contrary: str = "", same: str = "", where: str = "",
 ) -> str:  # fmt: skip
     """Return how two moves come out in a deal that is shown as an example.
 
@@ -213,6 +213,8 @@ def story_text(
             least and the most. Those in which the moves differ are named; the first if they differ in none.
         rival: Who made the difference, if that was another side, and what they scored after each move, on average.
         contrary: In how many deals the first move did better, where it is the worse one on average; else empty.
+        same: In how many deals both came to about the same, where this is one of them; else empty.
+        where: Of such a deal, what is different in it, as a clause; empty if that is not known.
 
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
     In one such deal you took 5 tricks with 4d, and 3 or 4 with 7h. So 4d came out ahead:
@@ -222,7 +224,16 @@ def story_text(
     But in 23 of 100 deals 7h did better. In one of them you took 5 tricks with 7h, and 4 with 4d:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
     In one such deal Ada scored -3 points with 4d, and +1.5 with 7h. So 4d came out ahead:
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals"))
+    In 40 of 100 deals both came to about the same. In one of them you took 5 tricks with either:
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals", where="Bo held 8h"))
+    In 40 of 100 deals both came to about the same. In one of them, where Bo held 8h, you took 5 tricks with either:
     """
+    if same:
+        counter, (amount, _) = next(iter(taken.items()))
+        of_them = f", where {where}," if where else ""
+        took = _counted_text(_range_text(*amount), counter)
+        return f"In {same} both came to about the same. In one of them{of_them} {side} took {took} with either:"
     begin = f"But in {contrary} {moves[0]} did better. In one of them" if contrary else "In one such deal"
     end = "" if contrary else f". So {moves[0]} came out ahead"
     if rival is not None:

@@ -1,7 +1,7 @@
 """Why a move was worth more than another: facts that are counted, and the sentences that say them.
 
-`collect` has the facts and the deals that show them: `plays` finds those of two cards in what `tried_deals` and
-`play_facts` have counted, `calls` those of two calls, each twice. `counted` says what a fact is in numbers, and
+`collect` has the facts, and `stories` the deals that show them: `plays` finds those of two cards in what `tried_deals`
+and `play_facts` have counted, `calls` those of two calls, each twice. `counted` says what a fact is in numbers, and
 `wording` says it to a reader, with `trick_wording` and `call_wording`.
 """
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.tried_deals import Holding as Holding
     from tricksmith.study.reasons.tried_deals import TriedDeals as TriedDeals
     from tricksmith.study.reasons.wording import fact_text
+    from tricksmith.study.reasons.wording import holding_elsewhere as holding_elsewhere
 
 __all__ = ["CountedFact", "StoryDeal", "explain", "fact_text"]
 
@@ -37,6 +38,6 @@ __getattr__, __dir__ = attach(
         "play_facts": ["OutcomeIn", "PlayFacts", "own_party"],
         "shares": ["share_text"],
         "tried_deals": ["MAX_SHARE", "MIN_SHARE", "Holding", "TriedDeals"],
-        "wording": ["fact_text"],
+        "wording": ["fact_text", "holding_elsewhere"],
     },
 )

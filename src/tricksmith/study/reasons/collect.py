@@ -7,42 +7,30 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.search import guaranteed_points
-from tricksmith.cards import CardSet
-from tricksmith.rules import Play, side_of
+from tricksmith.rules import Play
 from tricksmith.study.evaluation import weighted_deals
 from tricksmith.study.reasons.calls import call_reasons
-from tricksmith.study.reasons.counted import NEAR, CountedFact, StoryDeal, better_in, sum_of
+from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, sum_of
 from tricksmith.study.reasons.holdings import holding_reason
-from tricksmith.study.reasons.play_facts import missed_in, outcomes_in
+from tricksmith.study.reasons.play_facts import missed_in
 from tricksmith.study.reasons.plays import play_reasons
-from tricksmith.study.reasons.tried_deals import DRAWN, Holding, TriedDeals
+from tricksmith.study.reasons.stories import stories_of
+from tricksmith.study.reasons.tried_deals import DRAWN, TriedDeals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
     from tricksmith.rules import Move, View
-    from tricksmith.study.reasons.play_facts import OutcomeIn
+    from tricksmith.study.reasons.counted import StoryDeal
 
 __all__ = ["explain"]
 
 MIN_FACTS = 2
 """In how many deals a play did better is said only if there are fewer facts than this."""
-MAX_OWN_PART = 0.5
-"""A deal shows what another side scored if no more than this part of the gain is the own side's."""
-MOSTLY = 0.5
-"""A deal shows that an aim is reached if it is in more than this share of its playouts."""
-MIN_CONTRARY = 0.1
-"""A deal in which the other play did better is shown, too, if it did in this share of them."""
-MAX_TRIED = 20
-"""How many deals are played on again to find one that shows what it is to show."""
 MIN_RARE = 0.01
 """The least difference in how often an aim is reached that is said for want of another reason."""
 SURE = 0.05
 """An aim is out of reach, or safe, if it is reached in no more than this share of the playouts, or missed."""
-MIN_SHOWN = 0.3
-"""Played on again, a deal must show at least this part of what it is to show."""
 GUARANTEE_NODES = 240_000
 
 
@@ -59,8 +47,8 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
         seed: Determines all deals.
 
     Returns:
-        The facts, the most telling first, and at most two deals: one that shows it, and then one in which the other
-        play did better, if that is not rare. There is none for calls.
+        The facts, the most telling first, and at most three deals: one that shows it, then one in which both plays came
+        to about the same, and one in which the other play did better, each if that is not rare. Calls have none.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -92,7 +80,7 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
              if tried.own_gain is not None]  # fmt: skip
     facts += sum_of(parts)
     holding = held.holding if held is not None else None
-    return tuple(facts), tuple(_stories(found, check, view, holding, (better, other), seed))
+    return tuple(facts), tuple(stories_of(found, check, view, holding, (better, other), seed))
 
 
 def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
@@ -133,77 +121,3 @@ def _missed(view: View, found: TriedDeals, check: TriedDeals) -> tuple[float, fl
     if any(abs(share - other) > NEAR for share, other in zip(one, again, strict=True)):
         return None
     return (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
-
-
-def _stories(
-    found: TriedDeals, check: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
-) -> Iterator[StoryDeal]:
-    """A deal that has the holding which was named as a reason, and in which the better play is ahead.
-
-    Then comes one in which the other play is ahead, if that is so in enough of the deals, counted twice.
-    """
-    there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
-    shows = _story(found, view, np.flatnonzero((found.gains > 0) & there), plays, seed)
-    if shows is None:
-        return
-    yield shows
-    shares = [float((tried.gains < 0).mean()) for tried in (found, check)]
-    if min(shares) >= MIN_CONTRARY:
-        contrary = _story(found, view, np.flatnonzero(found.gains < 0), (plays[1], plays[0]), seed)
-        if contrary is not None:
-            yield contrary._replace(contrary=sum(shares) / 2)
-
-
-def _story(
-    found: TriedDeals, view: View, rows: NDArray[np.intp], plays: tuple[Play, Play], seed: int
-) -> StoryDeal | None:  # fmt: skip
-    """One of these deals, in which the first play gains about what it usually does in them, and one can see why.
-
-    It is played on again, and left out if that shows something else.
-    """
-    facts = found.facts
-    if found.deals is None or facts is None or not len(rows):
-        return None
-    first = facts.taken.counter if facts.taken is not None else "tricks"
-    counters = (first, *(counter for counter in ("tricks", *view.game.counters) if counter != first))
-    wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
-    rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
-    gains = np.abs(found.gains[rows])
-    usual = float(np.median(gains))
-    for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
-        deal = found.deals.pick(np.array([row]))
-        better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=found.least)
-        if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
-            continue
-        hands = tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
-        if rival is not None:
-            side = side_of(rival.seat, view.game.sides)
-            points = better.points[side], other.points[side]
-            if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
-                return StoryDeal(hands, better, other, counters, (rival.seat, *points))
-        elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
-            one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
-            return StoryDeal(hands, one, two, counters[:1])
-        elif wants is None and _own_gain(view, better, other):
-            return StoryDeal(hands, better, other, counters)
-    return None
-
-
-def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:
-    """Whether the side mostly reaches its aim after the better play alone; or it has none."""
-    if better.reached is None or other.reached is None:
-        return True
-    return better.reached > MOSTLY > other.reached
-
-
-def _own_gain(view: View, better: OutcomeIn, other: OutcomeIn) -> bool:
-    """Whether the own side's points are at least half of the gain, and something that is counted differs."""
-    assert view.seat is not None
-    side, sign = side_of(view.seat, view.game.sides), -1 if view.game.lowest_wins else 1
-    return sign * (better.points[side] - other.points[side]) >= better.gain / 2 and better.taken != other.taken
-
-
-def _is_more(one: tuple[int, int], two: tuple[int, int], *, is_wanted: bool) -> bool:
-    """Whether a range is the better one: higher where more is wanted, else lower."""
-    change = one[0] - two[0], one[1] - two[1]
-    return min(change) >= 0 < max(change) if is_wanted else max(change) <= 0 > min(change)

@@ -171,8 +171,8 @@ class StoryDeal(NamedTuple):
         counters: What is counted in it: "tricks", or counters of the game; first what the points follow the most.
         rival: The seat whose points made the difference, and what its side scored after both plays, on average; None
             where that was the own side.
-        contrary: In which share of the deals the play that is worse on average did better, as in this one; 0 where the
-            deal shows that the better play is ahead.
+        contrary: In which share of the deals the play that is worse on average did better, as in this one; 0 in others.
+        same: In which share of the deals both plays came to about the same, as in this one; 0 in others.
     """
 
     hands: tuple[CardSet, ...]
@@ -181,6 +181,7 @@ class StoryDeal(NamedTuple):
     counters: tuple[str, ...] = ("tricks",)
     rival: tuple[Seat, float, float] | None = None
     contrary: float = 0.0
+    same: float = 0.0
 
     @property
     def gain(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.present import card_sign, count, move_in_sentence, sentence, signed
 from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
@@ -12,12 +12,13 @@ from tricksmith.study.reasons.trick_wording import party_names, trick_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames
-    from tricksmith.rules import Move, View
+    from tricksmith.rules import GameRules, Move, View
     from tricksmith.study.reasons.counted import CountedFact, FactKind
     from tricksmith.study.reasons.tried_deals import Holding
 
-__all__ = ["fact_text"]
+__all__ = ["fact_text", "holding_elsewhere"]
 
 MIN_WORSE = 0.05
 """Points from which a move is said to cost or gain something in the deals without a holding."""
@@ -246,6 +247,37 @@ def _held(holding: Holding, view: View, who: PlayerNames) -> str:
     if holding.suit:
         return f"held no {holding.suit}" if holding.is_void else f"still held {holding.suit}"
     return f"held {card_sign(view.game.deck.cards[holding.mask.bit_length() - 1], who)}"
+
+
+def holding_elsewhere(holding: Holding, hands: tuple[CardSet, ...], game: GameRules[Any, Any], who: PlayerNames) -> str:
+    """Return what a deal without a holding has instead of it: "Cy held 6d"; "" for a deal that has the holding.
+
+    Args:
+        holding: What a seat holds in other deals.
+        hands: What each seat holds in this one.
+        game: The game.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.study.reasons import Holding
+    >>> game = games.get("whist")
+    >>> hands = tuple(game.deck.set(cards) for cards in ("7h", "9s", "Kh", "2c"))
+    >>> who = PlayerNames(("Ada", "Bo", "Cy", "Di"))
+    >>> seven, hearts = game.deck.card("7h").bit, game.deck.set("7h Kh").mask
+    >>> holding_elsewhere(Holding(1, seven), hands, game, who), holding_elsewhere(Holding(0, seven), hands, game, who)
+    ('Ada held 7h', '')
+    >>> holding_elsewhere(Holding(1, hearts, suit="hearts"), hands, game, who)
+    'Bo held no hearts'
+    """
+    has = bool(hands[holding.seat].mask & holding.mask)
+    if has != holding.is_void:
+        return ""
+    if holding.suit:
+        return f"{who.name(holding.seat)} {'still held' if holding.is_void else 'held no'} {holding.suit}"
+    holder = next((seat for seat, held in enumerate(hands) if held.mask & holding.mask), None)
+    name = "nobody" if holder is None else who.name(holder)
+    return f"{name} held {card_sign(game.deck.cards[holding.mask.bit_length() - 1], who)}"
 
 
 _BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {

@@ -1,0 +1,161 @@
+"""Deals that tell the story of two plays: one shows which is better; in others both are as good, or the worse is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.cards import CardSet
+from tricksmith.rules import side_of
+from tricksmith.study.reasons.counted import NEAR, StoryDeal
+from tricksmith.study.reasons.play_facts import outcomes_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Play, View
+    from tricksmith.study.reasons.play_facts import OutcomeIn, PlayFacts
+    from tricksmith.study.reasons.tried_deals import Holding, TriedDeals
+
+__all__ = ["stories_of"]
+
+MAX_OWN_PART = 0.5
+"""A deal shows what another side scored if no more than this part of the gain is the own side's."""
+MOSTLY = 0.5
+"""A deal shows that an aim is reached if it is in more than this share of its playouts."""
+MIN_OTHER = 0.1
+"""A deal in which both plays did about as well, or the other did better, is shown, too, if that is so in this share."""
+MAX_SAME = 0.1
+"""Two plays come to about the same if they differ by no more than this part of what the better one usually gains."""
+MAX_TRIED = 20
+"""How many deals are played on again to find one that shows what it is to show."""
+MIN_SHOWN = 0.3
+"""Played on again, a deal must show at least this part of what it is to show."""
+
+
+def stories_of(
+    found: TriedDeals, check: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
+) -> Iterator[StoryDeal]:
+    """Yield a deal that has the holding which was named as a reason, and in which the better play is ahead.
+
+    Then comes one in which both plays come to about the same, without that holding if there is one, and one in which
+    the other play is ahead, each if that is so in enough of the deals, counted twice.
+
+    Args:
+        found: Both plays in some deals.
+        check: The same in others.
+        view: What the seat knew.
+        holding: The holding that was named; None if none was.
+        plays: The better and the other play.
+        seed: Determines the playouts.
+    """
+    there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
+    shows = _story(found, view, np.flatnonzero((found.gains > 0) & there), plays, seed)
+    if shows is None:
+        return
+    yield shows
+    usual = float(np.median(found.gains[found.gains > 0]))
+    shares = [float((np.abs(tried.gains) <= MAX_SAME * usual).mean()) for tried in (found, check)]
+    if min(shares) >= MIN_OTHER:
+        elsewhere = ~there  # none of them if no holding was named
+        same = _same_story(found, view, elsewhere, usual, plays, seed)
+        if same is not None:
+            yield same._replace(same=sum(shares) / 2)
+    shares = [float((tried.gains < 0).mean()) for tried in (found, check)]
+    if min(shares) >= MIN_OTHER:
+        contrary = _story(found, view, np.flatnonzero(found.gains < 0), (plays[1], plays[0]), seed)
+        if contrary is not None:
+            yield contrary._replace(contrary=sum(shares) / 2)
+
+
+def _same_story(
+    found: TriedDeals, view: View, first: NDArray[np.bool_], usual: float, plays: tuple[Play, Play], seed: int
+) -> StoryDeal | None:
+    """A deal in which both plays come to about the same, one of the first if there is one.
+
+    It is played on again, and left out if that shows something else.
+    """
+    if found.deals is None or found.facts is None:
+        return None
+    counter = _counters(found.facts, view)[0]
+    rows = np.flatnonzero(np.abs(found.gains) <= MAX_SAME * usual)
+    order = np.lexsort((np.abs(found.gains[rows]), ~first[rows]))
+    for row in rows[order][:MAX_TRIED].tolist():
+        deal = found.deals.pick(np.array([row]))
+        better, other = outcomes_in(view, deal, *plays, seed, counters=(counter,))
+        if abs(better.gain) <= MAX_SAME * usual and better.taken == other.taken:
+            return StoryDeal(_hands(found, view, row), better, other, (counter,))
+    return None
+
+
+def _least(found: TriedDeals) -> float | None:
+    """The points that the aim needs, if it is reached more often after one play than after the other; else None."""
+    return None if found.aims is None or abs(found.aims[0] - found.aims[1]) < NEAR / 2 else found.least
+
+
+def _hands(found: TriedDeals, view: View, row: int) -> tuple[CardSet, ...]:
+    """What each seat holds in one of the deals."""
+    return tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
+
+
+def _counters(facts: PlayFacts, view: View) -> tuple[str, ...]:
+    """All that is counted in a deal, first what the points follow the most."""
+    first = facts.taken.counter if facts.taken is not None else "tricks"
+    return first, *(counter for counter in ("tricks", *view.game.counters) if counter != first)
+
+
+def _story(
+    found: TriedDeals, view: View, rows: NDArray[np.intp], plays: tuple[Play, Play], seed: int
+) -> StoryDeal | None:  # fmt: skip
+    """One of these deals, in which the first play gains about what it usually does in them, and one can see why.
+
+    It is played on again, and left out if that shows something else.
+    """
+    facts = found.facts
+    if found.deals is None or facts is None or not len(rows):
+        return None
+    counters = _counters(facts, view)
+    wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
+    rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
+    gains = np.abs(found.gains[rows])
+    usual = float(np.median(gains))
+    for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
+        deal = found.deals.pick(np.array([row]))
+        better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(found))
+        if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
+            continue
+        hands = _hands(found, view, row)
+        if rival is not None:
+            side = side_of(rival.seat, view.game.sides)
+            points = better.points[side], other.points[side]
+            if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
+                return StoryDeal(hands, better, other, counters, (rival.seat, *points))
+        elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
+            one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
+            return StoryDeal(hands, one, two, counters[:1])
+        elif wants is None and _own_gain(view, better, other):
+            return StoryDeal(hands, better, other, counters)
+    return None
+
+
+def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:
+    """Whether the side mostly reaches its aim after the better play alone; or it has none."""
+    if better.reached is None or other.reached is None:
+        return True
+    return better.reached > MOSTLY > other.reached
+
+
+def _own_gain(view: View, better: OutcomeIn, other: OutcomeIn) -> bool:
+    """Whether the own side's points are at least half of the gain, and something that is counted differs."""
+    assert view.seat is not None
+    side, sign = side_of(view.seat, view.game.sides), -1 if view.game.lowest_wins else 1
+    return sign * (better.points[side] - other.points[side]) >= better.gain / 2 and better.taken != other.taken
+
+
+def _is_more(one: tuple[int, int], two: tuple[int, int], *, is_wanted: bool) -> bool:
+    """Whether a range is the better one: higher where more is wanted, else lower."""
+    change = one[0] - two[0], one[1] - two[1]
+    return min(change) >= 0 < max(change) if is_wanted else max(change) <= 0 > min(change)
