@@ -177,6 +177,12 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
                         assert outcome.reached == pytest.approx(share, abs=0.1) or not (can_fail or share)
                     assert [again[move].points for move in pair] == pytest.approx(fact.values, abs=1.0)
                     checked += 1
+                if fact.kind == "card":
+                    ((card, _),) = fact.cards
+                    assert card in view.hand
+                    assert fact.values[0] - fact.values[1] >= 0.2
+                    winners = [again[move].winners.get(card, 0.0) for move in pair]
+                    assert winners == pytest.approx(fact.values, abs=0.15)
     assert checked >= 3
 
 
@@ -303,6 +309,30 @@ def test_who_sits_out_has_no_cards_in_an_example() -> None:
     (out,) = hand.contract.out
     assert out not in [held.seat for held in shown.deals[0].hands]
     assert len(shown.deals[0].hands) == 3
+
+
+def test_a_deal_names_the_aim_that_its_counters_do_not_show() -> None:
+    """Where a score is the aim, tricks and points taken don't show that it is reached; where tricks are, they do."""
+    hand = Match.begin(games.get("nestors", players=4), seed="aim").hand
+    while hand.contract is None:
+        hand = hand.play(hand.legal[0])
+    seat, moves = hand.to_act, hand.legal
+    assert seat is not None
+    aim = hand.view(seat).aim_of(seat)
+    assert aim is not None
+    values = tuple(MoveValue(move, 0.0, 0.1, 0.0, 0.1) for move in moves[:2])
+    decision = ReviewedDecision(
+        1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
+    )
+    found = MatchReview(Match.begin(hand.game, seed="aim"), (decision,), 0, 0, (), (), 4.0, "quick", "0")  # type: ignore[arg-type]
+    for counters, reached, is_named in ((("tricks",), 0.9, True), (("tricks",), None, False), (("score",), 0.9, False)):
+        outcomes = [OutcomeIn(((3 + place, 3 + place),), (2.0, 0.0), gain, None if reached is None else share)
+                    for place, gain, share in ((1, 9.0, 0.9), (0, -9.0, 0.1))]  # fmt: skip
+        example = StoryDeal(hand.deal.hands, outcomes[0], outcomes[1], counters)
+        moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
+        (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
+        assert (f"mostly reached the aim ({aim.text}) with {moves[1]}" in shown.deals[0].text) == is_named
+        assert (f"took 4 {counters[0]}" in shown.deals[0].text) == (not is_named)
 
 
 def values_of(reason: CountedFact, found: PlayFacts) -> tuple[float, float]:

@@ -173,6 +173,20 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
+            CountedFact("makes", (0.24, 0.7), counter="cursed", cards=((FIRST, 0.0),), is_of_better=False),
+            (
+                "In 24 of 100 deals that fit what {name} knew, {name} took {card} (cursed) after {two} but not after "
+                "{one}; most of the difference comes from those."
+            ),
+        ),
+        (
+            CountedFact("makes", (1.0, 1.2), counter="tricks", cards=tuple((card, 0.0) for card in OWN[:2])),
+            (
+                "In all deals that fit what {name} knew, {either} took a trick for {name} after {one} but not after "
+                "{two}; all of the difference comes from those."
+            ),
+        ),
+        (
             CountedFact("rival", (0.4, 0.72), aim="none: no trick", seat=Seat(2)),
             (
                 "Cy's aim was no trick: with {one}, Cy reached it in 40 of 100 deals that fit what "
@@ -333,6 +347,8 @@ def test_each_fact_has_a_sentence_for_each_reader(fact: CountedFact, text: str) 
     moves = {"one": "2mk as Knots", "two": "2wl as Waves", "all": CURSED}
     by_name = {"name": "Bo", "upper": "Bo", "score": "scores", "whose": "Bo's", "card": FIRST.code}
     to_them = {"name": "you", "upper": "You", "score": "score", "whose": "your", "card": FIRST.symbols}
+    by_name |= {"either": " or ".join(card.code for card in OWN[:2])}
+    to_them |= {"either": " or ".join(card.symbols for card in OWN[:2])}
     by_name |= {"own": " and ".join(card.code for card in OWN[:2]), "first": OWN[0].code}
     to_them |= {"own": " and ".join(card.symbols for card in OWN[:2]), "first": OWN[0].symbols}
     assert both(POISON, fact) == (text.format(**moves, **by_name), text.format(**moves, **to_them))

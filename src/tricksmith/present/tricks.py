@@ -127,7 +127,7 @@ def short_move(move: Move, who: PlayerNames) -> str:
 def move_in_sentence(move: Move, who: PlayerNames) -> str:
     """Return a move as a part of a sentence: what is said, in quotes, and cards that are passed on after "passing".
 
-    Any other is as `short_move` has it.
+    Cards that a lead takes from the table are in brackets. Any other move is as `short_move` has it.
 
     Args:
         move: The move.
@@ -135,13 +135,17 @@ def move_in_sentence(move: Move, who: PlayerNames) -> str:
 
     >>> from tricksmith.cards import FRENCH
     >>> from tricksmith.present import PlayerNames
-    >>> from tricksmith.rules import Call, CardMove
+    >>> from tricksmith.rules import Call, CardMove, Opening
     >>> who = PlayerNames(("Ada", "Bo"))
     >>> print(move_in_sentence(Call("none"), who), move_in_sentence(Play(FRENCH.card("7h")), who))
     "none" 7h
     >>> print(move_in_sentence(CardMove("give back", FRENCH.of([FRENCH.card("7h")])), who))
     giving back 7h
+    >>> print(move_in_sentence(Opening(FRENCH.card("7h"), takes=FRENCH.set("8h Ks")), who))
+    7h (taking Ks and 8h)
     """
+    if isinstance(move, Opening):
+        return f"{short_play(Play(move.card), who)} (taking {cards_text(move.takes, who)})"
     if isinstance(move, CardMove):
         verb, *rest = move.word.split()
         return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(move.cards, who)])

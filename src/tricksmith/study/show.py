@@ -44,7 +44,7 @@ from tricksmith.present import (
 )
 from tricksmith.rules import Seat, side_of, summary
 from tricksmith.study.moment_figures import half_width_of, note_of, others_of
-from tricksmith.study.reasons import holding_elsewhere, own_party, share_text
+from tricksmith.study.reasons import aim_needs, holding_elsewhere, own_party, share_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -252,9 +252,17 @@ def _deal(one: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: Player
     text = story_text(
         who.all(sorted(own_party(decision.before.view(decision.seat)))), moves[::-1] if one.contrary else moves,
         dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)),
-        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]), contrary, same, where,
+        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]),
+        contrary=contrary, same=same, where=where, aim=_aim_shown(one, decision),
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)
+
+
+def _aim_shown(one: StoryDeal, decision: ReviewedDecision) -> str:
+    """What the aim of the seat's side needs, where a deal shows that it is reached and what is counted does not."""
+    aim = decision.before.view(decision.seat).aim_of(decision.seat)
+    is_shown = one.better.reached is not None and one.other.reached is not None
+    return aim_needs(aim.text) if is_shown and aim is not None and aim.counter not in one.counters else ""
 
 
 def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> StoryHandView:

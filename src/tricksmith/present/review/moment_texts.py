@@ -200,7 +200,8 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
 
 def story_text(
     side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]],
-    rival: tuple[str, float, float] | None = None, contrary: str = "", same: str = "", where: str = "",
+    rival: tuple[str, float, float] | None = None, *,
+    contrary: str = "", same: str = "", where: str = "", aim: str = "",
 ) -> str:  # fmt: skip
     """Return how two moves come out in a deal that is shown as an example.
 
@@ -215,6 +216,8 @@ def story_text(
         contrary: In how many deals the first move did better, where it is the worse one on average; else empty.
         same: In how many deals both came to about the same, where this is one of them; else empty.
         where: Of such a deal, what is different in it, as a clause; empty if that is not known.
+        aim: What the side's aim needs, where it mostly reaches it after the first move and mostly not after the second,
+            and what is counted doesn't show that; else empty.
 
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
     In one such deal you took 5 tricks with 4d, and 3 or 4 with 7h. So 4d came out ahead:
@@ -224,6 +227,8 @@ def story_text(
     But in 23 of 100 deals 7h did better. In one of them you took 5 tricks with 7h, and 4 with 4d:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
     In one such deal Ada scored -3 points with 4d, and +1.5 with 7h. So 4d came out ahead:
+    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, aim="90 points or more"))
+    In one such deal you mostly reached the aim (90 points or more) with 4d, and mostly missed it with 7h. So 4d ...
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals"))
     In 40 of 100 deals both came to about the same. In one of them you took 5 tricks with either:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals", where="Bo held 8h"))
@@ -236,6 +241,10 @@ def story_text(
         return f"In {same} both came to about the same. In one of them{of_them} {side} took {took} with either:"
     begin = f"But in {contrary} {moves[0]} did better. In one of them" if contrary else "In one such deal"
     end = "" if contrary else f". So {moves[0]} came out ahead"
+    if aim:
+        return (
+            f"{begin} {side} mostly reached the aim ({aim}) with {moves[0]}, and mostly missed it with {moves[1]}{end}:"
+        )
     if rival is not None:
         name, *points = rival
         one, two = (f"{amount:+.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)

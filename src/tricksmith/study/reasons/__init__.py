@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.counted import CountedFact, StoryDeal
     from tricksmith.study.reasons.counted import DecidedBy as DecidedBy
     from tricksmith.study.reasons.deciding_rules import shares_by_rule as shares_by_rule
+    from tricksmith.study.reasons.gain_cards import gain_part as gain_part
     from tricksmith.study.reasons.play_facts import OutcomeIn as OutcomeIn
     from tricksmith.study.reasons.play_facts import PlayFacts as PlayFacts
     from tricksmith.study.reasons.play_facts import own_party as own_party
+    from tricksmith.study.reasons.shares import aim_needs as aim_needs
     from tricksmith.study.reasons.shares import share_text as share_text
     from tricksmith.study.reasons.tried_deals import MAX_SHARE as MAX_SHARE
     from tricksmith.study.reasons.tried_deals import MIN_SHARE as MIN_SHARE
@@ -35,8 +37,9 @@ __getattr__, __dir__ = attach(
         "collect": ["explain"],
         "counted": ["CountedFact", "DecidedBy", "StoryDeal"],
         "deciding_rules": ["shares_by_rule"],
+        "gain_cards": ["gain_part"],
         "play_facts": ["OutcomeIn", "PlayFacts", "own_party"],
-        "shares": ["share_text"],
+        "shares": ["aim_needs", "share_text"],
         "tried_deals": ["MAX_SHARE", "MIN_SHARE", "Holding", "TriedDeals"],
         "wording": ["fact_text", "holding_elsewhere"],
     },

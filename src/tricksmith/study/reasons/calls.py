@@ -27,6 +27,8 @@ MAX_WINNERS, MIN_WINNER = 6, 0.5
 """The most cards that are named as those that take tricks, and the least frequency of each."""
 MIN_TAKEN = 0.25
 """The least frequency with which a card takes a trick to be named, for a call that needs few tricks."""
+MIN_WON = 0.2
+"""The least difference between two calls in how often a card of the hand takes a trick, for that to be mentioned."""
 MIN_CAUGHT = 0.1
 """The least difference between two calls in the frequency with which a card is taken, for that to be mentioned."""
 
@@ -86,6 +88,7 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             payoffs=(*payoffs[0], *payoffs[1]), is_after_passes=any(one.is_after_passes for one in first),
         )  # fmt: skip
         yield from _caught(view, first, second)
+        yield from _won(view, first, second)
         if not any(one.is_after_passes for one in first):
             sign = -1 if view.game.lowest_wins else 1
             yield from sum_of(
@@ -114,6 +117,25 @@ def _caught(
         found.append((cost, CountedFact("card", after, counter=counter, cards=((card, 0.0),), is_wanted=False)))
     if found:
         yield max(found, key=lambda one: one[0])[1]
+
+
+def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]) -> Iterator[CountedFact]:
+    """The card of the seat that takes a trick more often after the better call.
+
+    One that takes none after the other call was given away by it, or played at once.
+    """
+    if view.game.lowest_wins or first[0].is_limit or first[1].is_limit:
+        return
+    best: tuple[float, CountedFact] | None = None
+    for card in view.hand:
+        one, two = ([outcome.winners.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
+        after = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+        gain = after[0] - after[1]
+        is_sure = max(abs(a - b) for a, b in zip(one, two, strict=True)) <= NEAR and min(one[1], two[1]) > 0
+        if is_sure and gain >= MIN_WON and (best is None or gain > best[0]):
+            best = gain, CountedFact("card", after, counter="tricks", cards=((card, 0.0),))
+    if best is not None:
+        yield best[1]
 
 
 def _payoffs(one: CallOutcome, again: CallOutcome) -> tuple[float, float]:

@@ -26,6 +26,7 @@ FactKind = Literal[
     "trick",
     "taken",
     "card",
+    "makes",
     "rival",
     "opens",
     "empties",
@@ -69,6 +70,8 @@ class CountedFact:
             `taken`: how much of a counter the side takes in the hand on average, after the better and the other play.
             `card`: in which share of the playouts a card of the seat took a trick, after the better and the other play;
             where a counter of cards decides, in which the side took the card.
+            `makes`: in which share of the playouts a card was taken, or took a trick for the side, after one play
+            alone, and which part of the gain was made in these.
             `rival`: in which share another side reached its aim, or without an aim what it scored on average.
             `opens`: how often a suit that one of the plays makes free to lead was led on average, after each.
             `empties`: how often the seat's trumps took a trick of a suit of which the better play leaves it none.
@@ -101,11 +104,11 @@ class CountedFact:
             better one and the other way round, took a later trick. Of `holding`: in which share of the playouts with
             the holding its card took that trick after the better and the other play; where a suit matters, in which the
             side took the trick where the holding was there, and where not.
-        counter: Of `taken` and `card`: what is counted, "tricks" or one of the game's counters.
+        counter: Of `taken`, `card` and `makes`: what is counted, "tricks" or one of the game's counters.
         is_wanted: Of `taken`: whether more of it was better. Of `trick`: whether the side wants tricks; None where that
             is not known.
-        is_of_better: Of `winners`, `opens` and of a `holding` that concerns a suit: whether that is so after the better
-            move; else it is the other one.
+        is_of_better: Of `winners`, `opens`, `makes` and of a `holding` that concerns a suit: whether that is so after
+            the better move; else it is the other one.
         aims: Of `call`: what the seat plays for after each, in the game's words, also where that can't fail.
         counters: Of `call`: what was counted after each.
         taken: Of `call`: how much of that the seat and its partners took on average; None where that was not counted.
@@ -113,7 +116,7 @@ class CountedFact:
         lacks_trumps: Of `call`: whether there are trumps after each, of which the seat never has one.
         rivals: Of `call`: what others play for after each, by their seats.
         cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick.
-            Of `card`: that card.
+            Of `card`: that card. Of `makes`: the cards, of which one is enough.
         payoffs: Of `call`: like `values`, where the first call came to what it needs, and where not; then the same for
             the second.
         tricks: Of `rival`: seats whose tricks changed the most, and how many each took on average after the better and

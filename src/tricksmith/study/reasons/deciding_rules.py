@@ -35,7 +35,7 @@ def decided_by(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play
     """Return the rule that decided the trick more often after one play than after the other; None if there is none.
 
     Of several it is the one that differs the most, of those that give the trick to the party that took it more often
-    after the better play, or took it from the other. Both counts must agree.
+    after that play, or if that is about as often, to the own party after the better one. Both counts must agree.
 
     Args:
         view: What the seat knew.
@@ -47,9 +47,10 @@ def decided_by(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play
              for facts in (found, check)]  # fmt: skip
     first, again = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in tried)
     gains = found.takes[0] - found.takes[1]
+    is_of_better = gains > 0 or abs(gains) < MIN_CHANGE
     changes = {key: (change + again.get(key, 0.0)) / 2 for key, change in first.items()
                if abs(change - again.get(key, 0.0)) <= NEAR}  # fmt: skip
-    fitting = {key: change for key, change in changes.items() if (change > 0) == ((gains > 0) == key[1])}
+    fitting = {key: change for key, change in changes.items() if (change > 0) == (is_of_better == key[1])}
     key = max(fitting, key=lambda key: (abs(fitting[key]), key), default=None)
     if key is None or abs(fitting[key]) < MIN_CHANGE:
         return None

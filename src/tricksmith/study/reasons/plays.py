@@ -12,6 +12,7 @@ from tricksmith.rules import Seat
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.study.reasons.counted import NEAR, CountedFact
 from tricksmith.study.reasons.deciding_rules import decided_by
+from tricksmith.study.reasons.gain_cards import gain_cards
 from tricksmith.study.reasons.play_facts import own_party
 
 if TYPE_CHECKING:
@@ -67,7 +68,12 @@ def play_reasons(
     taken = [] if has_aim else list(_taken(one, again))
     yield from taken
     yield from _tricks(view, one, again, (better, other))
-    yield from _cards(view, one, again, better, other)
+    # Where another of several sides makes the difference, that has been said.
+    is_own = not is_main or len(view.game.sides) == 2
+    makes = list(gain_cards(view, found, check, (better, other))) if is_own else []
+    yield from makes
+    named = [card for fact in makes for card, _ in fact.cards]
+    yield from (fact for fact in _cards(view, one, again, better, other) if fact.cards[0][0] not in named)
     yield from () if is_first else rival
 
 

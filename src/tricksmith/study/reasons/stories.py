@@ -30,6 +30,8 @@ MIN_OTHER = 0.1
 """A deal in which both plays did about as well, or the other did better, is shown, too, if that is so in this share."""
 MAX_SAME = 0.1
 """Two plays come to about the same if they differ by no more than this part of what the better one usually gains."""
+MUCH = 0.9
+"""The quantile of gains that are much: where an aim is reached after one play alone, but in few deals."""
 MAX_TRIED = 20
 """How many deals are played on again to find one that shows what it is to show."""
 MIN_SHOWN = 0.3
@@ -121,24 +123,31 @@ def _story(
     wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
     rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
     gains = np.abs(found.gains[rows])
-    usual = float(np.median(gains))
-    for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
-        deal = found.deals.pick(np.array([row]))
-        better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(found))
-        if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
-            continue
-        hands = _hands(found, view, row)
-        if rival is not None:
-            side = side_of(rival.seat, view.game.sides)
-            points = better.points[side], other.points[side]
-            if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
-                return StoryDeal(hands, better, other, counters, (rival.seat, *points))
-        elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
-            one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
-            return StoryDeal(hands, one, two, counters[:1])
-        elif wants is None and _own_gain(view, better, other):
-            return StoryDeal(hands, better, other, counters)
+    for usual in _usual_gains(gains, has_aim=_least(found) is not None):
+        for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
+            deal = found.deals.pick(np.array([row]))
+            better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(found))
+            if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
+                continue
+            hands = _hands(found, view, row)
+            if rival is not None:
+                side = side_of(rival.seat, view.game.sides)
+                points = better.points[side], other.points[side]
+                if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
+                    return StoryDeal(hands, better, other, counters, (rival.seat, *points))
+            elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
+                one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
+                return StoryDeal(hands, one, two, counters[:1])
+            elif wants is None and _own_gain(view, better, other):
+                return StoryDeal(hands, better, other, counters)
     return None
+
+
+def _usual_gains(gains: NDArray[np.float64], *, has_aim: bool) -> Iterator[float]:
+    """What the first play usually gains; then, where an aim decides, what it gains where that is much."""
+    yield float(np.median(gains))
+    if has_aim:
+        yield float(np.quantile(gains, MUCH))
 
 
 def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:

@@ -37,14 +37,18 @@ def trick_text(
         texts += _taken_by(fact, names, deals, who)
     elif worth := _worth_on_table(view):
         texts.append(f"this trick already has {worth} in it")
-    if abs(takes - other_takes) >= MIN_TAKES and not is_said:
+    decided = fact.decided
+    is_apart = abs(takes - other_takes) >= MIN_TAKES and not is_said
+    if is_apart:
         one, two = (_taker(taker, who) for taker in fact.takers)
+        how = ""
+        if decided is not None and decided.is_own and _is_all(decided, fact.values):
+            how, decided = f", {_how(decided)}", None
         took = share_text(takes, counted_in(deals))
-        first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{one}"
+        first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{how}{one}"
         texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
-    texts += (
-        [] if fact.decided is None else [_decided(fact.decided, names, "" if texts else counted_in(deals), view, who)]
-    )
+    if decided is not None:
+        texts.append(_decided(decided, names, "" if texts else counted_in(deals), view, who))
     if max(fact.reached) >= MIN_LATER:
         is_low = view.game.lowest_wins
         kept = _kept(
@@ -58,11 +62,20 @@ def _decided(by: DecidedBy, names: tuple[str, str], of: str, view: View, who: Pl
     """By which rule a party took this trick more often after one play than after the other."""
     own = own_party(view)
     others = sorted(seat for seat in view.order if seat not in own)
-    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick"
-    how = by.why if by.why.startswith(("as ", "by ")) else f"with {by.why}"
+    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick {_how(by)}"
     first, second = (by.better, by.other), (by.other, by.better)
     (one, two), order = (first, names) if by.better >= by.other else (second, names[::-1])
-    return f"with {order[0]}, {took} {how} in {share_text(one, of)}; with {order[1]}, {often_text(two)}"
+    return f"with {order[0]}, {took} in {share_text(one, of)}; with {order[1]}, {often_text(two)}"
+
+
+def _how(by: DecidedBy) -> str:
+    """The rule as the end of "took this trick"."""
+    return by.why if by.why.startswith(("as ", "by ")) else f"with {by.why}"
+
+
+def _is_all(by: DecidedBy, takes: tuple[float, float]) -> bool:
+    """Whether the party never took the trick by another rule."""
+    return all(f"{one:.2f}" == f"{two:.2f}" for one, two in zip((by.better, by.other), takes, strict=True))
 
 
 def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.present import card_sign, count, move_in_sentence, sentence, signed
+from tricksmith.present import card_sign, count, join, move_in_sentence, sentence, signed
 from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
 from tricksmith.study.reasons.shares import aim_needs, averaged, counted_in, often_text, own_side, share_text
 from tricksmith.study.reasons.trick_wording import party_names, trick_text
@@ -12,7 +12,7 @@ from tricksmith.study.reasons.trick_wording import party_names, trick_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.cards import CardSet
+    from tricksmith.cards import Card, CardSet
     from tricksmith.present import PlayerNames
     from tricksmith.rules import GameRules, Move, View
     from tricksmith.study.reasons.counted import CountedFact, FactKind
@@ -171,13 +171,27 @@ def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who
     sign = card_sign(card, who)
     party = who.all(own_side(view)) if view.contract is None else party_names(view, who)
     later = ", now or later," if view.contract is not None and card in view.unseen else ""
-    did = f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view)}{later}"
+    did = (
+        f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view, card)}{later}"
+    )
     return _compared(did, names, fact.values, deals, "after" if view.contract is None else "with")
 
 
-def _worth(fact: CountedFact, view: View) -> str:
+def _makes(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+    """The cards that were taken, or took a trick, after one play alone where most of the difference was made."""
+    one, two = names if fact.is_of_better else names[::-1]
+    cards = join((f"{card_sign(card, who)}{_worth(fact, view, card)}" for card, _ in fact.cards), "or")
+    party = party_names(view, who)
+    did = f"{cards} took a trick for {party}" if fact.counter == "tricks" else f"{party} took {cards}"
+    most = "all of the difference comes" if fact.values[1] >= 1 else "most of the difference comes"
+    return f"in {share_text(fact.values[0], deals)}, {did} after {one} but not after {two}; {most} from those"
+
+
+def _worth(fact: CountedFact, view: View, card: Card) -> str:
     """What a card counts."""
-    worth = view.game.worth(fact.counter, fact.cards[0][0], view.mode)
+    if fact.counter == "tricks":
+        return ""
+    worth = view.game.worth(fact.counter, card, view.mode)
     return f" ({count(worth, fact.counter.removesuffix('s'))})" if fact.counter.endswith("s") else f" ({fact.counter})"
 
 
@@ -281,6 +295,6 @@ def holding_elsewhere(holding: Holding, hands: tuple[CardSet, ...], game: GameRu
 
 
 _BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {
-    "aim": _aim, "taken": _taken, "sum": _sum, "card": _card, "ahead": _ahead, "better": _better,
+    "aim": _aim, "taken": _taken, "sum": _sum, "card": _card, "makes": _makes, "ahead": _ahead, "better": _better,
     "rival": _rival, "opens": _opens, "empties": _empties, "holding": _holding,
 }  # fmt: skip
