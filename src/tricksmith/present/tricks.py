@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.cards import CardSet
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move, move_text
 from tricksmith.present.names import sentence
-from tricksmith.rules import Call, CardMove, GameRules, Opening, Play
+from tricksmith.rules import Call, CardMove, Claim, GameRules, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,12 +144,18 @@ def move_in_sentence(move: Move, who: PlayerNames) -> str:
     >>> print(move_in_sentence(Opening(FRENCH.card("7h"), takes=FRENCH.set("8h Ks")), who))
     7h (taking Ks and 8h)
     """
-    if isinstance(move, Opening):
-        return f"{short_play(Play(move.card), who)} (taking {cards_text(move.takes, who)})"
-    if isinstance(move, CardMove):
-        verb, *rest = move.word.split()
-        return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(move.cards, who)])
-    return f'"{short_move(move, who)}"' if isinstance(move, Call) else short_move(move, who)
+    match known := move.known():
+        case Opening():
+            return f"{short_play(Play(known.card), who)} (taking {cards_text(known.takes, who)})"
+        case CardMove():
+            verb, *rest = known.word.split()
+            return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(known.cards, who)])
+        case Call():
+            return f'"{short_move(known, who)}"'
+        case Play() | Claim():
+            return short_move(known, who)
+        case _:
+            assert_never(known)
 
 
 def loses_text(move: Move, points: float, who: PlayerNames) -> str:

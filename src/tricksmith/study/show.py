@@ -254,6 +254,7 @@ def _deal(one: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: Player
         dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)),
         None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]),
         contrary=contrary, same=same, where=where, aim=_aim_shown(one, decision),
+        is_low=decision.before.game.lowest_wins,
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)
 

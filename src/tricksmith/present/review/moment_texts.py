@@ -201,7 +201,7 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
 def story_text(
     side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]],
     rival: tuple[str, float, float] | None = None, *,
-    contrary: str = "", same: str = "", where: str = "", aim: str = "",
+    contrary: str = "", same: str = "", where: str = "", aim: str = "", is_low: bool = False,
 ) -> str:  # fmt: skip
     """Return how two moves come out in a deal that is shown as an example.
 
@@ -218,6 +218,7 @@ def story_text(
         where: Of such a deal, what is different in it, as a clause; empty if that is not known.
         aim: What the side's aim needs, where it mostly reaches it after the first move and mostly not after the second,
             and what is counted doesn't show that; else empty.
+        is_low: Whether the fewest points win, so that they have no sign.
 
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
     In one such deal you took 5 tricks with 4d, and 3 or 4 with 7h. So 4d came out ahead:
@@ -227,6 +228,8 @@ def story_text(
     But in 23 of 100 deals 7h did better. In one of them you took 5 tricks with 7h, and 4 with 4d:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
     In one such deal Ada scored -3 points with 4d, and +1.5 with 7h. So 4d came out ahead:
+    >>> print(story_text("you", ("4d", "7h"), {}, ("Ada", 26.0, 18.4), is_low=True))
+    In one such deal Ada scored 26 points with 4d, and 18.4 with 7h. So 4d came out ahead:
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, aim="90 points or more"))
     In one such deal you mostly reached the aim (90 points or more) with 4d, and mostly missed it with 7h. So 4d ...
     >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals"))
@@ -247,7 +250,8 @@ def story_text(
         )
     if rival is not None:
         name, *points = rival
-        one, two = (f"{amount:+.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
+        sign = "" if is_low else "+"
+        one, two = (f"{amount:{sign}.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
         return f"{begin} {name} scored {one} points with {moves[0]}, and {two} with {moves[1]}{end}:"
     first = next(iter(taken))
     named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]

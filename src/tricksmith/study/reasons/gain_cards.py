@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["gain_cards", "gain_part"]
 
-MOST, MUCH_MORE = 0.6, 1.5
+MIN_PART, MAX_PART = 0.6, 1.5
 """Cards make most of the difference if the playouts in which they were taken after one play alone make this part, and
 not much more than all of it: then something else takes it away again."""
 MAX_CARDS, MIN_ADDED = 2, 0.15
@@ -90,7 +90,7 @@ def gain_cards(view: View, found: TriedDeals, check: TriedDeals, plays: tuple[Pl
         return
     tried = [(*_most(first, _candidates(view, counter, plays), is_of_better=one), one) for one in (True, False)]
     chosen, part, is_of_better = max(tried, key=lambda one: one[1])
-    if part < MOST:
+    if part < MIN_PART:
         return
     (part, share), (part_again, share_again) = (
         gain_part(lines.gains, lines.taken, chosen, is_of_better=is_of_better) for lines in (first, again)
@@ -101,7 +101,7 @@ def gain_cards(view: View, found: TriedDeals, check: TriedDeals, plays: tuple[Pl
     direct = min(amount * lines.points_each * mean / float(lines.gains.mean()) for lines in (first, again))
     is_clear = direct >= MIN_DIRECT and (mean >= NEARLY_ALL or least >= MIN_LIFT * mean)
     if (
-        MOST <= least <= max(part, part_again) <= MUCH_MORE
+        MIN_PART <= least <= max(part, part_again) <= MAX_PART
         and is_clear
         and mean >= MIN_SHARE
         and abs(share - share_again) <= NEAR
@@ -137,7 +137,7 @@ def _most(lines: _Lines, candidates: Sequence[Card], *, is_of_better: bool) -> t
     """The cards that make the greatest part, one after the other, and that part."""
     chosen: list[Card] = []
     part = 0.0
-    while len(chosen) < MAX_CARDS and part < MOST:
+    while len(chosen) < MAX_CARDS and part < MIN_PART:
         parts = {
             card: gain_part(lines.gains, lines.taken, [*chosen, card], is_of_better=is_of_better)[0]
             for card in candidates
