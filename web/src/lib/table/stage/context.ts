@@ -13,6 +13,22 @@ export function useStage(): () => StageLayout {
 	return getContext<() => StageLayout>(CONTEXT);
 }
 
+const ASKED = Symbol('asked');
+
+/** Where the choices of the viewer begin, in pixels from the top of the stage; infinite while nothing is asked. */
+export interface Asked {
+	top: number;
+}
+
+export function provideAsked(asked: Asked): void {
+	setContext(ASKED, asked);
+}
+
+/** Undefined where nothing is ever asked. */
+export function useAsked(): Asked | undefined {
+	return getContext<Asked | undefined>(ASKED);
+}
+
 /**
  * Says on the stage itself that this element is there, for the style sheets of what lies around it. `:has()` would say
  * the same, and have the styles of the whole table computed again with every card.
