@@ -25,7 +25,7 @@ READY = """
 """
 SAID = "() => document.querySelector('.lesson p').innerText"
 SIZES = ((360, 640), (844, 390), (1280, 720), (390, 844))
-"""The window in which each lesson is gone through."""
+"""The window in which each lesson is gone through; the one with the longest words on a tall phone too."""
 OVER = """
 () => {
   const over = (one, other) => {
@@ -37,14 +37,17 @@ OVER = """
   const things = document.querySelectorAll(
     '.hand-box [data-hand], .trick-view li, .seat .face, .seat .who, .seat .count, .piles .card, .fact, .call');
   const slot = document.querySelector('.lesson-slot').getBoundingClientRect();
-  const lesson = document.querySelector('.lesson').getBoundingClientRect();
+  const box = document.querySelector('.lesson');
+  const lesson = box.getBoundingClientRect();
+  const onward = [...document.querySelectorAll('.lesson-next > *, .way')].filter(one => !box.contains(one));
   return [...[...words].flatMap(one => [...things].filter(other => over(one, other)).map(other => other.outerHTML)),
+    ...onward.filter(one => over(box, one)).map(one => `the words lie over ${one.innerText}`),
     ...(lesson.bottom > slot.bottom + 1 || lesson.top < slot.top - 1 ? ['the words need more room'] : [])];
 }
 """
 
 
-@pytest.mark.parametrize(("game", "size"), [*zip(LESSONS, SIZES, strict=True)])
+@pytest.mark.parametrize(("game", "size"), [*zip(LESSONS, SIZES, strict=True), (LESSONS[0], SIZES[-1])])
 def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
     """Each step says something, covers nothing, shows what it waits for, and goes on; then a match begins at once."""
     page.set_viewport_size({"width": size[0], "height": size[1]})

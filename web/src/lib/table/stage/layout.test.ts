@@ -207,4 +207,23 @@ describe('the layout of the table', () => {
 		expect(back.seats.map(({ place }) => place)).toEqual(['right', 'top', 'left']);
 		expect(back.trick[0]?.x).toBeCloseTo(1280 - (there.trick[0]?.x ?? 0));
 	});
+
+	it('keeps a hint on a large screen below the title and four more lines', () => {
+		for (const [width, height] of [
+			[1024, 768],
+			[1280, 720],
+			[2560, 1440],
+		] as const) {
+			const { advice, title, text, left } = stageLayout({
+				width,
+				height,
+				players: 4,
+				handSize: 12,
+				direction: 'clockwise',
+				watched: false,
+			});
+			expect(advice.y).toBeGreaterThanOrEqual(title.y + 1.7 * text + 4 * 1.2 * text);
+			expect(advice.height).toBeGreaterThan(left.height);
+		}
+	});
 });

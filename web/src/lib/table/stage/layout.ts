@@ -98,6 +98,8 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
 	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
 	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
+	/** Below the title with its lines: match, and the totals of the sides. */
+	const adviceTop = rim + 0.1 * u + 7 * text;
 	const ownTop = H - rim - (landscape ? 1.42 : 1.5) * u;
 	return {
 		kind: landscape ? 'landscape' : 'wide',
@@ -165,9 +167,9 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			? { ...prompt, y: rim + 46, height: prompt.y + prompt.height - rim - 46 }
 			: {
 					x: leftX - 0.35 * u,
-					y: rim + 0.62 * u,
+					y: adviceTop,
 					width: field + 0.5 * u,
-					height: bottom - rim - 0.62 * u,
+					height: bottom - adviceTop,
 				},
 		sheet: {
 			x: x - sheetWidth / 2,
@@ -213,7 +215,7 @@ function uprightLayout(input: StageInput): StageLayout {
 		width: W - 2 * rim - 16,
 		height: promptHeight,
 	};
-	const words = lesson ? text * (tablet ? 4.6 : tall ? 8.8 : 6.4) : 0;
+	const words = lesson ? text * (tablet ? 4.6 : tall ? 9.6 : 6.4) : 0;
 	const rail = tablet ? 74 : H < 700 ? 50 : 58;
 	const right: Box = { x: rim + 6, y: prompt.y - words - rail - 4, width: W - 2 * rim - 12, height: rail };
 	const many = players > 4;
