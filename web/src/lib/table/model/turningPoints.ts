@@ -50,6 +50,13 @@ export function decidingTrick(seen: SeenHand | undefined, seat: number | null): 
 	return own.at(-1) ?? decided.at(-1) ?? (last && { trick: last.trick, side: undefined });
 }
 
+/** Whether a match brought nobody a point, as where all passed in every hand; then there is nothing to share. */
+export function nobodyScored({ rows, totals }: MatchScore): boolean {
+	return (
+		totals.every((points) => points === 0) && rows.every(({ scores }) => scores.every((one) => one === 0))
+	);
+}
+
 /** The hand of a match with which its winner took the lead for good, and what it brought to whom. */
 export interface TurningHand {
 	hand: number;

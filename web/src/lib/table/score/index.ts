@@ -3,5 +3,6 @@
  * comes from the server. It may import the store and nothing else of the table.
  */
 export { goalWords } from './goalWords';
+export { default as DecidingTrick } from './DecidingTrick.svelte';
 export { default as HandResult } from './HandResult.svelte';
 export { default as ScoreSheet } from './ScoreSheet.svelte';

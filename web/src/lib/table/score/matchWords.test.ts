@@ -28,6 +28,22 @@ describe('the words for the end of a match', () => {
 		expect(matchWords(match, nameOf, null).title).toBe('Ada wins, 32 to 30');
 	});
 
+	it('name no winner where nobody bid, and all who share a score otherwise', () => {
+		const none = score([[0], [1], [2]], [0, 1, 2], [0, 0, 0], [0, 0, 0]);
+		expect(matchWords(none, nameOf, 0)).toEqual({
+			title: 'Nobody wins',
+			place: 'Nobody bid in any hand.',
+			turned: '',
+		});
+		const one = score([[0], [1], [2]], [0, 1, 2], [0, 0, 0]);
+		expect(matchWords(one, nameOf, 0).place).toBe('Nobody bid.');
+		// Points that came and went are a tie.
+		const tie = score([[0], [1]], [0, 1], [5, -5], [0, 0]);
+		expect(matchWords(tie, nameOf, 0).title).toBe('Ada and Ben win together');
+		const even = score([[0], [1]], [0, 1], [7, 7]);
+		expect(matchWords(even, nameOf, 0).title).toBe('Ada and Ben win together');
+	});
+
 	it('name both of a side', () => {
 		const match = score([[0, 2], [1, 3]], [1, 3], [10, 31]); // prettier-ignore
 		expect(matchWords(match, nameOf, 1)).toEqual({

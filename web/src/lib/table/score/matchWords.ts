@@ -1,6 +1,6 @@
 import { formatPoints, formatSigned } from '$lib/text';
 import type { MatchScore } from '$lib/wire';
-import { turningHand } from '../model';
+import { nobodyScored, turningHand } from '../model';
 
 export interface MatchWords {
 	/** "You win, 32 to 30". */
@@ -44,6 +44,11 @@ export function matchWords(
 	nameOf: (side: number[]) => string,
 	seat: number | null,
 ): MatchWords {
+	if (nobodyScored(score)) {
+		const passed = score.rows.length > 0 && score.rows.every(({ lines }) => lines.length === 0);
+		const place = passed ? (score.rows.length > 1 ? 'Nobody bid in any hand.' : 'Nobody bid.') : '';
+		return { title: 'Nobody wins', place, turned: '' };
+	}
 	const winners = score.verdict?.winners ?? [];
 	const sides = score.sides.flatMap((side, index) =>
 		side.some((one) => winners.includes(one)) ? [index] : [],
