@@ -5,6 +5,7 @@
  */
 export { default as BoardWords } from './BoardWords.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
+export { default as DeadEnd } from './DeadEnd.svelte';
 export { default as Placeholder } from './Placeholder.svelte';
 export { default as PreferencesDialog } from './PreferencesDialog.svelte';
 export { default as ProgressBar } from './ProgressBar.svelte';

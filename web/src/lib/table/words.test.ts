@@ -5,9 +5,10 @@ import type { PublicView, SecondLookAnswer, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../test/fixtures';
 import WithTable from './WithTable.svelte';
 import { SecondLookPanel } from './help';
+import { HintPanel } from './hint';
 import { TableStore } from './model';
-import { NoTable, WaitingRoom } from './people';
-import { HandResult } from './score';
+import { DeadTable, NoTable, WaitingRoom } from './people';
+import { DecidingTrick, HandResult } from './score';
 import { Seat } from './seats';
 import { Banners, StatusLine } from './status';
 import { TrickPause, TrickView } from './trick';
@@ -114,6 +115,55 @@ describe('the words of the table', () => {
 		expect(graph.getAttribute('aria-label')).toContain('After hand 2: Bo 12, Cleo 6, You 2.');
 	});
 
+	it('give a reason that all sides share once, above them', () => {
+		const over = handOf('over');
+		const lines = (why: string[]) => why.map((one, side) => ({ side, points: 1, why: one, rule: '' }));
+		const drawWith = (why: string[]) => {
+			const row = { hand: over.hand, lines: lines(why), scores: [1, 1, 1], totals: [1, 1, 1] };
+			const score = { ...over.score, rows: [row], totals: [1, 1, 1], verdict: null };
+			const at = { ...state('over'), stage: 'between' as const, public: { ...over, score } };
+			draw(HandResult, { onscore: () => undefined }, at);
+			return [...document.querySelectorAll('.reason')].map((one) => one.textContent);
+		};
+		expect(drawWith(['it fell', 'it fell', 'it fell'])).toEqual(['', '', '']);
+		expect(screen.getByText('It fell.')).toBeDefined();
+		expect(drawWith(['it fell', 'it fell', 'it stood'])).toEqual(['it fell', 'it fell', 'it stood']);
+		expect(screen.queryByText('It fell.')).toBeNull();
+	});
+
+	it('show below each card of a trick who played it, in a narrow place by the emblem', async () => {
+		const trick = handOf('over').last;
+		if (!trick) throw new Error('a hand that is over has a last trick');
+		const shownAt = async (width: number) => {
+			draw(
+				DecidingTrick,
+				{ decided: { trick, side: undefined }, room: { width, height: 150 } },
+				state('over'),
+			);
+			await vi.advanceTimersByTimeAsync(1000);
+			const cards = [...document.querySelectorAll('.deciding li')];
+			expect(cards).toHaveLength(trick.plays.length);
+			return cards.map((one) =>
+				one.querySelector('.who') ? 'name' : one.querySelector('svg.emblem') ? 'emblem' : 'none',
+			);
+		};
+		expect(new Set(await shownAt(500))).toEqual(new Set(['name']));
+		expect(new Set(await shownAt(60))).toEqual(new Set(['name', 'emblem']));
+	});
+
+	it('crown nobody where nobody bid in a whole match', () => {
+		const over = handOf('over');
+		const none = [0, 0, 0];
+		const row = (hand: number) => ({ hand, lines: [], scores: none, totals: none });
+		const verdict = { winners: [0, 1, 2], why: '2 hands were played', rule: '' };
+		const score = { ...over.score, rows: [row(1), row(2)], totals: none, verdict };
+		const at = { ...state('over'), stage: 'finished' as const, public: { ...over, score } };
+		draw(HandResult, { onscore: () => undefined }, at);
+		expect(screen.getByRole('heading', { name: 'Nobody wins' })).toBeDefined();
+		expect(screen.getByText('Nobody bid in any hand.')).toBeDefined();
+		expect(document.querySelector('.won, .rank, .wreath')).toBeNull();
+	});
+
 	it('do not say to a late spectator that no card has been dealt', () => {
 		const at = { ...state('follow'), public: null, mine: null };
 		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'waiting' });
@@ -135,6 +185,57 @@ describe('the words of the table', () => {
 		expect(screen.queryByRole('region')).toBeNull();
 		draw(NoTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(false) });
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
+	});
+
+	it('explain how deals are checked on demand', () => {
+		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
+		draw(WaitingRoom, { invites: [], hasSidePanel: true }, at);
+		const fold = screen.getByText('How the deals are checked').closest('details');
+		expect(fold?.open).toBe(false);
+		const mark = `${at.fairness.commitment.slice(0, 16)}…`;
+		expect(screen.getByText(mark).closest('details')).toBe(fold);
+	});
+
+	it('say in one way why there is no table, with a way on', () => {
+		const seen = (['refused', 'full', 'signedOut', 'replaced', 'incompatible'] as const).map((status) => {
+			const table = new TableStore();
+			table.status = status;
+			cleanup();
+			render(WithTable, { props: { table, component: DeadTable as never, props: {} } });
+			const alert = screen.getByRole('alert');
+			expect(alert.querySelector('p')?.textContent).toMatch(/\.$/);
+			const ways = document.querySelectorAll('.centred :is(a, button)');
+			return [alert.querySelector('h1')?.textContent, [...ways].map((one) => one.textContent.trim()).join()];
+		});
+		expect(seen).toEqual([
+			["This table can't be opened", 'To the games'],
+			['No room to watch', 'To the games'],
+			['You are signed out', 'To the games'],
+			['The table is open elsewhere', 'Continue here'],
+			['Reload this page', 'Reload'],
+		]);
+		expect(screen.queryByRole('button', { name: /Sound|shortcuts/ })).toBeNull();
+	});
+
+	it('repeat the trick among the numbers of a hint, which may lie over it', async () => {
+		const table = draw(HintPanel, {}, state('follow'));
+		const plays = handOf('follow').trick?.plays ?? [];
+		expect(plays.length).toBeGreaterThan(0);
+		const row = { move: 'x', label: 'Some', points: 1, half_width: 0.5 };
+		table.hint = {
+			type: 'hint',
+			move: 'x',
+			label: 'Some',
+			adviser: 'expert',
+			effect: '',
+			reason: '',
+			deals: 100,
+			rows: [row],
+		} as unknown as NonNullable<typeof table.hint>;
+		await tick();
+		const line = screen.getByText(/The trick so far/);
+		expect(line.closest('details')?.querySelector('summary')?.textContent).toBe('The numbers');
+		expect(line.querySelectorAll('.card.chip')).toHaveLength(plays.length);
 	});
 
 	it('offer to decline a proposal', () => {

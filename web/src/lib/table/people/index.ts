@@ -3,6 +3,7 @@
  * also holds what a viewer sees instead of a table. It may import the store, and from outside the forms
  * that take a seat.
  */
+export { default as DeadTable } from './DeadTable.svelte';
 export { default as NoTable } from './NoTable.svelte';
 export { default as PlayersPanel } from './PlayersPanel.svelte';
 export { default as TableClosed } from './TableClosed.svelte';
