@@ -12,6 +12,7 @@ export {
 	type SeenHand,
 	type TurningHand,
 	decidingTrick,
+	hasWon,
 	nobodyScored,
 	turningHand,
 	whyTaken,

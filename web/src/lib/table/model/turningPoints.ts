@@ -57,6 +57,11 @@ export function nobodyScored({ rows, totals }: MatchScore): boolean {
 	);
 }
 
+/** Whether this seat is one of those that won the match. */
+export function hasWon(score: MatchScore, seat: number): boolean {
+	return score.verdict?.winners.includes(seat) === true && !nobodyScored(score);
+}
+
 /** The hand of a match with which its winner took the lead for good, and what it brought to whom. */
 export interface TurningHand {
 	hand: number;
