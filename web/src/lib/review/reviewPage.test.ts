@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ReviewUpdate, ReviewView } from '$lib/wire';
+import { tableSource } from '$lib/record';
+import type { MomentView, ReviewUpdate, ReviewView } from '$lib/wire';
+import Moment from './Moment.svelte';
 import ReviewPage from './ReviewPage.svelte';
 
 const NOTE = 'Each hand of this game depends on the hands before it.';
@@ -148,4 +150,50 @@ it('leads from a hand of a finished match to the whole of it', async () => {
 	const whole = await screen.findByRole('link', { name: 'Review the whole match' });
 	expect(whole.getAttribute('href')).toBe('/match/m/review');
 	expect(screen.queryByRole('link', { name: 'Back to the table' })).toBeNull();
+});
+
+const moment = (deals: number): MomentView => ({
+	hand: 1,
+	action: 0,
+	place: 'Hand 1, trick 1',
+	label: 'mistake',
+	is_lost: true,
+	situation: 'Bo was to lead.',
+	text: 'Ada chose 7h instead of 4d. That cost about 1.2 points.',
+	is_explained: true,
+	reasons: [],
+	figures: [],
+	deals: Array.from({ length: deals }, (_, number) => ({ text: `Deal ${number + 1}:`, hands: [] })),
+	hindsight: '',
+});
+
+/** What is shown of a moment with this many deals. */
+function show(deals: number): void {
+	const names = ['Ada', 'Bo'];
+	render(Moment, {
+		moment: moment(deals),
+		match: 'm',
+		source: tableSource('m'),
+		seat: 0,
+		names,
+		mine: null,
+		step: undefined,
+	});
+}
+
+it.each([
+	[1, 'A deal that shows it'],
+	[2, 'A deal that shows it, and one that does not'],
+	[3, 'A deal that shows it, and two that do not'],
+])('folds %i deals under what they show', (deals, label) => {
+	show(deals);
+	const folded = screen.getByText(label).closest('details');
+	expect(folded?.open).toBe(false);
+	expect(folded?.querySelectorAll('section').length).toBe(deals);
+});
+
+it('has no fold for a moment without deals', () => {
+	show(0);
+	expect(screen.queryByText(/A deal that shows it/)).toBeNull();
+	expect(screen.getByText('What was known')).toBeTruthy();
 });
