@@ -86,6 +86,26 @@ def test_one_hand_of_a_match(tmp_path: Path) -> None:
     assert second["after_hands"] == whole["after_hands"]
 
 
+def test_a_player_who_decided_nothing_is_named(tmp_path: Path) -> None:
+    """A hand that was sat out has no decisions, and the review says so."""
+    file = tmp_path / "match.jsonl"
+    words = [
+        "--players",
+        4,
+        "--matches",
+        1,
+        "--most-hands",
+        1,
+        "--seed",
+        "me9",
+        "--bots",
+        "random,novice,novice,novice",
+    ]
+    assert call("simulate", "nameless", *words, "--record", file).code == 0
+    done = call("review", file, "--seat", "0", "--depth", "quick", "--plain", *ALONE)
+    assert done.lines[2:4] == ["Random: 0 decisions with a choice", "No decision is known to have lost points."]
+
+
 def test_a_hand_that_is_not_over_is_left_out(record: Path, tmp_path: Path) -> None:
     """A match that was kept for later says so; nothing of a hand in play is shown."""
     value = json.loads(record.read_text())

@@ -99,7 +99,7 @@ def review(
             )
             page = open_sheet(plain=plain)
             who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
-            reviewed = sorted({decision.seat for decision in found.decisions})
+            reviewed = sorted(set(study.people_of(recorded) if seats is None else seats))
             moments = {one: study.moments_of(found, one, executor=executor) for one in reviewed}
             hands = study.match_luck(recorded, hands=hand, seed=seed) if luck else ()
     except KeyboardInterrupt:
@@ -115,7 +115,8 @@ def review(
     shown = [study.show_review(found, one, moments[one], who, luck=hands) for one in reviewed]
     for one in shown:
         page.heading(one.title)
-        page.text(one.labels)
+        if one.labels:
+            page.text(one.labels)
         write_moments(one, page)
         write_decisions(one, page, every=every)
         write_luck(one, page)

@@ -100,6 +100,7 @@ def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:
         return
     shown = study.show_review(found, session.seat, moments, who)
     sheet.heading(shown.title)
-    sheet.text(shown.labels)
+    if shown.labels:
+        sheet.text(shown.labels)
     write_moments(shown, sheet)
     write_decisions(shown, sheet, every=False)
