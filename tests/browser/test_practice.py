@@ -70,7 +70,7 @@ def test_a_moment_is_tried_again_and_compared(
     page.get_by_role("link", name="Back to the review").focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Review of").wait_for()
-    assert page.url == f"{server.address}/match/{table}/review"
+    assert page.url == f"{server.address}/match/{table}/review?or_hand=1"
     page.goto(f"{server.address}/match/{table}#1.8")
     page.get_by_role("heading", name="step by step").wait_for()
     begin_again(page, "Try again from here", "Other cards that fit")
