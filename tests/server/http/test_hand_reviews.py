@@ -77,8 +77,8 @@ def test_nothing_after_the_hand_is_shown(played: Played, tmp_path: Path, is_next
         table = await table_of(app, name)
         assert table.match is not None
         secrets = [str(table.match.seed), table.opened.secret]
-        told = [answered.text for answered in shown.values()] + [again.opened.practice]
-        assert not any(secret in text for secret in secrets for text in told)
+        texts = [answered.text for answered in shown.values()] + [again.opened.practice]
+        assert not any(secret in text for secret in secrets for text in texts)
         assert codes(await answers(client, name, 2)) == {(409, "not_finished")}
         for path in ("review", "record"):
             assert (await client.get(f"/api/tables/{name}/{path}")).status_code == 409

@@ -166,5 +166,5 @@ def until_hand(table: TableState, number: int) -> TableState:
 
 
 def _plays_bots_alone(table: TableState, seat: int | None) -> bool:
-    others_are_bots = all(occupant.kind == "bot" for other, occupant in enumerate(table.seats) if other != seat)
-    return table.people == (seat,) and others_are_bots and table.lesson is None and table.practice is None
+    """Whether this person is the only one at a table whose match has begun, so that no seat is open any more."""
+    return table.people == (seat,) and table.lesson is None and table.practice is None

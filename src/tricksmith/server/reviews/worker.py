@@ -87,7 +87,7 @@ class _Session:
         self._unvalued = deque(
             (number, hand)
             for number, hand in enumerate(task.match.hands, start=1)
-            if hand.result is not None and task.hand in {None, number}
+            if hand.result is not None and number in hands
         )
         self._luck: list[HandLuck] = []
 

@@ -12,8 +12,8 @@ const pathOf = (match: string) => `/api/tables/${encodeURIComponent(match)}/revi
 const only = (hand: number | null) => (hand === null ? '' : `?hand=${hand}`);
 
 /**
- * Asks for the review of a seat, in one hand or in the whole match (null), and reports each line of it. To abort the request ends the review, unless somebody else
- * waits for it.
+ * Asks for the review of a seat, in one hand or in the whole match (null), and reports each line of it. To abort the
+ * request ends the review, unless somebody else waits for it.
  *
  * @throws ApiError with the server's sentence, or one of ours if no answer came or it stopped early
  */
