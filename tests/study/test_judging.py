@@ -65,7 +65,7 @@ def test_an_error_has_the_label_on_which_opinions_agree(
 ) -> None:
     """Playouts see a loss of a fifth of the swing. A milder opinion makes the label milder, or takes it away."""
     samples = three_moves()
-    monkeypatch.setattr(judging.MoveSamples, "of", lambda *_: samples)
+    monkeypatch.setattr(judging.MoveSamples, "of", lambda *_, **__: samples)
     monkeypatch.setattr(judging, "second_opinion", lambda *_: opinion_of(samples, *values))
     found = judge_decision(samples.view, samples.moves[2], Random(1), swing=SWING, depth="quick")
     assert found is not None

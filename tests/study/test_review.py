@@ -7,7 +7,6 @@ import pytest
 
 from tests.cli.program import WHIST
 from tricksmith import bots, games
-from tricksmith.compile.calls.call_graph import clear_call_graphs
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.executor import local_executor
 from tricksmith.play import Match, simulate, steps
@@ -123,33 +122,6 @@ def test_a_match_that_is_decided_is_won_for_certain() -> None:
     assert [chance.share for chance in found.after_hands[-1]] == [float(seat in match.winners) for seat in (0, 1)]
     for row in found.after_hands:
         assert sum(chance.share for chance in row) == pytest.approx(1)
-
-
-def test_more_points_never_mean_a_smaller_chance() -> None:
-    """The chance by the margin of a hand is between 0 and 1, and never falls."""
-    odds = MatchOdds(games.get("nonesuch", players=4), seed=1)
-    chances = odds.by_margin((20, 10, 10, 10), 3, Seat(0), 0)
-    assert (chances.shares[1:] >= chances.shares[:-1]).all()
-    assert 0 <= chances.shares[0] < chances.shares[-1] <= 1
-    ahead, behind = odds.after((29, 0, 0, 0), 3, Seat(0)), odds.after((0, 29, 0, 0), 3, Seat(0))
-    assert ahead[0].share > 0.5 > behind[0].share
-
-
-@pytest.mark.parametrize("name", ["nestors", "bridge", "euchre"])
-def test_biddings_end_in_contracts(name: str) -> None:
-    """The quick bot bids now and then, in biddings of a game's own, too, so that hands are worth something."""
-    game = games.get(name)
-    scores = MatchOdds(game, seed=1)._bank(Seat(0)).scores
-    assert (scores != 0).any(axis=1).mean() > 0.3
-
-
-def test_chances_last_longer_than_a_call_graph() -> None:
-    """The hands that are kept know their contracts, though the graph that numbered them has been forgotten."""
-    game = games.get("poison-nonesuch", players=3)
-    first = MatchOdds(game, seed=5).by_margin((0, 0, 0), hands=2, dealer=Seat(0), side=0)
-    clear_call_graphs()
-    again = MatchOdds(game, seed=5).by_margin((0, 0, 0), hands=2, dealer=Seat(0), side=0)
-    assert (again.points.tolist(), again.shares.tolist()) == (first.points.tolist(), first.shares.tolist())
 
 
 def test_matches_whose_hands_depend_on_each_other_have_no_chances() -> None:

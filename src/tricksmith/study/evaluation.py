@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Move, View
+    from tricksmith.study.odds import ScoreChances
 
     Floats = NDArray[np.float64]
 
@@ -39,6 +40,14 @@ MAX_CALLS = 8
 """The most calls, or discards, that are compared; a search chooses them if there are more."""
 CALL_SEARCH_PLAYOUTS = 600
 """Playouts of that search."""
+
+
+class _Batch(NamedTuple):
+    """More samples: the margins, the chances of the match where they are known, both (moves, samples), the weights."""
+
+    points: Floats
+    shares: Floats | None
+    weights: Floats
 
 
 class Difference(NamedTuple):
@@ -68,6 +77,9 @@ class MoveSamples:
         weights: The weight of each sample, shape (samples,); they add up to 1.
         deals: The number of determinizations that were tried.
         is_listed: Whether those are all that fit the view.
+        chances: The chance of each side to win the match by the points of the hand; None where that is not known.
+        shares: The chance of the seat's side to win the match in each sample, shape (moves, samples); None where that
+            is not known, and in the calls.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -91,16 +103,21 @@ class MoveSamples:
     weights: Floats
     deals: int
     is_listed: bool
+    chances: ScoreChances | None
+    shares: Floats | None
     _seed: int
 
     @classmethod
-    def of(cls, view: View, played: Move | None, rng: Random) -> MoveSamples | None:
+    def of(
+        cls, view: View, played: Move | None, rng: Random, *, chances: ScoreChances | None = None
+    ) -> MoveSamples | None:
         """Take the first samples of a decision.
 
         Args:
             view: What the seat to act knows.
             played: A move that must be among those compared.
             rng: The random generator for all samples.
+            chances: The chance of each side to win the match by the points of the hand; None if it is not asked for.
 
         Returns:
             The samples; None where the core can't play the game's hands.
@@ -117,7 +134,9 @@ class MoveSamples:
         if moves is None:
             return None
         few = view.phase != "calls" and Determinizations(view).count <= MAX_LISTED
-        samples = cls(view, moves, np.empty((len(moves), 0)), np.empty(0), 0, few, rng.getrandbits(62))
+        none_yet = np.empty((len(moves), 0))
+        shares = None if chances is None or view.phase == "calls" else none_yet
+        samples = cls(view, moves, none_yet, np.empty(0), 0, few, chances, shares, rng.getrandbits(62))
         return samples if samples._add(1) else None
 
     def grow(self) -> bool:
@@ -129,32 +148,52 @@ class MoveSamples:
         number = self.points.shape[1]
         seed = (self._seed + 7919 * number) % (1 << 62)
         if self.view.phase == "calls":
-            batch = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if number else 0), seed)
-            tried = 0 if batch is None else batch[0].shape[1]
+            found = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if number else 0), seed)
+            if found is None:
+                return False
+            batch = _Batch(found[0], None, found[1])
+            tried = batch.points.shape[1]
         elif self.is_listed:
             batch = self._rounds(max(FIRST_ROUNDS, count if number else 0), seed)
             tried = 0 if number else Determinizations(self.view).count
         else:
             batch = self._sampled(max(FIRST_BATCH, count if number else 0), seed)
-            tried = batch[0].shape[1]
-        if batch is None:
-            return False
-        sizes = self.effective_size, 1 / _weighed(batch[1], batch[1])
-        weights = np.concatenate([self.weights * sizes[0], batch[1] * sizes[1]])
-        self.points, self.weights = np.concatenate([self.points, batch[0]], axis=1), weights / weights.sum()
+            tried = batch.points.shape[1]
+        sizes = self.effective_size, 1 / _weighed(batch.weights, batch.weights)
+        weights = np.concatenate([self.weights * sizes[0], batch.weights * sizes[1]])
+        self.points, self.weights = np.concatenate([self.points, batch.points], axis=1), weights / weights.sum()
+        if self.shares is not None and batch.shares is not None:
+            self.shares = np.concatenate([self.shares, batch.shares], axis=1)
         self.deals += tried
         return True
 
-    def _sampled(self, count: int, seed: int) -> tuple[Floats, Floats]:
+    def _sampled(self, count: int, seed: int) -> _Batch:
         deals = weighted_deals(self.view, count, seed)
-        points = np.stack([_margins_after(self.view, deals, move, 1, seed)[:, 0] for move in self.moves])
-        return points, deals.weights
+        points, shares = self._after_moves(deals, 1, seed)
+        return _Batch(points[..., 0], None if shares is None else shares[..., 0], deals.weights)
 
-    def _rounds(self, rounds: int, seed: int) -> tuple[Floats, Floats]:
+    def _rounds(self, rounds: int, seed: int) -> _Batch:
         """Rounds through all determinizations: each is one sample, the mean of a playout in every one."""
         deals = weighted_deals(self.view, MAX_LISTED, seed)
-        points = np.stack([deals.weights @ _margins_after(self.view, deals, move, rounds, seed) for move in self.moves])
-        return points, np.full(rounds, 1 / rounds)
+        points, shares = (
+            None if values is None else np.einsum("j,ijk->ik", deals.weights, values)
+            for values in self._after_moves(deals, rounds, seed)
+        )
+        assert points is not None
+        return _Batch(points, shares, np.full(rounds, 1 / rounds))
+
+    def _after_moves(self, deals: WeightedDeals, playouts: int, seed: int) -> tuple[Floats, Floats | None]:
+        """The margin of the seat's side after each play, shape (moves, deals, playouts), and its chance to win."""
+        game, seat = self.view.game, self.view.seat
+        assert seat is not None
+        side, scores = side_of(seat, game.sides), []
+        for move in self.moves:
+            assert isinstance(move, Play)
+            scores.append(play_scores(self.view, deals, move, playouts=playouts, seed=seed))
+        every = np.stack(scores)
+        points: Floats = margins(every, lowest_wins=game.lowest_wins)[..., side]
+        shares = None if self.chances is None else self.chances.of(every)[..., side]
+        return points, shares
 
     # -- what they show -----------------------------------------------------------------------------------------------
 
@@ -257,15 +296,6 @@ def weighted_deals(view: View, count: int, seed: int) -> WeightedDeals:
     except (RulesError, ValueError):  # the model reads no hand of this contract
         weighted = None
     return deals if weighted is None else deals._replace(weights=weighted.weights)
-
-
-def _margins_after(view: View, deals: WeightedDeals, move: Move, playouts: int, seed: int) -> Floats:
-    """Return the margin of the seat's side after a play, shape (deals, playouts)."""
-    assert isinstance(move, Play)
-    assert view.seat is not None
-    scores = play_scores(view, deals, move, playouts=playouts, seed=seed)
-    every: Floats = margins(scores, lowest_wins=view.game.lowest_wins)[:, :, side_of(view.seat, view.game.sides)]
-    return every
 
 
 def _moves_to_compare(view: View, played: Move | None, rng: Random) -> tuple[Move, ...] | None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
 
-STUDY_VERSION = 13
+STUDY_VERSION = 14
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Move, View
+    from tricksmith.study.odds import ScoreChances
 
 __all__ = [
     "DEPTHS", "Judgement", "Opinion", "agreed_loss", "better_move", "judge_decision", "loss_in_tree", "never_late",
@@ -86,7 +87,7 @@ def never_late() -> bool:
 
 def judge_decision(
     view: View, move: Move, rng: Random, *, swing: float, depth: str,
-    least: Grade = Grade.INACCURACY, is_late: Callable[[], bool] = never_late,
+    least: Grade = Grade.INACCURACY, is_late: Callable[[], bool] = never_late, chances: ScoreChances | None = None,
 ) -> Judgement | None:  # fmt: skip
     """Judge a move by what its seat knew.
 
@@ -98,6 +99,7 @@ def judge_decision(
         depth: One of `DEPTHS`.
         least: The mildest label of interest: no samples are added for a move that is certainly milder.
         is_late: Asked before each step; if it says so, the judgement ends without a label.
+        chances: The chance of each side to win the match by the points of the hand: the samples then know it, too.
 
     Returns:
         The samples and the label; None where the core can't play the game's hands, or the move is a revoke.
@@ -112,7 +114,7 @@ def judge_decision(
     (0, True)
     """
     try:
-        samples = MoveSamples.of(view, move, rng) if move in view.penalty_free else None
+        samples = MoveSamples.of(view, move, rng, chances=chances) if move in view.penalty_free else None
     except (RulesError, ValueError):  # the core can't play these hands
         samples = None
     if samples is None:

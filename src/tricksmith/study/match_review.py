@@ -14,11 +14,12 @@ from tricksmith import bots
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.executor import SerialExecutor
 from tricksmith.play import steps
-from tricksmith.rules import Claim, side_of
+from tricksmith.rules import Claim
+from tricksmith.study.chances import MatchChances
 from tricksmith.study.grades import limit_by_chance
 from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.judging import DEPTHS, judge_decision
-from tricksmith.study.odds import Chance, HandChances, MatchOdds, swing_at_start
+from tricksmith.study.odds import swing_at_start
 from tricksmith.study.side_by_side import map_positions
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from tricksmith.executor import Executor
     from tricksmith.play import Match, Step
     from tricksmith.rules import Hand, Move, Seat, View
-    from tricksmith.study.evaluation import MoveSamples
     from tricksmith.study.judging import Judgement
+    from tricksmith.study.odds import ScoreChances
 
 __all__ = ["Reviewer", "people_of", "review"]
 
@@ -106,10 +107,12 @@ class _Task(NamedTuple):
     seed: str
     swing: float
     depth: str
+    chances: ScoreChances | None
 
 
 def _judge(task: _Task) -> Judgement | None:
-    return judge_decision(task.view, task.move, Random(task.seed), swing=task.swing, depth=task.depth)
+    rng = Random(task.seed)
+    return judge_decision(task.view, task.move, rng, swing=task.swing, depth=task.depth, chances=task.chances)
 
 
 class Reviewer:
@@ -171,12 +174,12 @@ class Reviewer:
         self.total = len(self._queue)
         self._judged: list[ReviewedDecision] = []
         self._forced = self._unjudged = 0
+        seed = f"odds {self.seed}"
         try:
-            self._odds: MatchOdds | None = MatchOdds(match.game, f"odds {self.seed}")
-            self._swing = self._odds.swing
+            self._chances: MatchChances | None = MatchChances(match, seed)
+            self._swing = self._chances.swing
         except RulesError:
-            self._odds, self._swing = None, swing_at_start(match.game, f"odds {self.seed}")
-        self._by_margin: dict[tuple[int, int], HandChances] = {}
+            self._chances, self._swing = None, swing_at_start(match.game, seed)
 
     @property
     def remaining(self) -> int:
@@ -190,8 +193,8 @@ class Reviewer:
             IndexError: If none remains.
         """
         number, place, step = self._queue.popleft()
-        task = self._task(number, place, step)
-        self._keep(number, place, step, task, None if task is None else _judge(task))
+        found = _judge(self._task(number, place, step)) if _is_choice(step) else None
+        self._keep(number, place, step, found)
 
     def judge_rest(self, executor: Executor) -> Generator[int, None, None]:
         """Judge the decisions that remain, side by side, and yield after each how many remain, in their order.
@@ -207,12 +210,12 @@ class Reviewer:
         >>> list(reviewer.judge_rest(SerialExecutor()))[-1]
         0
         """
-        rest = [(*one, self._task(*one)) for one in self._queue]
-        tasks = [task for *_, task in rest if task is not None]
+        # Tasks are made while others are done: the chances of a hand take their time.
+        tasks = (self._task(*one) for one in tuple(self._queue) if _is_choice(one[-1]))
         game = self.match.game
         with closing(map_positions(_judge, tasks, executor, game=game, name="decisions")) as found:
-            for number, place, step, task in rest:
-                self._keep(number, place, step, task, None if task is None else next(found))
+            for number, place, step in tuple(self._queue):
+                self._keep(number, place, step, next(found) if _is_choice(step) else None)
                 self._queue.popleft()
                 yield self.remaining
 
@@ -224,29 +227,26 @@ class Reviewer:
 
     def with_chances(self) -> MatchReview:
         """Return what was found until now, with the chances to win the match before its first hand and after each."""
-        if self._odds is None:
+        if self._chances is None:
             return self.so_far()
-        first = self.match.hands[0].dealer
-        at_start = self._odds.after((0,) * len(self.match.game.sides), 0, first)
-        return replace(self.so_far(), at_start=at_start, after_hands=tuple(self._after_hands(self._odds)))
+        at_start, after_hands = self._chances.at_start(), tuple(self._chances.after_hands())
+        return replace(self.so_far(), at_start=at_start, after_hands=after_hands)
 
-    def _task(self, hand_number: int, number: int, step: Step) -> _Task | None:
-        """What is needed to judge a decision; None if it left no choice."""
+    def _task(self, hand_number: int, number: int, step: Step) -> _Task:
+        """What is needed to judge a decision."""
         assert step.seat is not None
-        view = step.before.view(step.seat)
-        if len(view.penalty_free) < 2:
-            return None
         seed = f"review\n{self.seed}\n{hand_number}\n{number}"
-        return _Task(view, step.move, seed, self._swing, self.depth)
+        by_scores = None if self._chances is None else self._chances.by_scores(hand_number)
+        return _Task(step.before.view(step.seat), step.move, seed, self._swing, self.depth, by_scores)
 
-    def _keep(self, hand_number: int, number: int, step: Step, task: _Task | None, found: Judgement | None) -> None:
+    def _keep(self, hand_number: int, number: int, step: Step, found: Judgement | None) -> None:
         """Keep what was found of a decision, or count it."""
-        if task is None:
-            self._forced += 1
-        elif found is None:
+        if found is not None:
+            self._judged.append(self._decision(hand_number, number, step, found))
+        elif _is_choice(step):
             self._unjudged += 1
         else:
-            self._judged.append(self._decision(hand_number, number, step, found))
+            self._forced += 1
 
     def _decision(
         self, hand_number: int, number: int, step: Step, found: Judgement
@@ -257,8 +257,7 @@ class Reviewer:
         means, errors = samples.means, samples.errors()
         order = np.argsort(-means, kind="stable").tolist()
         behind = [samples.difference(order[0], index) for index in order]
-        chances = self._chances(hand_number, side_of(seat, self.match.game.sides))
-        shares = None if chances is None else _shares(chances, samples)
+        shares = None if self._chances is None else self._chances.after_moves(hand_number, samples)
         values = tuple(
             MoveValue(
                 samples.moves[index], float(means[index]), Z_95 * float(errors[index]), gap.mean, Z_95 * gap.error,
@@ -272,43 +271,8 @@ class Reviewer:
         )  # fmt: skip
         return replace(decision, grade=limit_by_chance(grade, decision.chance_lost))
 
-    def _chances(self, hand_number: int, side: int) -> HandChances | None:
-        """The chance of a side to win the match by its margin in a hand."""
-        if self._odds is None:
-            return None
-        key = hand_number, side
-        if key not in self._by_margin:
-            totals = _totals(self.match, hand_number - 1)
-            dealer = self.match.hands[hand_number - 1].dealer
-            self._by_margin[key] = self._odds.by_margin(totals, hand_number - 1, dealer, side)
-        return self._by_margin[key]
 
-    def _after_hands(self, odds: MatchOdds) -> Iterator[tuple[Chance, ...]]:
-        game = self.match.game
-        for number, hand in enumerate(self.match.hands, start=1):
-            if hand.result is None:
-                break
-            totals = _totals(self.match, number)
-            verdict = game.verdict(totals, number, hand.contract)
-            if verdict is None:
-                yield odds.after(totals, number, game.next_dealer(hand.dealer, hand.contract))
-            else:
-                share = 1 / len(verdict.sides)
-                yield tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals)))
-
-
-def _shares(chances: HandChances, samples: MoveSamples) -> list[tuple[float, float]]:
-    """The chance of the side to win the match after each move, with half the width of its interval."""
-    every = chances.of(samples.points)
-    means = every @ samples.weights
-    errors = np.sqrt((every - means[:, None]) ** 2 @ samples.weights**2)
-    return [*zip(means.tolist(), (Z_95 * errors).tolist(), strict=True)]
-
-
-def _totals(match: Match, hands: int) -> tuple[int, ...]:
-    """The points of each side after this many hands."""
-    totals = (0,) * len(match.game.sides)
-    for hand in match.hands[:hands]:
-        assert hand.result is not None
-        totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
-    return totals
+def _is_choice(step: Step) -> bool:
+    """Whether the seat had more than one move without penalty."""
+    assert step.seat is not None
+    return len(step.before.view(step.seat).penalty_free) > 1

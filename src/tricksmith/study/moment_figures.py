@@ -23,7 +23,7 @@ MANY_BIDS = 7
 """The most bids among which any can be named; of more, only pass and the neighbours of the two compared bids are."""
 MAX_LISTED = 40
 """The most moves among which others are named. There are more when cards are passed on, for example."""
-MAX_APART = 0.2
+MAX_APART = 0.05
 """The relative difference from the loss above which the loss in the counted deals is mentioned too."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
 """The largest loss of another move that is named, as a share of the loss of the move, and the largest loss of a move

@@ -11,7 +11,7 @@ from tricksmith import games
 from tricksmith.executor import SerialExecutor, map_ordered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable
 
     from tricksmith.executor import Executor
     from tricksmith.games import GameFile
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 
 
 def map_positions(
-    function: Callable[[Task], Result], tasks: Sequence[Task], executor: Executor, *, game: Game[Any, Any], name: str
+    function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor, *, game: Game[Any, Any], name: str
 ) -> Generator[Result, None, None]:
     """Yield the result of each task, in their order.
 

@@ -9,6 +9,7 @@ from tricksmith.present.review.decided import decided_texts
 from tricksmith.present.review.texts import about_points
 from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
 from tricksmith.rules import Play
+from tricksmith.rules.author import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,8 +26,10 @@ __all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_tex
 
 CHANCE_STEP = 0.05
 """The step to which chances are rounded, because another seed would find slightly different ones."""
-MIN_CHANCE_LOST = 0.005
-"""The smallest change of the chance that is mentioned."""
+MIN_CHANCE_LOST, MANY_POINTS = 0.005, 0.1
+"""The smallest change of the chance that is mentioned, and from which on both chances are."""
+NEAR_END = 0.03
+"""A chance that is nearer to 0 or 1 is said to be under or over it."""
 MAX_NAMED = 4
 """The most equally good moves that are all named."""
 MEAN_HALF_WIDTH = 0.05
@@ -64,6 +67,8 @@ def moment_text(
     ...     print(part)
     Ada chose 7h instead of 2d or 4d (equally good; the figures are for 4d)
     That cost about 1.2 points against the other side.
+    >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.04, 0.01), is_lost=True))
+    Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match fell by about 3...
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.0, chances=(0.3601, 0.3602), is_lost=False))
     Ada chose 7h. 4d, the next best, would have cost 1.2 points.
     """
@@ -77,12 +82,25 @@ def moment_text(
 
 
 def _chance_lost_text(better: float, worse: float, fell: str) -> str:
-    """The fall of the chance to win, rounded so that another seed gives the same text."""
-    first, second = (round(chance / CHANCE_STEP) for chance in (better, worse))
+    """The fall of the chance to win: from where to where if it is large, else by how much, which is known better."""
+    lost = better - worse
+    if lost < MIN_CHANCE_LOST:
+        return ""
+    fell = f"; the chance to win the match {fell}"
+    if lost >= MANY_POINTS:
+        high, low = _chance_text(better), _chance_text(worse)
+        return f"{fell} from {high} to {low.removeprefix('about ') if high.startswith('about') else low}"
+    return f"{fell} by about {counted(max(1, round(100 * lost)), 'percentage point')}, to {_chance_text(worse)}"
+
+
+def _chance_text(chance: float) -> str:
+    """A chance, rounded because another seed would find a slightly different one."""
+    if chance < NEAR_END:
+        return f"under {NEAR_END:.0%}"
+    if chance > 1 - NEAR_END:
+        return f"over {1 - NEAR_END:.0%}"
     step = round(100 * CHANCE_STEP)
-    if first != second:
-        return f"; the chance to win the match {fell} from about {first * step}% to {second * step}%"
-    return f"; the chance to win the match {fell} a little" if better - worse >= MIN_CHANCE_LOST else ""
+    return f"about {step * round(chance / CHANCE_STEP)}%"
 
 
 def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:

@@ -1,0 +1,169 @@
+"""The chance of winning a match as it depends on the hand in play: by the points of all sides, or by a margin alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.study.odds.settled import distinct_rows, settled_shares
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Game
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+__all__ = ["MarginChances", "ScoreChances", "spread_out"]
+
+DIGITS = 6
+"""Decimals of a chance: the last bits of an interpolation depend on how a machine adds up."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarginChances:
+    """The chance of a side to win the match, by its margin in the present hand.
+
+    Attributes:
+        points: Margins in points, rising, shape (n,).
+        shares: The chance with each of them, never falling, shape (n,).
+        matches: How many times the rest of the match was played for a margin.
+    """
+
+    points: Floats
+    shares: Floats
+    matches: int
+
+    @classmethod
+    def fitted(cls, points: Floats, shares: Floats, matches: int) -> MarginChances:
+        """Fit a curve that never falls (isotonic regression by pooling adjacent violators, Ayer et al. 1955).
+
+        Args:
+            points: Margins in points, in any order, shape (n,).
+            shares: What the side had of the win in a match with each of them, shape (n,).
+            matches: How many of them are of about the same margin.
+
+        >>> import numpy as np
+        >>> MarginChances.fitted(np.array([3.0, 1.0, 2.0]), np.array([1.0, 0.5, 0.0]), 1).shares.tolist()
+        [0.25, 0.25, 1.0]
+        """
+        places, inverse, sizes = np.unique(points, return_inverse=True, return_counts=True)
+        sums = np.bincount(inverse, weights=shares)
+        blocks: list[tuple[float, int, int]] = []  # the sum, the number of samples, the number of places
+        for total, size in zip(sums.tolist(), sizes.tolist(), strict=True):
+            block = (total, size, 1)
+            while blocks and blocks[-1][0] / blocks[-1][1] >= block[0] / block[1]:
+                last = blocks.pop()
+                block = (last[0] + block[0], last[1] + block[1], last[2] + block[2])
+            blocks.append(block)
+        fitted = np.concatenate([np.full(width, total / size) for total, size, width in blocks])
+        return cls(places, fitted, matches)
+
+    def of(self, points: Floats) -> Floats:
+        """Return the chance with each of these margins, interpolated.
+
+        Args:
+            points: Margins in points, of any shape.
+        """
+        shares: Floats = np.interp(points, self.points, self.shares)
+        return shares
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChances:
+    """The chance of each side to win the match, by the points that all sides get in the present hand.
+
+    Where these points end the match, the game says who has won. Elsewhere the rest of the match was played after some
+    scores, and between those the chances are interpolated by distances (radial basis functions with an affine part,
+    Hardy 1971); with one dimension that is a line from each to the next.
+
+    Attributes:
+        game: The game, with its options.
+        totals: The points of each side before the hand.
+        hands: The number of hands with this one.
+        contract: The contract of the hand.
+        anchors: Scores after which the rest of the match was played, shape (anchors, sides).
+        weights: What each of them, a constant, and each side's points weigh, shape (anchors + 1 + sides, sides).
+        matches: How many times the rest of the match was played after each.
+    """
+
+    game: Game[Any, Any]
+    totals: tuple[int, ...]
+    hands: int
+    contract: Contract[Any, Any] | None
+    anchors: Floats
+    weights: Floats
+    matches: int
+
+    @staticmethod
+    def weights_of(anchors: Floats, shares: Floats) -> Floats:
+        """Return the weights with which the interpolation has these values at its anchors.
+
+        Args:
+            anchors: Scores, no two alike, shape (anchors, sides).
+            shares: The chance of each side after each of them, shape (anchors, sides).
+        """
+        if not len(anchors):
+            return np.zeros((1 + anchors.shape[1], anchors.shape[1]))
+        affine = np.column_stack([np.ones(len(anchors)), anchors])
+        rest = np.zeros((affine.shape[1], affine.shape[1]))
+        system = np.block([[-_distances(anchors, anchors), affine], [affine.T, rest]])
+        wanted = np.concatenate([shares, np.zeros((affine.shape[1], shares.shape[1]))])
+        weights: Floats = np.linalg.lstsq(system, wanted)[0]
+        return weights
+
+    def of(self, scores: NDArray[np.integer]) -> Floats:
+        """Return the chance of each side to win the match with these points in the hand.
+
+        Args:
+            scores: The points of each side, shape (…, sides).
+
+        Returns:
+            Chances from 0 to 1, in the shape of `scores`; those of all sides add up to 1.
+        """
+        every = scores.reshape(-1, scores.shape[-1])
+        firsts, places = distinct_rows(every)
+        rows = every[firsts].astype(np.int64)
+        shares = settled_shares(self.game, rows + self.totals, self.hands, repeat(self.contract))
+        is_open = np.isnan(shares[:, 0])
+        if is_open.any():
+            shares[is_open] = self._interpolated(rows[is_open].astype(float))
+        found: Floats = shares[places.reshape(scores.shape[:-1])]
+        return found
+
+    def _interpolated(self, scores: Floats) -> Floats:
+        basis = np.column_stack([-_distances(scores, self.anchors), np.ones(len(scores)), scores])
+        shares = np.clip(np.round(np.einsum("ij,jk->ik", basis, self.weights), DIGITS) + 0.0, 0.0, 1.0)
+        sums = shares.sum(axis=1, keepdims=True)
+        found: Floats = np.where(sums > 0, shares / np.where(sums > 0, sums, 1.0), 1 / shares.shape[1])
+        return found
+
+
+def spread_out(rows: Ints, count: int) -> Ints:
+    """Return the places of some rows that are spread over all of them: each next one is the farthest from the others.
+
+    Args:
+        rows: Scores, no two alike, shape (n, sides); the first is chosen first.
+        count: The most places.
+
+    >>> import numpy as np
+    >>> spread_out(np.array([[0, 0], [1, 0], [9, 0], [4, 0]]), 3).tolist()
+    [0, 2, 3]
+    """
+    chosen = [0]
+    nearest = _distances(rows[:1].astype(float), rows.astype(float))[0]
+    while len(chosen) < min(count, len(rows)):
+        farthest = int(np.argmax(nearest))
+        chosen.append(farthest)
+        nearest = np.minimum(nearest, _distances(rows[[farthest]].astype(float), rows.astype(float))[0])
+    return np.array(chosen)
+
+
+def _distances(some: Floats, others: Floats) -> Floats:
+    """The distance of each of these points to each of the others, shape (some, others)."""
+    distances: Floats = np.sqrt(((some[:, None, :] - others[None, :, :]) ** 2).sum(axis=2))
+    return distances

@@ -1,0 +1,61 @@
+"""The points that a hand may bring to all sides, as its players could foresee them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.bots.search import determinize, play_scores
+from tricksmith.play import steps
+from tricksmith.rules import Play
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Hand
+
+__all__ = ["likely_scores"]
+
+DEALS = 24
+"""Deals that fit what a seat knows, played out at each lead of a hand."""
+
+
+def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
+    """Return scores with which a hand may end, seen from each of its leads.
+
+    In deals that fit what the seat to lead knows, its first and its last legal play and the one that it made are played
+    out.
+
+    Args:
+        hand: A hand whose tricks have begun.
+        seed: Determines the deals and playouts.
+
+    Returns:
+        Points of each side, shape (n, sides), those that the hand brought first.
+
+    Raises:
+        RulesError: If the core can't play the game's hands.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while hand.result is None:
+    ...     hand = hand.play(hand.legal[0])
+    >>> scores = likely_scores(hand, 1)
+    >>> tuple(scores[0].tolist()) == hand.result.scores, len(scores) > 100
+    (True, True)
+    """
+    found = [] if hand.result is None else [np.array([hand.result.scores])]
+    for number, step in enumerate(steps(hand)):
+        if step.seat is None or not isinstance(step.move, Play) or step.before.trick:
+            continue
+        view = step.before.view(step.seat)
+        deals = determinize(view, DEALS, seed + number)
+        for play in {step.move: None, view.legal[0]: None, view.legal[-1]: None}:
+            assert isinstance(play, Play)
+            scores = play_scores(view, deals, play, playouts=1, seed=seed + number)
+            found.append(scores.reshape(-1, scores.shape[-1]))
+    return np.concatenate(found).astype(np.int64)
