@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldGroup, HeldCard } from '$lib/wire';
-import { cardStep, fanned, handRows, nextFocus, nextOfSuit, sortHand } from './handLayout';
+import { stageLayout } from '../stage';
+import {
+	cardStep,
+	fanned,
+	handFit,
+	handRows,
+	nextFocus,
+	nextOfSuit,
+	sortHand,
+	UPPER_ROW,
+} from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
 const cards = (count: number) => Array.from({ length: count }, (_, at) => held(`${at}`));
@@ -12,10 +22,47 @@ describe('cards of a hand', () => {
 		expect(4 * cardStep(5, 344, 68) + 68).toBeLessThanOrEqual(344);
 	});
 
-	it('lie in one row or two, and a few always in one', () => {
-		expect(handRows(cards(9), true).map((row) => row.length)).toEqual([5, 4]);
-		expect(handRows(cards(5), true)).toHaveLength(1);
-		expect(handRows(cards(12), false)).toHaveLength(1);
+	it('lie in one row or several, and a few always in one', () => {
+		expect(handRows(cards(9), 2).map((row) => row.length)).toEqual([5, 4]);
+		expect(handRows(cards(30), 3).map((row) => row.length)).toEqual([10, 10, 10]);
+		expect(handRows(cards(5), 2)).toHaveLength(1);
+		expect(handRows(cards(12), 1)).toHaveLength(1);
+	});
+
+	it('can each be hit in the same box while there are more than the table was laid out for', () => {
+		for (const [width, height] of [
+			[360, 640],
+			[390, 844],
+			[844, 390],
+			[768, 1024],
+			[900, 720],
+			[1024, 768],
+			[1280, 720],
+		] as const)
+			for (const [players, handSize, more] of [
+				[2, 6, 8],
+				[3, 24, 30],
+				[4, 18, 24],
+				[4, 13, 19],
+				[5, 15, 18],
+			] as const) {
+				const where = JSON.stringify({ width, height, players, more });
+				const layout = stageLayout({
+					width,
+					height,
+					players,
+					handSize,
+					direction: 'clockwise',
+					watched: false,
+				});
+				const options = { width: layout.hand.width, card: layout.unit, rows: layout.handRows };
+				expect(handFit(handSize, options), where).toEqual({ card: layout.unit, rows: layout.handRows });
+				const { card, rows } = handFit(more, options);
+				const longest = handRows(cards(more), rows)[0]?.length ?? 0;
+				expect(cardStep(longest, layout.hand.width, card), where).toBeGreaterThanOrEqual(23.5);
+				expect((1.4 + UPPER_ROW * (rows - 1)) * card, where).toBeLessThanOrEqual(layout.hand.height);
+				expect(card, where).toBeGreaterThan(40);
+			}
 	});
 
 	it('lie in the middle, trumps apart, and none outside the row', () => {
@@ -61,6 +108,10 @@ describe('keys of the hand', () => {
 		expect(nextFocus('ArrowDown', 2, 3, 5, suits)).toBe(4);
 		expect(nextFocus('ArrowUp', 4, 3, 5, suits)).toBe(1);
 		expect(nextFocus('End', 0, 3, 5, suits)).toBe(4);
+		expect(nextFocus('ArrowDown', 4, 3, 8, suits)).toBe(7);
+		expect(nextFocus('ArrowDown', 5, 3, 8, suits)).toBe(7);
+		expect(nextFocus('ArrowDown', 6, 3, 8, suits)).toBeUndefined();
+		expect(nextFocus('ArrowUp', 7, 3, 8, suits)).toBe(4);
 	});
 
 	it('jump to the next card of a suit, and ignore other letters', () => {

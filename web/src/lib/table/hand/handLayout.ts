@@ -44,12 +44,31 @@ export function fanned(trumps: boolean[], { width, card, curve, gap }: FanOption
 
 /** So few cards lie in one row, whatever the hand began with. */
 const ONE_ROW = 5;
+/** The least of a card that shows, in pixels, so that it can be hit: 24, and fractions do not count. */
+const LEAST_STEP = 23.5;
+/** A card, and what shows of one in a row above another, in widths of a card. */
+const HEIGHT = 1.4;
+export const UPPER_ROW = 0.86;
 
-/** The rows of a hand. */
-export function handRows(cards: HeldCard[], two: boolean): HeldCard[][] {
-	if (!two || cards.length <= ONE_ROW) return [cards];
-	const half = Math.ceil(cards.length / 2);
-	return [cards.slice(0, half), cards.slice(half)];
+/**
+ * In how many rows a hand lies and how wide its cards are. A hand that is larger for a while than the one its box was
+ * made for, because its player looks for cards to give away, has smaller cards in more rows, in the same box.
+ */
+export function handFit(
+	count: number,
+	{ width, card, rows }: { width: number; card: number; rows: number },
+): { rows: number; card: number } {
+	const shows = (width - card) / Math.max(1, Math.ceil(count / rows) - 1);
+	if (shows >= LEAST_STEP) return { rows, card };
+	const high = (number: number) => HEIGHT + UPPER_ROW * (number - 1);
+	return handFit(count, { width, card: (card * high(rows)) / high(rows + 1), rows: rows + 1 });
+}
+
+/** The rows of a hand, the first ones the longer ones. */
+export function handRows(cards: HeldCard[], rows: number): HeldCard[][] {
+	if (rows < 2 || cards.length <= ONE_ROW) return [cards];
+	const length = Math.ceil(cards.length / rows);
+	return Array.from({ length: rows }, (_, row) => cards.slice(row * length, (row + 1) * length));
 }
 
 /**
@@ -79,22 +98,22 @@ export function nextOfSuit(suits: string[][], letter: string, from: number): num
 	return -1;
 }
 
-/** The index to which a key moves, in a hand of at most two rows; undefined if it is not a key of the hand. */
+/** The index to which a key moves, in a hand whose rows have this length; undefined if it is not a key of the hand. */
 export function nextFocus(
 	key: string,
 	from: number,
-	first: number,
+	length: number,
 	count: number,
 	suits: string[][],
 ): number | undefined {
 	if (count === 0) return undefined;
-	const upper = from < first;
 	if (key === 'ArrowRight') return (from + 1) % count;
 	if (key === 'ArrowLeft') return (from - 1 + count) % count;
 	if (key === 'Home') return 0;
 	if (key === 'End') return count - 1;
-	if (key === 'ArrowDown' && upper && first < count) return Math.min(from + first, count - 1);
-	if (key === 'ArrowUp' && !upper) return Math.min(from - first, first - 1);
+	const isLast = Math.floor(from / length) === Math.floor((count - 1) / length);
+	if (key === 'ArrowDown' && !isLast) return Math.min(from + length, count - 1);
+	if (key === 'ArrowUp' && from >= length) return from - length;
 	if (key.length !== 1) return undefined;
 	const to = nextOfSuit(suits, key, from);
 	return to < 0 ? undefined : to;
