@@ -163,6 +163,25 @@ describe('the layout of the table', () => {
 				}
 	});
 
+	it('has a place for piles at a table for two, clear of the choices, the trick and the seats', () => {
+		everyLayout((layout, input) => {
+			const { kind, piles, choices, title, text, seats, own } = layout;
+			const where = JSON.stringify(input);
+			expect(piles !== undefined, where).toBe(input.players === 2);
+			if (!piles) return;
+			const ownFace = { x: own.x - own.face / 2, y: own.y - own.face / 2, width: own.face, height: own.face };
+			const words = seats.map((seat) => ({ ...seat.words, height: 3.6 * text }));
+			for (const other of [title, choices, ownFace, ...words, ...trickBoxes(layout)])
+				expect(shared(piles, other), where).toBe(0);
+			expect(piles.x, where).toBeGreaterThan(0);
+			expect(piles.x + piles.width, where).toBeLessThan(input.width);
+			// Two piles, next to each other or below one another, each with a line of words below it.
+			const upright = kind === 'upright';
+			expect(piles.width / (upright ? 2 : 1), where).toBeGreaterThan(80);
+			expect(piles.height / (upright ? 1 : 2) - 1.6 * text, where).toBeGreaterThan(50);
+		});
+	});
+
 	it('shows enough of every card in hand to hit it', () => {
 		everyLayout((layout, { handSize, ...rest }) => {
 			const row = Math.ceil(handSize / layout.handRows);

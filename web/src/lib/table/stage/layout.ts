@@ -4,7 +4,7 @@
  */
 
 import { withOpenHand } from './openHand';
-import { type Box, seatSpots, type StageInput, type StageLayout, trickSpots } from './spots';
+import { type Box, ONLY_SEAT, seatSpots, type StageInput, type StageLayout, trickSpots } from './spots';
 
 /** How much of the card above shows over a second row of the hand. */
 const UPPER_ROW = 0.86;
@@ -101,6 +101,15 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** Below the title with its lines: match, and the totals of the sides. */
 	const adviceTop = rim + 0.1 * u + 7 * text;
 	const ownTop = H - rim - (landscape ? 1.42 : 1.5) * u;
+	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
+	const pilesLeft = rim + 0.2 * u;
+	const pilesTop = landscape ? rim + 48 : adviceTop;
+	const piles = {
+		x: pilesLeft,
+		y: pilesTop,
+		width: Math.min(choicesLeft, noteLeft) - 8 - pilesLeft,
+		height: ownTop - 10 - pilesTop,
+	};
 	return {
 		kind: landscape ? 'landscape' : 'wide',
 		unit,
@@ -139,6 +148,7 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			y: fieldTop + above * fieldBox.height,
 			height: (1 - above) * fieldBox.height,
 		},
+		...(players === 2 ? { piles } : {}),
 		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
 		prompt,
 		choices: {
@@ -265,6 +275,9 @@ function uprightLayout(input: StageInput): StageLayout {
 		},
 		title: { x: rim + 2, y: rim, width: W - 2 * rim - 4, height: 44 },
 		left: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
+		...(players === 2
+			? { piles: { x: W * ONLY_SEAT, y: head, width: W * (1 - ONLY_SEAT) - rim - 8, height: top - head - 6 } }
+			: {}),
 		right,
 		prompt,
 		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - words - top - 4 },

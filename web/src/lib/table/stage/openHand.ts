@@ -83,7 +83,7 @@ function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }
 	};
 	const area = { top: atFoot ? middle.y : y + height + GAP, bottom: atFoot ? y - GAP : foot };
 	const fields = upright ? {} : shortened(layout, area.top, area.bottom);
-	return { ...layout, ...fields, open, ...trickIn(layout, area, players) };
+	return { ...layout, ...fields, piles: undefined, open, ...trickIn(layout, area, players) };
 }
 
 /** The trick between two heights: in the round, or in one row where its cards are larger then. */

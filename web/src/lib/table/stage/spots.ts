@@ -83,6 +83,11 @@ export interface StageLayout {
 	title: Box;
 	/** What lies open for all: left of the trick. */
 	left: Box;
+	/**
+	 * Where piles lie all through the hand, clear of the choices, at a table for two: next to the only other seat of an
+	 * upright page, otherwise below one another at the left edge.
+	 */
+	piles?: Box | undefined;
 	/** What binds: trump and its ladder, right of the trick or in one row below it. */
 	right: Box;
 	/** Where a hand lies open, in front of its seat; undefined if none does. */
@@ -203,10 +208,13 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	return others === 1 ? tops : [left, ...tops, right];
 }
 
+/** The share of an upright page that the only other player has; the piles have the rest. */
+export const ONLY_SEAT = 0.47;
+
 /** The seats in one row along the upper edge of an upright page. */
 function cells({ width: W }: StageInput, frame: Frame, others: number): SeatSpot[] {
 	const { rim, face, back, reach, y } = frame;
-	const cell = (W - 2 * rim) / Math.max(1, others);
+	const cell = others === 1 ? W * ONLY_SEAT - rim : (W - 2 * rim) / Math.max(1, others);
 	const narrow = others > 3;
 	return Array.from({ length: others }, (_, index): SeatSpot => {
 		const from = rim + cell * index;
