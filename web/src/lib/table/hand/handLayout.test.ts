@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeldGroup, HeldCard } from '$lib/wire';
 import { stageLayout } from '../stage';
 import {
+	arrangedFor,
 	cardStep,
 	fanned,
 	handFit,
@@ -63,6 +64,13 @@ describe('cards of a hand', () => {
 				expect((1.4 + UPPER_ROW * (rows - 1)) * card, where).toBeLessThanOrEqual(layout.hand.height);
 				expect(card, where).toBeGreaterThan(40);
 			}
+	});
+
+	it('keep their rows until all that is given away has left', () => {
+		const counts = [18, 24, 23, 22, 21, 20, 19, 18, 17, 1];
+		const arranged: number[] = [];
+		for (const count of counts) arranged.push(arrangedFor(count, 18, arranged.at(-1) ?? 0));
+		expect(arranged).toEqual([18, 24, 24, 24, 24, 24, 24, 18, 17, 1]);
 	});
 
 	it('lie in the middle, trumps apart, and none outside the row', () => {

@@ -64,6 +64,14 @@ export function handFit(
 	return handFit(count, { width, card: (card * high(rows)) / high(rows + 1), rows: rows + 1 });
 }
 
+/**
+ * For how many cards a hand is arranged: a hand that is larger than usual keeps its rows, and the size of its cards,
+ * until all that is given away has left it. `before` is what it was arranged for until now.
+ */
+export function arrangedFor(count: number, usual: number, before: number): number {
+	return count > usual ? Math.max(before, count) : count;
+}
+
 /** The rows of a hand, the first ones the longer ones. */
 export function handRows(cards: HeldCard[], rows: number): HeldCard[][] {
 	if (rows < 2 || cards.length <= ONE_ROW) return [cards];

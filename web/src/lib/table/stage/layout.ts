@@ -158,6 +158,7 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			height: prompt.y - top,
 		},
 		hand,
+		handSize,
 		handRows: two ? 2 : 1,
 		rise,
 		actions: {
@@ -282,6 +283,7 @@ function uprightLayout(input: StageInput): StageLayout {
 		prompt,
 		choices: { x: rim + 6, y: top, width: W - 2 * rim - 12, height: prompt.y - words - top - 4 },
 		hand,
+		handSize,
 		handRows: two ? 2 : 1,
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },

@@ -96,7 +96,8 @@ export interface StageLayout {
 	/** Choices start at the bottom of this box and grow upwards. */
 	choices: Box;
 	hand: Box;
-	/** The rows of the hand, and how far a card that can be played rises. */
+	/** How many cards the hand was laid out for, its rows, and how far a card that can be played rises. */
+	handSize: number;
 	handRows: 1 | 2;
 	rise: number;
 	actions: Box;
