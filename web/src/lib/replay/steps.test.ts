@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { parseMoment, stepIndexOf } from './steps';
+import { noticeOf, parseMoment, placeOf, stepIndexOf } from './steps';
 
 const step = (action: number, trick: number) =>
 	({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep;
@@ -26,5 +26,14 @@ describe('moments', () => {
 		expect(stepIndexOf(steps, 4)).toBe(4);
 		expect(stepIndexOf(steps, 99)).toBe(7);
 		expect(stepIndexOf([], 3)).toBe(0);
+	});
+
+	it('say before the first move whose it is, and how to go on', () => {
+		const moves = steps.map((one, index) => ({ ...one, seat: 1, text: `Move ${index + 1}.` }));
+		const replay = { names: ['Ada', 'Bo', 'Cy'], steps: moves };
+		expect(noticeOf(replay, 0)).toBe('The cards are dealt. Bo is first to decide.');
+		expect(placeOf(replay, 0)).toBe('before the first of 7 moves: press ▶ to see it.');
+		expect(noticeOf(replay, 1)).toBe('Move 1.');
+		expect(placeOf(replay, 1)).toBe('move 1 of 7.');
 	});
 });

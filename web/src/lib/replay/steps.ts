@@ -1,3 +1,4 @@
+import { captionOf } from '$lib/stepping';
 import { stillState } from '$lib/table';
 import type { Replay, ReplayStep, State } from '$lib/wire';
 
@@ -16,6 +17,19 @@ export function parseMoment(hash: string): Moment {
 export function stepIndexOf(steps: ReplayStep[], action: number): number {
 	const index = steps.findIndex((step) => step.action >= action);
 	return index < 0 ? Math.max(0, steps.length - 1) : index;
+}
+
+/** What has just happened at a step; before the first move, whose it is. */
+export function noticeOf({ names, steps }: Pick<Replay, 'names' | 'steps'>, index: number): string {
+	const seat = steps[0]?.seat;
+	const first = index === 0 && seat != null ? ` ${names[seat] ?? ''} is first to decide.` : '';
+	return captionOf(steps, index) + first;
+}
+
+/** Where in the hand a step is, and at its beginning how to go on. */
+export function placeOf({ steps }: Pick<Replay, 'steps'>, index: number): string {
+	const last = Math.max(0, steps.length - 1);
+	return index === 0 ? `before the first of ${last} moves: press ▶ to see it.` : `move ${index} of ${last}.`;
 }
 
 /** A moment in the form that a table draws: a view of no seat, since all hands are shown next to it. */
