@@ -187,6 +187,28 @@ describe('the words of the table', () => {
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 	});
 
+	it('say whom the table waits for, and what the link of a free seat is for', () => {
+		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
+		const kinds = ['person', 'bot', 'open'] as const;
+		const seats = at.seats.map((one, index) => ({
+			...one,
+			kind: kinds[index] ?? 'open',
+			level: index === 1 ? 'random' : '',
+			here: index === 0,
+		}));
+		const invites = [{ seat: 2, link: '/join/nonesuch#2' }];
+		draw(WaitingRoom, { invites, hasSidePanel: true }, { ...at, seats });
+		expect(
+			screen.getByText(/^Waiting for 1 more player\. Send a friend the link of a free seat:/),
+		).toBeDefined();
+		expect(screen.getByText('bot, no plan')).toBeDefined();
+		expect(screen.getByText('The first hand is dealt as soon as everyone is seated.')).toBeDefined();
+		const away = seats.map((one) => ({ ...one, kind: 'person' as const }));
+		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, seats: away });
+		const names = away.slice(1).map(({ name }) => name);
+		expect(screen.getByText(`Waiting for ${names.join(' and ')}.`)).toBeDefined();
+	});
+
 	it('explain how deals are checked on demand', () => {
 		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
 		draw(WaitingRoom, { invites: [], hasSidePanel: true }, at);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeAgo, formatCount, humanize, joinList, formatPlayers } from './format';
+import { timeAgo, formatCount, humanize, joinList, formatPlayers, levelWords } from './format';
 
 it('says how many can play', () => {
 	expect(formatPlayers([4])).toBe('4 players');
@@ -35,4 +35,8 @@ it('counts things, one of them without the plural', () => {
 		'2 spades',
 	]);
 	expect(formatCount(1, 'cursed')).toBe('1 cursed');
+});
+
+it('the levels of the bots have plain names', () => {
+	expect(['random', 'novice', 'master'].map(levelWords)).toEqual(['no plan', 'novice', 'master']);
 });

@@ -32,6 +32,11 @@ export function humanize(name: string): string {
 	return sentenceCase(name.replaceAll('_', ' '));
 }
 
+/** A level of the bots in plain words; most names are such words. */
+export function levelWords(name: string): string {
+	return name === 'random' ? 'no plan' : name;
+}
+
 /** A text with a capital letter at its beginning. */
 export function sentenceCase(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);

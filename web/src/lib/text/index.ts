@@ -12,6 +12,7 @@ export {
 	formatCount,
 	formatDuration,
 	humanize,
+	levelWords,
 	sentenceCase,
 	joinList,
 	formatPlayers,
