@@ -234,7 +234,7 @@ def test_the_choice_is_in_the_setup(page: Page, server: Server) -> None:
     """Off until it is chosen; it is remembered and goes with the table."""
     page.goto(server.address)
     page.get_by_role("button", name="Set up").first.click()
-    choice = page.get_by_label("Second look")
+    choice = page.get_by_label("Mistakes")
     expect(choice).to_have_value("off")
     choice.select_option("before")
     with page.expect_request("**/api/tables") as sent:

@@ -25,13 +25,13 @@ describe('what a table agreed on', () => {
 		expect(summary({})).toMatchObject({
 			Clock: 'none: the table waits',
 			Hints: 'off',
-			'Second look': 'off',
+			Mistakes: 'nobody is warned of them',
 			'Can watch': 'nobody',
 		});
 		expect(summary({}).Undo).toMatch(/^on: .* if the others agree$/);
 		expect(summary({ undo: false, hints: true })).toMatchObject({ Undo: 'off' });
-		expect(summary({ second_look: 'before' })['Second look']).toMatch(/^before a move: /);
-		expect(summary({ second_look: 'after' })['Second look']).toMatch(/^after a trick: /);
+		expect(summary({ second_look: 'before' }).Mistakes).toMatch(/^before a move: /);
+		expect(summary({ second_look: 'after' }).Mistakes).toMatch(/^after a trick: /);
 		expect(summary({ undo: false, hints: true }).Hints).toMatch(/^on: /);
 	});
 

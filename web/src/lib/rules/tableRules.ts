@@ -19,7 +19,7 @@ export function tableRuleRows({
 		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} more for the match; then a bot takes over`,
 	};
 	const looks = {
-		off: 'off',
+		off: 'nobody is warned of them',
 		before: 'before a move: a player who is about to make a clear mistake is asked once',
 		after: 'after a trick: a player who made a clear mistake in it reads what it lost',
 	};
@@ -31,7 +31,7 @@ export function tableRuleRows({
 	return [
 		['Clock', clocks[clock.kind]],
 		['Hints', hints ? 'on: players who ask see what each move is worth on average' : 'off'],
-		['Second look', looks[second_look]],
+		['Mistakes', looks[second_look]],
 		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
 		['Can watch', spectatorTexts[spectators]],
 	];
