@@ -190,6 +190,16 @@ describe('the layout of the table', () => {
 		});
 	});
 
+	it('has room for four lines of words left of a large hand on a phone in landscape', () => {
+		everyLayout(({ kind, own, seats, text }, { height, handSize, ...rest }) => {
+			if (kind !== 'landscape' || handSize <= 13) return;
+			const where = JSON.stringify({ height, handSize, ...rest });
+			expect(own.words.y + 5.3 * text, where).toBeLessThan(height);
+			const above = seats.filter(({ place }) => place === 'left').map(({ words }) => words.y + 3.6 * text);
+			expect(own.y - own.face / 2, where).toBeGreaterThan(Math.max(0, ...above));
+		});
+	});
+
 	it('leaves the three lines below a narrow seat clear of the trick', () => {
 		everyLayout((layout, { players, ...rest }) => {
 			if (layout.kind !== 'upright' || players < 5 || rest.width > 600) return;

@@ -9,6 +9,8 @@ import { type Box, ONLY_SEAT, seatSpots, type StageInput, type StageLayout, tric
 /** How much of the card above shows over a second row of the hand. */
 const UPPER_ROW = 0.86;
 const RATIO = 1.4;
+/** How high four lines of the viewer's own words are, in sizes of the text. */
+const OWN_LINES = 5.4;
 /** A page narrower than this is laid out upright, however low it is. */
 const NARROW = 560;
 /** The least of a card in hand that shows, in pixels. */
@@ -100,7 +102,9 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
 	/** Below the title with its lines: match, and the totals of the sides. */
 	const adviceTop = rim + 0.1 * u + 7 * text;
-	const ownTop = H - rim - (landscape ? 1.42 : 1.5) * u;
+	/** Left of a large hand a token has a line to itself below the name, above two lines more. */
+	const ownWords = landscape && handSize > 13 ? OWN_LINES * text : 0;
+	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
 	const pilesTop = landscape ? rim + 48 : adviceTop;
