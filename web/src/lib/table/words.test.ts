@@ -201,7 +201,7 @@ describe('the words of the table', () => {
 		expect(
 			screen.getByText(/^Waiting for 1 more player\. Send a friend the link of a free seat:/),
 		).toBeDefined();
-		expect(screen.getByText('bot, no plan')).toBeDefined();
+		expect(screen.getByText('bot, at random')).toBeDefined();
 		expect(screen.getByText('The first hand is dealt as soon as everyone is seated.')).toBeDefined();
 		const away = seats.map((one) => ({ ...one, kind: 'person' as const }));
 		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, seats: away });

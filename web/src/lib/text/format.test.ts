@@ -38,5 +38,5 @@ it('counts things, one of them without the plural', () => {
 });
 
 it('the levels of the bots have plain names', () => {
-	expect(['random', 'novice', 'master'].map(levelWords)).toEqual(['no plan', 'novice', 'master']);
+	expect(['random', 'novice', 'master'].map(levelWords)).toEqual(['at random', 'novice', 'master']);
 });

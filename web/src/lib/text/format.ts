@@ -34,7 +34,7 @@ export function humanize(name: string): string {
 
 /** A level of the bots in plain words; most names are such words. */
 export function levelWords(name: string): string {
-	return name === 'random' ? 'no plan' : name;
+	return name === 'random' ? 'at random' : name;
 }
 
 /** A text with a capital letter at its beginning. */
