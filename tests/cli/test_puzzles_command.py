@@ -12,11 +12,12 @@ from tricksmith.study import Puzzle, find_puzzles, load_puzzles, read_puzzles
 
 
 def test_puzzles_are_listed() -> None:
-    """All of a game, or of a theme."""
+    """All of a game, or of a theme. The id stands alone at the end, so that it can be copied."""
     done = call("puzzles", "list", "nestors", "--plain")
     assert done.code == 0
     assert len(done.lines) == len(load_puzzles("nestors"))
-    assert done.lines[0].startswith(f"{load_puzzles('nestors')[0].id}: game Nestors, players 4, theme ")
+    assert done.lines[0].startswith("Nestors: players 4, theme ")
+    assert [line.split()[-1] for line in done.lines] == [puzzle.id for puzzle in load_puzzles("nestors")]
     themed = call("puzzles", "list", "--theme", "discard", "--plain").lines
     assert themed
     assert all("theme discard" in line for line in themed)
@@ -89,7 +90,7 @@ def test_puzzles_are_made_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert call(*words).lines == [f"1 puzzle in {file}"]
     (made,), (found,) = read_puzzles(file), find_puzzles([games.get("poison-nonesuch", players=3)], number=1, seed=5)
     assert (made.id, made.trials, made.count) == (found.id, found.trials, found.count)
-    assert call("puzzles", "list", "--file", file, "--plain").lines[0].startswith(made.id)
+    assert call("puzzles", "list", "--file", file, "--plain").lines[0].endswith(f" {made.id}")
     assert "exists" in call(*words[:-1], file).err
     write_match(record, made.second_try.match)
     again = call("puzzles", "make", "--from", record, "--match", 1, "--out", file, "--overwrite")

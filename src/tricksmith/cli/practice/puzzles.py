@@ -50,8 +50,8 @@ def list_puzzles(
     from tricksmith.cli.shared import open_sheet
 
     rows = [
-        (puzzle.id, puzzle.game.name, str(puzzle.game.players), puzzle.theme.value, puzzle.difficulty,
-         str(puzzle.rating))
+        (puzzle.game.name, str(puzzle.game.players), puzzle.theme.value, puzzle.difficulty, str(puzzle.rating),
+         puzzle.id)
         for puzzle in _puzzles(game, file, games)
         if theme in (None, puzzle.theme.value)
     ]  # fmt: skip
@@ -59,7 +59,7 @@ def list_puzzles(
     if not rows:
         page.text("There are no such puzzles. `tricksmith puzzles make` makes some.")
         return
-    page.table([("puzzle", "game", "players", "theme", "difficulty", "rating"), *rows], turn=False)
+    page.table([("game", "players", "theme", "difficulty", "rating", "puzzle"), *rows], turn=False)
 
 
 @group.command("solve")
