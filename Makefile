@@ -43,10 +43,11 @@ bench: peers  ## measure what the docs claim, next to its peers, quickly; ARGS="
 golden: setup  ## rewrite the golden files in tests/golden; read the difference before you commit it
 	@.venv/bin/python -m tests.golden.rewrite
 
-puzzles: setup  ## make the puzzles that come with the package again, from the same seeds; it takes about an hour
-	@for from in nonesuch:tricksmith poison-nonesuch:tricksmith nameless:hunt nestors:tricksmith; do \
-		.venv/bin/tricksmith puzzles make $${from%:*} --number 64 --seed $${from#*:} --overwrite \
-		--out src/tricksmith/study/puzzles/data/$${from%:*}.jsonl || exit 1; done
+puzzles: setup  ## keep the puzzles that come with the package and have one answer, and make others until there are enough
+	@for game in nonesuch poison-nonesuch nameless nestors; do \
+		file=src/tricksmith/study/puzzles/data/$$game.jsonl; \
+		.venv/bin/tricksmith puzzles make $$game --number 66 --seed one-answer --keep $$file --overwrite \
+		--out $$file || exit 1; done
 
 screens: page  ## take pictures of every screen of the page, phone and desktop, light and dark, into build/screens/
 	@.venv/bin/python -m scripts.capture_page

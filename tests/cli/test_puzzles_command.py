@@ -8,7 +8,7 @@ from tests.cli.program import call
 from tricksmith import games
 from tricksmith.play import write_match
 from tricksmith.rules import View
-from tricksmith.study import Puzzle, find_puzzles, load_puzzles, read_puzzles
+from tricksmith.study import Puzzle, PuzzleFinder, load_puzzles, read_puzzles
 
 
 def test_puzzles_are_listed() -> None:
@@ -81,19 +81,27 @@ def test_puzzles_are_made_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "--number",
         1,
         "--seed",
-        5,
+        4,
         "--choosy-hands",
         0,
         "--out",
         file,
     ]
     assert call(*words).lines == [f"1 puzzle in {file}"]
-    (made,), (found,) = read_puzzles(file), find_puzzles([games.get("poison-nonesuch", players=3)], number=1, seed=5)
+    finder = PuzzleFinder([games.get("poison-nonesuch", players=3)], number=1, seed=4, choosy_hands=0)
+    while not finder.is_done:
+        finder.search_next()
+    (made,), (found,) = read_puzzles(file), finder.puzzles
     assert (made.id, made.trials, made.count) == (found.id, found.trials, found.count)
     assert call("puzzles", "list", "--file", file, "--plain").lines[0].endswith(f" {made.id}")
+    kept = call(*words, "--keep", file, "--overwrite")
+    assert kept.lines == [f"1 puzzle in {file}"]
+    assert read_puzzles(file) == (made,)
     assert "exists" in call(*words[:-1], file).err
     write_match(record, made.second_try.match)
     again = call("puzzles", "make", "--from", record, "--match", 1, "--out", file, "--overwrite")
     assert again.code == 0
     assert again.lines[0].endswith(f"in {file}")
     assert "name a game, or a record" in call("puzzles", "make").err
+    assert "--keep and --theme go with a game" in call("puzzles", "make", "--from", record, "--keep", file).err
+    assert "there is no theme 'luck'; the themes are aim, " in call(*words, "--overwrite", "--theme", "luck").err

@@ -120,6 +120,11 @@ def make_puzzles(
     choosy_hands: Annotated[
         int, typer.Option(min=0, metavar="N", help="Wait this many hands for each puzzle until all are as wanted.")
     ] = 12,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the puzzles of this file that have one answer, and look for others."),
+    ] = None,
+    theme: Annotated[str | None, typer.Option(metavar="THEME", help="Look for puzzles of this theme alone.")] = None,
     record: Annotated[
         Path | None, typer.Option("--from", metavar="RECORD", help="Look in the match of this record instead.")
     ] = None,
@@ -136,13 +141,18 @@ def make_puzzles(
 
     if (game is None) == (record is None):
         raise OptionError("name a game, or a record with --from")
+    if record is not None and (keep is not None or theme is not None):
+        raise OptionError("--keep and --theme go with a game: of a record all puzzles are kept")
     recorded = None if record is None else read_one_match(record, match, [])
     tables = [] if game is None else _tables(game, players, option)
+    kept = () if keep is None else _puzzles(tables[0].id, keep, [] if game is None else [game])
     file = out or Path(f"{(tables[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
     if file.exists() and not overwrite:
         raise OptionError(f"{file} exists: choose another --out, or add --overwrite")
     found, stopped = (
-        _in_self_play(tables, number, seed, choosy_hands) if recorded is None else _in_record(recorded, seed)
+        _in_self_play(tables, number, seed, choosy_hands, kept, theme)
+        if recorded is None
+        else _in_record(recorded, seed)
     )
     try:
         write_puzzles(file, found)
@@ -202,15 +212,26 @@ def _tables(game: str, players: int | None, option: list[str] | None) -> list[Ga
 
 
 def _in_self_play(
-    tables: Sequence[Game[Any, Any]], number: int, seed: str, choosy_hands: int
+    tables: Sequence[Game[Any, Any]],
+    number: int,
+    seed: str,
+    choosy_hands: int,
+    kept: Sequence[Puzzle],
+    theme: str | None,
 ) -> tuple[tuple[Puzzle, ...], bool]:
     """The puzzles in hands that bots play, and whether the search was stopped."""
     from tricksmith.cli.shared import Interrupt, progress
-    from tricksmith.study import PuzzleFinder
+    from tricksmith.study import PuzzleFinder, PuzzleTheme
 
-    finder = PuzzleFinder(tables, number=number, seed=seed, choosy_hands=choosy_hands)
+    known = [one.value for one in PuzzleTheme]
+    if theme is not None and theme not in known:
+        raise OptionError(f"there is no theme {theme!r}; the themes are {', '.join(known)}")
+    wanted = None if theme is None else PuzzleTheme(theme)
+    finder = PuzzleFinder(tables, number=number, seed=seed, choosy_hands=choosy_hands, kept=kept, theme=wanted)
 
     def search(advance: Callable[..., None]) -> None:
+        for _ in finder.found:
+            advance("0 hands")
         while not finder.is_done:
             before = len(finder.found)
             finder.search_next()

@@ -1,8 +1,14 @@
-"""The search for puzzles in hands that bots play, and in records of matches."""
+"""The search for puzzles in hands that bots play, and in records of matches.
+
+A puzzle has one answer: exactly one of three moves or more is right, and each of the others is a mistake (`prove`). Two
+moves that are worth the same are two answers, even if they play cards that are next to each other: such a decision is
+no puzzle. So the right moves are never half of all, and a guess is more often wrong than right.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import filterfalse
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,16 +18,16 @@ from tricksmith.bots.search import aim_threshold, determinize
 from tricksmith.errors import OptionError
 from tricksmith.play import deal, play_hand, steps
 from tricksmith.rules import Claim
-from tricksmith.study.puzzles.proof import prove, swing_of
+from tricksmith.study.puzzles.proof import has_one_answer, prove, swing_of
 from tricksmith.study.puzzles.puzzle import LEVEL_RATINGS, Puzzle, PuzzleProof
 from tricksmith.study.puzzles.theme import ProvenDecision, PuzzleTheme, theme_of
-from tricksmith.study.puzzles.trials import PuzzleTrials
+from tricksmith.study.puzzles.trials import PuzzleTrials, is_disputed, is_warm_up, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tricksmith.play import Match
-    from tricksmith.rules import Game, Hand, View
+    from tricksmith.rules import Game, Hand, Move, View
     from tricksmith.study.puzzles.proof import ProvenAnswer
 
 __all__ = ["Candidate", "PuzzleFinder", "find_puzzles", "is_doubted", "puzzles_of"]
@@ -32,6 +38,8 @@ MAX_PER_HAND = 2
 """The most puzzles that are taken from one hand."""
 THEME_SHARE, THEME_SHARES = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE: 0.12}
 """The most puzzles of one theme, as a share of the wanted ones of one class."""
+MAX_THEME_SHARE = 0.2
+"""The most puzzles of one theme, as a share of all that are wanted."""
 SAMPLED_SHARE = 0.35
 """The most puzzles whose answer is known from a sample alone, as a share of all that are wanted."""
 SAMPLING_PERIOD = 4
@@ -39,13 +47,13 @@ SAMPLING_PERIOD = 4
 because bots choose by such samples too. In the other hands only decisions that can be proven exactly are considered."""
 CLASS_SHARES = {"easy": 0.15, "medium": 0.5, "hard": 1.0}
 """The most puzzles of each class, as a share of all that are wanted. Hard ones are rare, so all are kept."""
+WARM_UP_SHARE = 0.075
+"""The most puzzles that every level of bots solves in all tries, as a share of all that are wanted."""
 CHOOSY_HANDS, MAX_HANDS = 12, 36
 """Hands for each puzzle that is wanted. Up to the first number the search is choosy: it keeps puzzles by the shares
 above. Then it takes those that it left out, and any others. With the second number it ends."""
-MIN_WRONG_SHARE = 0.6
-"""The smallest share of wrong moves of an easy puzzle that a search without a choosy phase keeps."""
-MAX_PER_SHAPE = 3
-"""The most puzzles of one shape if there is one number of players; with several, there is one of each shape."""
+MAX_PER_SHAPE, MAX_PER_SHAPE_ALONE = 2, 8
+"""The most puzzles of one shape; the second number is for a search with one number of players."""
 STRONGEST = max(LEVEL_RATINGS, key=lambda level: LEVEL_RATINGS[level])
 """The bot that can cast doubt on an answer by choosing other moves."""
 
@@ -60,8 +68,9 @@ class PuzzleFinder:
         number: The number of puzzles that are wanted. It limits the search, and the puzzles of each theme and class.
         seed: Determines everything.
         choosy_hands: Hands for each puzzle that is wanted in which the search is choosy: it keeps only some
-            puzzles of each theme and class, and waits for hard ones. With 0 it also keeps easy ones that have many
-            wrong moves.
+            puzzles of each theme and class, and waits for hard ones. With 0 it also keeps any number of easy ones.
+        kept: Puzzles that are there already. Those that have one answer come first and count among the wanted ones.
+        theme: The theme that others must have; by default any.
 
     Raises:
         OptionError: If there is no game, or `number` is less than 1.
@@ -77,20 +86,25 @@ class PuzzleFinder:
     """
 
     def __init__(
-        self, games: Sequence[Game[Any, Any]], *, number: int, seed: str | int = 0, choosy_hands: int = CHOOSY_HANDS
-    ) -> None:
+        self, games: Sequence[Game[Any, Any]], *, number: int, seed: str | int = 0, choosy_hands: int = CHOOSY_HANDS,
+        kept: Iterable[Puzzle] = (), theme: PuzzleTheme | None = None,
+    ) -> None:  # fmt: skip
         if not games or number < 1:
             raise OptionError("name a game, and ask for 1 puzzle or more")
         self._choosy_hands = choosy_hands
-        self.games, self.number, self.seed = tuple(games), number, str(seed)
+        self.games, self.number, self.seed, self.theme = tuple(games), number, str(seed), theme
         self.hands = 0
         self.found: list[Puzzle] = []
         self._kinds: Counter[tuple[str, PuzzleTheme]] = Counter()
         self._classes: Counter[str] = Counter()
         self._shapes: Counter[object] = Counter()
-        self._max_per_shape = 1 if len(self.games) > 1 else MAX_PER_SHAPE
+        self._max_per_shape = MAX_PER_SHAPE if len(self.games) > 1 else MAX_PER_SHAPE_ALONE
         self._left_out: list[tuple[Candidate, PuzzleTrials]] = []
-        self._sampled = 0
+        self._sampled = self._warm_ups = 0
+        for puzzle in kept:
+            is_left_out = is_warm_up(puzzle.trials) and self._is_warmed_up
+            if has_one_answer(puzzle.best, puzzle.wrong) and not is_left_out:
+                self._add(puzzle)
 
     @property
     def is_done(self) -> bool:
@@ -99,8 +113,8 @@ class PuzzleFinder:
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
-        """The puzzles found so far, the easiest first, without those whose answer is in doubt."""
-        return tuple(sorted(filterfalse(is_doubted, self.found), key=lambda puzzle: (puzzle.rating, puzzle.id)))
+        """The puzzles found so far, the easiest first."""
+        return tuple(sorted(self.found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
     def search_next(self) -> None:
         """Play the next hand, and keep the puzzles in it that differ enough from those found before."""
@@ -111,18 +125,21 @@ class PuzzleFinder:
         hand = game.hand(deal(game, seed=f"puzzles {self.seed}", number=number), number % game.players)
         hand = play_hand(hand, bots, Random(f"puzzles\n{self.seed}\n{number}"))
         taken = 0
-        for candidate in _candidates(
-            hand, f"{self.seed}\n{number}", may_sample=self._may_sample, is_backward=self._is_choosy
-        ):
+        candidates = _candidates(
+            hand, f"{self.seed}\n{number}", may_sample=self._may_sample, only_disputed=self._is_warmed_up,
+            is_backward=self._is_choosy,
+        )  # fmt: skip
+        for candidate in candidates:
             if self._is_new(candidate):
                 taken += self._consider(candidate)
             if taken >= MAX_PER_HAND or self.is_done:
                 break
-        if not self._is_choosy:
-            for candidate, trials in self._left_out:
-                if not self.is_done and self._is_new(candidate):
-                    self._take(candidate, trials)
-            self._left_out.clear()
+        while self._left_out and not self._is_choosy and not self.is_done:
+            rarest = min(self._left_out, key=lambda left: self._number_of(left[0].theme))
+            self._left_out.remove(rarest)
+            candidate, trials = rarest
+            if self._is_new(candidate):
+                self._add(candidate.puzzle(trials))
 
     @property
     def _is_choosy(self) -> bool:
@@ -135,35 +152,49 @@ class PuzzleFinder:
         is_due = self.hands % SAMPLING_PERIOD == 0 and self._sampled < SAMPLED_SHARE * self.number
         return not self._is_choosy or is_due
 
+    @property
+    def _is_warmed_up(self) -> bool:
+        """Whether there are enough puzzles that every level of bots solves."""
+        return self._warm_ups >= WARM_UP_SHARE * self.number
+
+    def _number_of(self, theme: PuzzleTheme) -> int:
+        """The puzzles of this theme that were found so far."""
+        return sum(self._kinds[kind, theme] for kind in CLASS_SHARES)
+
     def _is_new(self, candidate: Candidate) -> bool:
-        """Whether another puzzle of this shape can be kept."""
-        return self._shapes[candidate.shape] < self._max_per_shape
+        """Whether another puzzle of this theme and shape can be kept."""
+        return self.theme in (None, candidate.theme) and self._shapes[candidate.shape] < self._max_per_shape
 
     def _consider(self, candidate: Candidate) -> bool:
-        """Let the weaker bots try a candidate, and keep it if there is room for one like it."""
+        """Let bots try a candidate, and keep it if there is room for one like it. Return whether it is kept."""
         trials = candidate.trials()
         trials.ask_quick()
-        kind, theme = trials.kind, candidate.theme
+        if is_warm_up(trials.so_far) and self._is_warmed_up and is_warm_up(trials.ask_all()):
+            return False
+        kind, theme = kind_of(trials.so_far), candidate.theme
         most = CLASS_SHARES[kind] * self.number
-        has_room = self._classes[kind] < most
+        has_room = self._classes[kind] < most and self._number_of(theme) < max(1.0, MAX_THEME_SHARE * self.number)
         if has_room and self._kinds[kind, theme] < max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * most):
-            self._take(candidate, trials)
-            return True
-        if theme in THEME_SHARES or (kind == "easy" and (self._choosy_hands or trials.wrong_share < MIN_WRONG_SHARE)):
+            return self._add(candidate.puzzle(trials))
+        if theme in THEME_SHARES or (kind == "easy" and self._choosy_hands):
             return False
         if self._is_choosy:
             self._left_out.append((candidate, trials))
             return False
-        self._take(candidate, trials)
-        return True
+        return self._add(candidate.puzzle(trials))
 
-    def _take(self, candidate: Candidate, trials: PuzzleTrials) -> None:
-        """Keep a candidate, after all bots have tried it."""
-        self.found.append(candidate.puzzle(trials))
-        self._shapes[candidate.shape] += 1
-        self._classes[trials.kind] += 1
-        self._kinds[trials.kind, candidate.theme] += 1
-        self._sampled += candidate.found.proof is PuzzleProof.INTERVAL
+    def _add(self, puzzle: Puzzle) -> bool:
+        """Keep a puzzle, unless its answer is in doubt or it is there already. Return whether it is kept."""
+        if is_doubted(puzzle) or puzzle.id in {one.id for one in self.found}:
+            return False
+        kind = kind_of(puzzle.trials)
+        self.found.append(puzzle)
+        self._shapes[_shape(puzzle.view, puzzle.theme, puzzle.proof, puzzle.wrong)] += 1
+        self._classes[kind] += 1
+        self._kinds[kind, puzzle.theme] += 1
+        self._sampled += puzzle.proof is PuzzleProof.INTERVAL
+        self._warm_ups += is_warm_up(puzzle.trials)
+        return True
 
 
 def find_puzzles(
@@ -178,8 +209,7 @@ def find_puzzles(
 
     Args:
         games: The games whose hands are played in turn, such as one game with several numbers of players.
-        number: The number of puzzles that are wanted. There are fewer if 36 hands for each do not contain them, or
-            the answers of some are in doubt.
+        number: The number of puzzles that are wanted. There are fewer if 36 hands for each do not contain them.
         seed: Determines everything.
         progress: Called after each hand with the number of puzzles found and the number wanted.
         is_cancelled: Called before each hand; if it returns True, the search ends with the puzzles found so far.
@@ -249,11 +279,7 @@ class Candidate(NamedTuple):
     @property
     def shape(self) -> object:
         """A key that is equal for puzzles that are very similar."""
-        view, found = self.view, self.found
-        return (
-            self.theme, view.game.players, len(view.hand), len(view.trick), len(found.right), len(found.wrong),
-            found.proof, view.rule if view.phase == "calls" else "",
-        )  # fmt: skip
+        return _shape(self.view, self.theme, self.found.proof, self.found.wrong)
 
     def trials(self) -> PuzzleTrials:
         """Return the trials of the bots, before the first."""
@@ -263,6 +289,13 @@ class Candidate(NamedTuple):
         """Return the puzzle, after the bots have tried it."""
         found = self.found
         return Puzzle(self.before, self.theme, found.proof, found.deals, found.moves, found.count, trials.ask_all())
+
+
+def _shape(view: View, theme: PuzzleTheme, proof: PuzzleProof, wrong: Sequence[Move]) -> object:
+    return (
+        theme, view.game.players, len(view.hand), len(view.trick), len(wrong), proof,
+        view.rule if view.phase == "calls" else "",
+    )  # fmt: skip
 
 
 def is_doubted(puzzle: Puzzle) -> bool:
@@ -278,17 +311,22 @@ def is_doubted(puzzle: Puzzle) -> bool:
 
 
 def _candidates(
-    hand: Hand, seed: str, *, may_sample: bool = True, is_backward: bool = False
+    hand: Hand, seed: str, *, may_sample: bool = True, only_disputed: bool = False, is_backward: bool = False
 ) -> Iterator[Candidate]:  # fmt: skip
-    """The decisions of a hand with a proven answer, in the order of play, or in reverse: later ones are harder."""
+    """The decisions of a hand with a proven answer, in the order of play, or in reverse: later ones are harder.
+
+    With `only_disputed`, samples are drawn only where the weaker bots choose several moves: with most others they are
+    right.
+    """
     swing = swing_of(hand.game.at(hand.game.start()))
     every = [*enumerate(steps(hand))]
     for number, step in reversed(every) if is_backward else every:
         if step.seat is None or isinstance(step.move, Claim):
             continue
-        key = f"{seed}\n{number}"
+        key, view = f"{seed}\n{number}", step.before.view(step.seat)
         chance = Random(f"puzzle\n{key}").getrandbits(62)
-        found = prove(step.before.view(step.seat), swing, chance, may_sample=may_sample)
+        is_worth_it = partial(is_disputed, view, key) if only_disputed else None
+        found = prove(view, swing, chance, may_sample=may_sample, is_worth_it=is_worth_it)
         theme = None if found is None else theme_of(_answer(step.before, found))
         if found is not None and theme is not None:
             yield Candidate(step.before, found, theme, key)

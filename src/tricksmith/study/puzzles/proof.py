@@ -24,7 +24,7 @@ from tricksmith.study.odds import MatchOdds
 from tricksmith.study.puzzles.puzzle import PuzzleCount, PuzzleMove, PuzzleProof
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -39,15 +39,18 @@ __all__ = [
     "ProvenAnswer",
     "can_be_exact",
     "exact_values",
+    "has_one_answer",
     "margins_after",
     "prove",
     "swing_of",
 ]
 
+MIN_MOVES = 3
+"""With fewer moves a guess is right as often as it is wrong."""
 GUARANTEE_NODES = 1_500_000
 """The most nodes of the search for guarantees."""
 SAME_SHARE = 0.02
-"""Moves that are closer to the best one than this share of a hand's usual swing are right, too."""
+"""Moves that are closer to the best one than this share of a hand's usual swing are as right as it is."""
 WRONG_SHARE, CLEAR_SHARE = LOSS_SHARES[1], 0.2
 """All others are mistakes by this share at least; the second, larger one is asked where nothing is guaranteed."""
 OTHER_EPSILONS = (0.1, 0.6)
@@ -90,6 +93,21 @@ class ProvenAnswer:
         return tuple(one.move for one in self.moves if not one.is_right)
 
 
+def has_one_answer(right: Collection[Move], wrong: Collection[Move]) -> bool:
+    """Return whether one move alone is right, and most moves are wrong.
+
+    Two moves that are worth the same are two answers, even if they play cards that are next to each other.
+
+    Args:
+        right: The right moves.
+        wrong: The other moves.
+
+    >>> has_one_answer(["pass"], ["bid 1", "bid 2"]), has_one_answer(["pass"], ["bid 1"])
+    (True, False)
+    """
+    return len(right) == 1 and len(right) + len(wrong) >= MIN_MOVES
+
+
 @lru_cache
 def swing_of(game: Game[Any, Any]) -> float:
     """Return the standard deviation of a side's margin in a hand of a game, in points."""
@@ -105,30 +123,33 @@ def swing_of(game: Game[Any, Any]) -> float:
         return float(margins(np.array(scores), lowest_wins=game.lowest_wins).std()) or 1.0
 
 
-def prove(view: View, swing: float, seed: int, *, may_sample: bool = True) -> ProvenAnswer | None:
-    """Return the answer of a decision, if one move is clearly best.
+def prove(
+    view: View, swing: float, seed: int, *, may_sample: bool = True, is_worth_it: Callable[[], bool] | None = None
+) -> ProvenAnswer | None:  # fmt: skip
+    """Return the answer of a decision, if one move is clearly best and most moves are wrong.
 
     Args:
         view: What the seat to act knows.
         swing: The usual swing of a hand of the game, as `swing_of` returns it.
         seed: Determines all samples.
         may_sample: Whether a sample will do where too many deals fit.
+        is_worth_it: Asked before samples are drawn, which takes long; if it returns False, there are none.
 
     Returns:
-        The answer; None if no move is clearly best, or that can't be shown.
+        The answer; None if no move is clearly best, that can't be shown, or `has_one_answer` does not hold.
     """
-    if len(view.penalty_free) < 2:
+    if len(view.penalty_free) < MIN_MOVES:
         return None
     try:
         if view.phase == "calls":
             is_open = may_sample and len(view.penalty_free) <= MAX_CALLS
-            return _by_two_samples(view, swing, seed) if is_open else None
+            return _by_two_samples(view, swing, seed, is_worth_it) if is_open else None
         is_exact = can_be_exact(view)
         if not (is_exact or may_sample):
             return None
         if not _is_worth_a_look(view, swing, seed):
             return None
-        return _exactly(view, swing, seed) if is_exact else _by_two_samples(view, swing, seed)
+        return _exactly(view, swing, seed) if is_exact else _by_two_samples(view, swing, seed, is_worth_it)
     except (RulesError, ValueError):  # the core can't play these hands
         return None
 
@@ -149,7 +170,7 @@ def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     if values is None:
         return None
     right, wrong = _split(values, swing, WRONG_SHARE)
-    if not right or not wrong:
+    if not has_one_answer(right, wrong):
         return None
     sure = _guarantees(view, deals)
     proof = _proof(sure, right, wrong)
@@ -227,8 +248,12 @@ def _is_consistent(count: PuzzleCount) -> bool:
 # -- by a wide margin, over a sample ----------------------------------------------------------------------------------
 
 
-def _by_two_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
+def _by_two_samples(
+    view: View, swing: float, seed: int, is_worth_it: Callable[[], bool] | None
+) -> ProvenAnswer | None:  # fmt: skip
     """What a sample finds, if a second one finds the same: of many decisions some look clear in one by chance."""
+    if is_worth_it is not None and not is_worth_it():
+        return None
     found = _by_samples(view, swing, seed)
     again = None if found is None else _by_samples(view, swing, seed + 1)
     is_same = found is not None and again is not None and {*found.right} == {*again.right}
@@ -242,10 +267,10 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
         return None
     for _ in range(GROWTH):
         right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, CLEAR_SHARE / 2)
-        if not right or not wrong or not samples.grow():
+        if not has_one_answer(right, wrong) or not samples.grow():
             return None
     right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, CLEAR_SHARE)
-    if not right or not wrong:
+    if not has_one_answer(right, wrong):
         return None
     best, other = samples.index(right[0]), samples.index(wrong[0])
     for move in wrong:

@@ -40,13 +40,13 @@ class PuzzleProof(Enum):
     """
 
     GUARANTEE = "guarantee"
-    """The right moves guarantee more points than every other move, whatever the others hold and play: the maximin over
-    all deals that fit what the seat knows. They have the best exact value, too."""
+    """The right move guarantees more points than every other move, whatever the others hold and play: the maximin over
+    all deals that fit what the seat knows. It has the best exact value, too."""
     EXACT = "exact"
-    """The right moves have the best exact value over all deals that fit, all equally likely, against others who play by
+    """The right move has the best exact value over all deals that fit, all equally likely, against others who play by
     the heuristic policy and play any card 3 times in 10."""
     INTERVAL = "interval"
-    """Too many deals fit to try them all. In a sample the right moves are ahead by far more than the error of the
+    """Too many deals fit to try them all. In a sample the right move is ahead by far more than the error of the
     sample allows, with everyone playing on by the heuristic policy."""
 
     def __str__(self) -> str:
@@ -156,8 +156,13 @@ class Puzzle:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The right moves, the best first. Any of them solves the puzzle."""
+        """The right moves, the best first: one, but in files of earlier versions there may be several."""
         return tuple(one.move for one in self.moves if one.is_right)
+
+    @property
+    def wrong(self) -> tuple[Move, ...]:
+        """The other moves."""
+        return tuple(one.move for one in self.moves if not one.is_right)
 
     def loss(self, move: Move) -> float:
         """Return by how many points a move is behind the best one; 0 for a right move.

@@ -9,18 +9,51 @@ from tricksmith.bots import make
 from tricksmith.study.puzzles.puzzle import LEVEL_RATINGS, RANDOM, Trials
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from tricksmith.rules import Move, View
 
-__all__ = ["TRIES", "PuzzleTrials"]
+__all__ = ["TRIES", "PuzzleTrials", "is_disputed", "is_warm_up", "kind_of"]
 
 TRIES = 8
 """The number of trials of each level."""
 QUICK_LEVELS = 3
-"""The number of levels that answer almost at once, the weakest ones."""
+"""The number of levels that answer almost at once, the weakest ones; the first plays any move."""
+DISPUTE_TRIES = 2
+"""How often each of them is asked whether they agree."""
 MAX_SOLVED_FAILURES = 1
 """The most failures with which a level still counts as solving the puzzle."""
+
+
+def kind_of(trials: Mapping[str, Trials]) -> str:
+    """Return the difficulty class: "easy" if the novice solves it, "hard" if the regular fails, else "medium"."""
+    failed = {level for level, (failed, _) in trials.items() if failed > MAX_SOLVED_FAILURES}
+    return "hard" if "regular" in failed else "medium" if "novice" in failed else "easy"
+
+
+def is_warm_up(trials: Mapping[str, Trials]) -> bool:
+    """Return whether every level but the one that plays any move solved a puzzle in all of its tries.
+
+    >>> is_warm_up({"random": Trials(3, 4), "novice": Trials(0, 8)}), is_warm_up({"novice": Trials(1, 8)})
+    (True, False)
+    """
+    return not any(failed for level, (failed, _) in trials.items() if level != RANDOM)
+
+
+def is_disputed(view: View, seed: str) -> bool:
+    """Return whether the weakest bots do not all choose the same move.
+
+    Args:
+        view: What the seat to act knows.
+        seed: Determines their random choices.
+    """
+    chosen = (
+        make(level).choose(view, Random(f"dispute\n{seed}\n{level}\n{number}"))
+        for level in [*LEVEL_RATINGS][1:QUICK_LEVELS]
+        for number in range(DISPUTE_TRIES)
+    )
+    first = next(chosen)
+    return any(move != first for move in chosen)
 
 
 class PuzzleTrials:
@@ -35,18 +68,6 @@ class PuzzleTrials:
     def __init__(self, view: View, right: Collection[Move], seed: str) -> None:
         self._view, self._right, self._seed = view, right, seed
         self.so_far: dict[str, Trials] = {}
-
-    @property
-    def kind(self) -> str:
-        """The difficulty class: "easy" if the novice solves it, "hard" if the regular fails, else "medium"."""
-        failed = {level: trials.failed > MAX_SOLVED_FAILURES for level, trials in self.so_far.items()}
-        return "hard" if failed["regular"] else "medium" if failed["novice"] else "easy"
-
-    @property
-    def wrong_share(self) -> float:
-        """The share of the moves that are wrong."""
-        failed, tries = self.so_far[RANDOM]
-        return failed / tries
 
     def ask_quick(self) -> None:
         """Ask the weakest levels."""
