@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "a2f0ea0c61e5a110",
+    1: "62120e0d1c32f506",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -75,7 +75,6 @@ def test_a_puzzle_is_found_shown_and_judged(tmp_path: Path) -> None:
     async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
         listed = (await client.get("/api/puzzles")).json()
         every, puzzles = listed["puzzles"], load_puzzles()
-        assert listed["featured"] == [one.id for one in puzzles if len(one.best) == 1]
         assert [row["id"] for row in every] == [one.id for one in puzzles]
         assert {one.game.id for one in puzzles} == {*SHIPPED}
         one_game = (await client.get("/api/puzzles", params={"game": "nonesuch"})).json()["puzzles"]
@@ -104,7 +103,7 @@ def test_what_is_no_puzzle_or_no_move_is_refused(tmp_path: Path) -> None:
     path = f"/api/puzzles/{load_puzzles()[0].id}"
 
     async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
-        assert (await client.get("/api/puzzles", params={"game": "whist"})).json() == {"puzzles": [], "featured": []}
+        assert (await client.get("/api/puzzles", params={"game": "whist"})).json() == {"puzzles": []}
         refused = await client.get("/api/puzzles", params={"game": "nonsuch"})
         assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_game")
         for missing in (

@@ -39,9 +39,7 @@ __all__ = [
 
 def puzzle_list(game: str | None) -> PuzzleList:
     """Return the puzzles that come with the package, of one game or of all; raises `OptionError`."""
-    puzzles = load_puzzles(game)
-    featured = [puzzle.id for puzzle in puzzles if len(puzzle.best) == 1]
-    return PuzzleList(puzzles=[_row(puzzle) for puzzle in puzzles], featured=featured)
+    return PuzzleList(puzzles=[_row(puzzle) for puzzle in load_puzzles(game)])
 
 
 def find_puzzle(name: str) -> Puzzle | None:

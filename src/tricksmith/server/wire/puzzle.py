@@ -40,8 +40,6 @@ class PuzzleList(Wire):
     """Puzzles by game, the easiest of each first."""
 
     puzzles: list[PuzzleRow]
-    featured: list[str]
-    """The ids of those with one right move, which are offered first."""
 
 
 class PuzzlePosition(Wire):

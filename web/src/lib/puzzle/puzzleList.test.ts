@@ -11,7 +11,6 @@ const row = (game: string, at: number, difficulty: string) => ({
 	difficulty,
 	rating: 1000 + at,
 });
-let featured: string[] = [];
 const ROWS = [
 	row('nonesuch', 1, 'easy'),
 	row('nonesuch', 2, 'easy'),
@@ -33,10 +32,9 @@ const positionOf = (id: string) => ({
 });
 
 beforeEach(() => {
-	featured = ROWS.map(({ id }) => id);
 	vi.stubGlobal('fetch', (path: string) => {
 		const id = /puzzles\/(.+)$/.exec(path)?.[1];
-		return Promise.resolve(new Response(JSON.stringify(id ? positionOf(id) : { puzzles: ROWS, featured })));
+		return Promise.resolve(new Response(JSON.stringify(id ? positionOf(id) : { puzzles: ROWS })));
 	});
 });
 afterEach(() => {
@@ -64,16 +62,4 @@ it('draws the position of the puzzle that it offers, and says what is asked ther
 	expect(screen.getByText('trump: hearts')).toBeTruthy();
 	expect(document.querySelectorAll('.position .middle > span').length).toBe(1);
 	expect(document.querySelectorAll('.position .row > span').length).toBe(2);
-});
-
-it('offers a puzzle with one right move, as long as there is one that was not answered', async () => {
-	featured = ['nonesuch-3'];
-	const { unmount } = render(PuzzleList);
-	const link = await screen.findByRole('link', { name: 'Begin' });
-	expect(link.getAttribute('href')).toBe('/puzzles/nonesuch-3');
-	unmount();
-	keepSolverScore({ ...newSolverScore(), answers: { 'nonesuch-3': true } });
-	render(PuzzleList);
-	const following = await screen.findByRole('link', { name: 'Continue' });
-	expect(following.getAttribute('href')).not.toBe('/puzzles/nonesuch-3');
 });

@@ -916,7 +916,6 @@ export interface PuzzleLineAnswer {
  * Puzzles by game, the easiest of each first.
  */
 export interface PuzzleList {
-	featured: string[];
 	puzzles: PuzzleRow[];
 }
 /**
