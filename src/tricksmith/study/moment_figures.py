@@ -23,8 +23,8 @@ MANY_BIDS = 7
 """The most bids among which any can be named; of more, only pass and the neighbours of the two compared bids are."""
 MAX_LISTED = 40
 """The most moves among which others are named. There are more when cards are passed on, for example."""
-MAX_APART = 0.05
-"""The relative difference from the loss above which the loss in the counted deals is mentioned too."""
+MAX_APART, MIN_APART = 0.05, 0.2
+"""The relative difference from the loss, and that in points, above which the loss in the counted deals is mentioned."""
 MAX_BEHIND, SAME_PART = 0.75, 0.3
 """The largest loss of another move that is named, as a share of the loss of the move, and the largest loss of a move
 that is called as good as the best. The latter must not be an inaccuracy either."""
@@ -106,7 +106,7 @@ def note_of(moment: KeyMoment, points: float) -> str:
         # The score of the side determines its margin with two sides, or if the fewest points win and all share them.
         part = 1.0 if len(game.sides) == 2 else len(game.sides) / (len(game.sides) - 1)
         counted = next((part * abs(fact.values[0] - fact.values[1]) for fact in calls), None)
-    is_apart = counted is not None and abs(counted - points) > max(MAX_APART * points, half_width_of(moment))
+    is_apart = counted is not None and abs(counted - points) > max(MAX_APART * points, MIN_APART, half_width_of(moment))
     if not moment.reasons or not (is_searched or is_apart):
         return ""
     if is_searched and (counted is None or counted <= points):
