@@ -105,3 +105,4 @@ def test_puzzles_are_made_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "name a game, or a record" in call("puzzles", "make").err
     assert "--keep and --theme go with a game" in call("puzzles", "make", "--from", record, "--keep", file).err
     assert "there is no theme 'luck'; the themes are aim, " in call(*words, "--overwrite", "--theme", "luck").err
+    assert "there is no theme 'luck'; the themes are aim, " in call("puzzles", "list", "--theme", "luck").err

@@ -88,3 +88,15 @@ def test_several_trees_agree_better_than_one(monkeypatch: pytest.MonkeyPatch) ->
         return float(np.std([one.loss(samples.moves[worst]) for one in found if one is not None]))
 
     assert spread(6) < spread(1)
+
+
+@pytest.mark.parametrize("sure", [(-1, 1, 0), (-1, -2, 0), (1, -1, 0)])
+def test_a_guarantee_counts_against_all_plays_that_are_better(
+    sure: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not enough that it is more than that of the first of several better plays."""
+    samples = three_moves()
+    monkeypatch.setattr(judging, "guaranteed_points", lambda *_, **__: dict(zip(samples.moves, sure, strict=True)))
+    found = second_opinion(samples, 2, Random(1))
+    assert found is not None
+    assert found.guarantees_more == (sure == (-1, -2, 0))

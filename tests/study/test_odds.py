@@ -1,6 +1,7 @@
 """The chances to win a match: what they say within a hand agrees with what they say after it."""
 
 from functools import cache
+from random import Random
 
 import numpy as np
 import pytest
@@ -8,9 +9,10 @@ import pytest
 from tricksmith import bots, games
 from tricksmith.compile.calls.call_graph import clear_call_graphs
 from tricksmith.engine import margins
-from tricksmith.play import Match, simulate
+from tricksmith.play import Match, simulate, steps
 from tricksmith.rules import Play, Seat
-from tricksmith.study import MatchOdds, review
+from tricksmith.study import MatchOdds, MoveSamples, review
+from tricksmith.study.chances import MatchChances
 from tricksmith.study.odds import MarginChances, ScoreChances, likely_scores
 from tricksmith.study.odds.quick_hands import quick_hands
 
@@ -138,3 +140,16 @@ def test_chances_last_longer_than_a_call_graph() -> None:
     clear_call_graphs()
     again = curve()
     assert (again.points.tolist(), again.shares.tolist()) == (first.points.tolist(), first.shares.tolist())
+
+
+def test_a_chance_that_is_certain_has_an_interval() -> None:
+    """A mean of winning deals may be a hair above 1 in the numbers of a machine."""
+    match = played("nestors", 4)
+    view = next(step.before.view(step.seat) for step in steps(match.hands[0]) if isinstance(step.move, Play))
+    chances, _ = of_first_hand("nestors", 4)
+    samples = MoveSamples.of(view, None, Random(1), chances=chances)
+    assert samples is not None
+    assert samples.shares is not None
+    samples.shares = np.full_like(samples.shares, 1 + 1e-12)
+    for share, half_width in MatchChances(match, "odds 0").after_moves(1, samples):
+        assert (share, half_width) == (pytest.approx(1), pytest.approx(0, abs=1e-9))

@@ -110,6 +110,8 @@ def test_people_are_reviewed_and_bots_on_request() -> None:
     assert {decision.seat for decision in review(people, depth="quick").decisions} == {0}
     with pytest.raises(OptionError, match="only bots play"):
         review(match)
+    with pytest.raises(OptionError, match="the match has the seats 0 to 2, and no seat 9"):
+        review(match, seats=[Seat(9)])
     with pytest.raises(OptionError, match="there is no depth 'endless'"):
         review(people, depth="endless")
 

@@ -100,6 +100,7 @@ class MatchChances:
             every, matches = curve.of(samples.points), curve.matches
         else:
             every, matches = samples.shares, samples.chances.matches
+        every = np.clip(every, 0.0, 1.0)  # a weighted mean may be a hair above 1
         means = np.einsum("ij,j->i", every, weights)
         of_deals = np.einsum("ij,j->i", (every - means[:, None]) ** 2, weights**2)
         of_matches = np.einsum("ij,j->i", np.sqrt(every * (1 - every)), weights) ** 2 / matches

@@ -232,8 +232,8 @@ def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | 
     """Return the values of plays by a stronger search than playouts; None if no such search applies.
 
     Playouts by a simple policy misjudge what later tricks are worth. So an error needs a second opinion: near the end
-    of a hand exact values over all deals, before that tree searches. A play that guarantees more than the best one by
-    playouts loses nothing.
+    of a hand exact values over all deals, before that tree searches. A play that guarantees more than all that are
+    certainly better by playouts, or than the best one if none is, loses nothing.
 
     Args:
         samples: The moves, compared by playouts.
@@ -245,12 +245,21 @@ def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | 
         return None
     deals = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62))
     sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
-    guarantees_more = sure is not None and sure.get(move, -np.inf) > sure.get(best, -np.inf)
+    rivals = [other for other in samples.moves if other != move and _is_ahead(samples, other, move)] or [best]
+    guarantees_more = sure is not None and all(
+        sure.get(move, -np.inf) > sure.get(rival, -np.inf) for rival in rivals if isinstance(rival, Play)
+    )
     exact = endgame_values(view, deals) if samples.is_listed else None
     if exact is not None:
         return Opinion(dict(exact.items()), guarantees_more)
     trees = _mean_of_trees(view, rng, deals)
     return Opinion(trees or {}, guarantees_more) if trees or guarantees_more else None
+
+
+def _is_ahead(samples: MoveSamples, one: Move, other: Move) -> bool:
+    """Whether a move is certainly better than another one by playouts."""
+    gap = samples.difference(samples.index(one), samples.index(other))
+    return gap.mean > Z_SETTLED * gap.error
 
 
 def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simulations: int) -> float | None:

@@ -128,7 +128,7 @@ class Reviewer:
             it, from 0: those that a bot made for a player who was away.
 
     Raises:
-        OptionError: If there is no such depth or hand, or only bots play and `seats` is not given.
+        OptionError: If there is no such depth, seat or hand, or only bots play and `seats` is not given.
 
     >>> from tricksmith import bots, games, play
     >>> game = games.get("poison-nonesuch", players=3)
@@ -156,6 +156,9 @@ class Reviewer:
         chosen = tuple(people_of(match)) if seats is None else tuple(seats)
         if not chosen:
             raise OptionError("only bots play in this match: name the seats to review")
+        unknown = [seat for seat in chosen if seat not in range(match.game.players)]
+        if unknown:
+            raise OptionError(f"the match has the seats 0 to {match.game.players - 1}, and no seat {unknown[0]!r}")
         over = [number for number, hand in enumerate(match.hands, start=1) if hand.result is not None]
         if not over and hands is None:
             raise OptionError("no hand of this match is over yet: a hand is reviewed once it is")

@@ -63,10 +63,12 @@ def others_of(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
         if value.move in near and value.move not in (decision.move, moment.other, *decision.as_good)
         and 0 <= value.behind - base < MAX_BEHIND * lost
     ]  # fmt: skip
+    least = min(SAME_PART * lost, LOSS_SHARES[0] * swing) if swing else SAME_PART * lost / 2
+    # A move is as good as the best one only if that is known well.
+    rest = [(gap, value) for gap, value in rest if gap >= least or value.behind_half_width <= least]
     named = sorted(rest, key=lambda one: (not is_pass[one[1].move], one[0]))[:MAX_OTHERS]
     named.sort(key=lambda one: one[0])
     behind = [(move_in_sentence(value.move, who), points) for points, value in named]
-    least = min(SAME_PART * lost, LOSS_SHARES[0] * swing) if swing else SAME_PART * lost / 2
     is_measured = not _is_loss_reduced_by_search(moment)
     return others_text(behind, move_in_sentence(moment.other, who), least=least, is_measured=is_measured)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Game
-    from tricksmith.study import Puzzle
+    from tricksmith.study import Puzzle, PuzzleTheme
 
 __all__ = ["register"]
 
@@ -49,11 +49,12 @@ def list_puzzles(
     """List puzzles, the easiest first, without their answers."""
     from tricksmith.cli.shared import open_sheet
 
+    wanted = _theme(theme)
     rows = [
         (puzzle.game.name, str(puzzle.game.players), puzzle.theme.value, puzzle.difficulty, str(puzzle.rating),
          puzzle.id)
         for puzzle in _puzzles(game, file, games)
-        if theme in (None, puzzle.theme.value)
+        if wanted in (None, puzzle.theme)
     ]  # fmt: skip
     page = open_sheet(plain=plain)
     if not rows:
@@ -211,6 +212,16 @@ def _tables(game: str, players: int | None, option: list[str] | None) -> list[Ga
     return [load_game(game, number, option) for number in games.load(game).seats]
 
 
+def _theme(name: str | None) -> PuzzleTheme | None:
+    """The theme with this name; None for none."""
+    from tricksmith.study import PuzzleTheme
+
+    known = [one.value for one in PuzzleTheme]
+    if name is not None and name not in known:
+        raise OptionError(f"there is no theme {name!r}; the themes are {', '.join(known)}")
+    return None if name is None else PuzzleTheme(name)
+
+
 def _in_self_play(
     tables: Sequence[Game[Any, Any]],
     number: int,
@@ -221,12 +232,9 @@ def _in_self_play(
 ) -> tuple[tuple[Puzzle, ...], bool]:
     """The puzzles in hands that bots play, and whether the search was stopped."""
     from tricksmith.cli.shared import Interrupt, progress
-    from tricksmith.study import PuzzleFinder, PuzzleTheme
+    from tricksmith.study import PuzzleFinder
 
-    known = [one.value for one in PuzzleTheme]
-    if theme is not None and theme not in known:
-        raise OptionError(f"there is no theme {theme!r}; the themes are {', '.join(known)}")
-    wanted = None if theme is None else PuzzleTheme(theme)
+    wanted = _theme(theme)
     finder = PuzzleFinder(tables, number=number, seed=seed, choosy_hands=choosy_hands, kept=kept, theme=wanted)
 
     def search(advance: Callable[..., None]) -> None:

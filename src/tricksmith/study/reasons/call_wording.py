@@ -163,10 +163,11 @@ def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: Vi
     """
     cards = dict(fact.cards)
     held = [card for group in sort_hand(view.game, None, view.hand) for card in group.cards]
-    named = join(card_sign(card, who) for card in held if card in cards)
+    is_every = len(held) > 1 and all(card in cards for card in held)
+    named = "all" if is_every else join(card_sign(card, who) for card in held if card in cards)
     least = share_text(min(cards.values()), counted_in(deals))
     assert view.seat is not None
-    only = "only " if fact.is_alone and min(cards.values()) >= OFTEN else ""
+    only = "only " if fact.is_alone and min(cards.values()) >= OFTEN and not is_every else ""
     at_least = "at least " if min(cards.values()) < 1 else ""
     if min(cards.values()) >= OFTEN:
         each = f"each in {at_least}" if len(cards) > 1 else "in "
