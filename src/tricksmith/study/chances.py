@@ -10,7 +10,7 @@ import numpy as np
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
 from tricksmith.study.judged import Z_95
-from tricksmith.study.odds import Chance, MatchOdds, likely_scores
+from tricksmith.study.odds import Chance, MatchOdds, likely_scores, settled_shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,12 +59,11 @@ class MatchChances:
             if hand.result is None:
                 break
             totals = self._totals(number)
-            verdict = game.verdict(totals, number, hand.contract)
-            if verdict is None:
+            (shares,) = settled_shares(game, np.array([totals]), number, [hand.contract])
+            if np.isnan(shares[0]):
                 yield self._odds.after(totals, number, game.next_dealer(hand.dealer, hand.contract))
             else:
-                share = 1 / len(verdict.sides)
-                yield tuple(Chance(share if side in verdict.sides else 0.0, 0.0) for side in range(len(totals)))
+                yield tuple(Chance(share, 0.0) for share in shares.tolist())
 
     def by_scores(self, number: int) -> ScoreChances | None:
         """Return the chances by the points of a hand; None if it has no contract, or the core can't play its tricks.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -175,25 +176,22 @@ class MoveSamples:
     def _rounds(self, rounds: int, seed: int) -> _Batch:
         """Rounds through all determinizations: each is one sample, the mean of a playout in every one."""
         deals = weighted_deals(self.view, MAX_LISTED, seed)
-        points, shares = (
-            None if values is None else np.einsum("j,ijk->ik", deals.weights, values)
-            for values in self._after_moves(deals, rounds, seed)
-        )
-        assert points is not None
-        return _Batch(points, shares, np.full(rounds, 1 / rounds))
+        points, shares = self._after_moves(deals, rounds, seed)
+        mean = partial(np.einsum, "j,ijk->ik", deals.weights)
+        return _Batch(mean(points), None if shares is None else mean(shares), np.full(rounds, 1 / rounds))
 
     def _after_moves(self, deals: WeightedDeals, playouts: int, seed: int) -> tuple[Floats, Floats | None]:
         """The margin of the seat's side after each play, shape (moves, deals, playouts), and its chance to win."""
         game, seat = self.view.game, self.view.seat
         assert seat is not None
-        side, scores = side_of(seat, game.sides), []
+        side, points, shares = side_of(seat, game.sides), [], []
         for move in self.moves:
             assert isinstance(move, Play)
-            scores.append(play_scores(self.view, deals, move, playouts=playouts, seed=seed))
-        every = np.stack(scores)
-        points: Floats = margins(every, lowest_wins=game.lowest_wins)[..., side]
-        shares = None if self.chances is None else self.chances.of(every)[..., side]
-        return points, shares
+            scores = play_scores(self.view, deals, move, playouts=playouts, seed=seed)
+            points.append(margins(scores, lowest_wins=game.lowest_wins)[..., side])
+            if self.chances is not None:
+                shares.append(self.chances.of(scores)[..., side])
+        return np.stack(points), np.stack(shares) if shares else None
 
     # -- what they show -----------------------------------------------------------------------------------------------
 

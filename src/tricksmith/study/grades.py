@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricksmith.study.evaluation import Difference, MoveSamples
 
-__all__ = ["ERRORS", "LOSS_SHARES", "Z_SETTLED", "Grade", "grade_loss", "grade_of", "is_milder", "limit_by_chance"]
+__all__ = [
+    "ERRORS", "LOSS_SHARES", "Z_SETTLED", "Grade", "grade_loss", "grade_of", "is_certain", "is_milder",
+    "limit_by_chance",
+]  # fmt: skip
 
 
 class Grade(Enum):
@@ -54,11 +57,24 @@ def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bo
     low, high = loss.mean - Z_SETTLED * loss.error, loss.mean + Z_SETTLED * loss.error
     steps = [share * swing for share in LOSS_SHARES]
     if high < steps[0]:
-        return Grade.BEST if lead.mean > Z_SETTLED * lead.error else Grade.AS_GOOD
+        return Grade.BEST if is_certain(lead) else Grade.AS_GOOD
     for grade, begin, end in zip(ERRORS, steps, [*steps[1:], float("inf")], strict=True):
         if begin <= low < end and (high < end or is_final):
             return grade
     return None
+
+
+def is_certain(lead: Difference) -> bool:
+    """Whether one move is certainly better than another.
+
+    Args:
+        lead: By how much it is better, in points.
+
+    >>> from tricksmith.study.evaluation import Difference
+    >>> is_certain(Difference(0.4, 0.1)), is_certain(Difference(0.2, 0.1))
+    (True, False)
+    """
+    return lead.mean > Z_SETTLED * lead.error
 
 
 def is_milder(loss: Difference, least: Grade, swing: float) -> bool:

@@ -10,7 +10,7 @@ from tricksmith.bots.search import endgame_values, guaranteed_points, search_ism
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play
 from tricksmith.study.evaluation import Difference, MoveSamples, weighted_deals
-from tricksmith.study.grades import ERRORS, LOSS_SHARES, Z_SETTLED, Grade, grade_loss, grade_of, is_milder
+from tricksmith.study.grades import ERRORS, LOSS_SHARES, Grade, grade_loss, grade_of, is_certain, is_milder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -160,7 +160,7 @@ def _as_good_as(found: Judgement, swing: float, opinion: Opinion | None) -> Iter
     for place in range(len(moves)):
         ahead = samples.difference(place, found.played)
         is_same = is_milder(samples.difference(found.best, place), Grade.INACCURACY, swing)
-        if place in (found.best, found.played) or not is_same or ahead.mean <= Z_SETTLED * ahead.error:
+        if place in (found.best, found.played) or not is_same or not is_certain(ahead):
             continue
         if opinion is None or opinion.lead(moves[found.best], moves[place]) < LOSS_SHARES[0] * swing:
             yield place
@@ -193,7 +193,7 @@ def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> i
     """
     for place in np.argsort(-samples.means, kind="stable").tolist():
         gap = samples.difference(place, played)
-        if place == played or gap.mean <= Z_SETTLED * gap.error:
+        if place == played or not is_certain(gap):
             return None
         if opinion is None:
             return int(place)
@@ -220,7 +220,7 @@ def agreed_loss(samples: MoveSamples, played: int, opinion: Opinion) -> tuple[in
         return agreed
     for place in range(len(samples.moves)):
         gap = samples.difference(place, played)
-        if place == played or gap.mean <= Z_SETTLED * gap.error:
+        if place == played or not is_certain(gap):
             continue
         loss = min(gap.mean, opinion.lead(samples.moves[place], samples.moves[played]))
         if loss > agreed[1].mean:
@@ -245,21 +245,14 @@ def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | 
         return None
     deals = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62))
     sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
-    rivals = [other for other in samples.moves if other != move and _is_ahead(samples, other, move)] or [best]
-    guarantees_more = sure is not None and all(
-        sure.get(move, -np.inf) > sure.get(rival, -np.inf) for rival in rivals if isinstance(rival, Play)
-    )
+    ahead = [one for place, one in enumerate(samples.moves) if is_certain(samples.difference(place, played))]
+    rivals = [one for one in ahead if isinstance(one, Play)] or [best]
+    guarantees_more = sure is not None and all(sure.get(move, -np.inf) > sure.get(one, -np.inf) for one in rivals)
     exact = endgame_values(view, deals) if samples.is_listed else None
     if exact is not None:
         return Opinion(dict(exact.items()), guarantees_more)
     trees = _mean_of_trees(view, rng, deals)
     return Opinion(trees or {}, guarantees_more) if trees or guarantees_more else None
-
-
-def _is_ahead(samples: MoveSamples, one: Move, other: Move) -> bool:
-    """Whether a move is certainly better than another one by playouts."""
-    gap = samples.difference(samples.index(one), samples.index(other))
-    return gap.mean > Z_SETTLED * gap.error
 
 
 def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simulations: int) -> float | None:

@@ -196,8 +196,10 @@ class Reviewer:
             IndexError: If none remains.
         """
         number, place, step = self._queue.popleft()
-        found = _judge(self._task(number, place, step)) if _is_choice(step) else None
-        self._keep(number, place, step, found)
+        if _is_choice(step):
+            self._keep(number, place, step, _judge(self._task(number, place, step)))
+        else:
+            self._forced += 1
 
     def judge_rest(self, executor: Executor) -> Generator[int, None, None]:
         """Judge the decisions that remain, side by side, and yield after each how many remain, in their order.
@@ -214,11 +216,15 @@ class Reviewer:
         0
         """
         # Tasks are made while others are done: the chances of a hand take their time.
-        tasks = (self._task(*one) for one in tuple(self._queue) if _is_choice(one[-1]))
+        queue = [(one, _is_choice(one[-1])) for one in self._queue]
+        tasks = (self._task(*one) for one, is_choice in queue if is_choice)
         game = self.match.game
         with closing(map_positions(_judge, tasks, executor, game=game, name="decisions")) as found:
-            for number, place, step in tuple(self._queue):
-                self._keep(number, place, step, next(found) if _is_choice(step) else None)
+            for one, is_choice in queue:
+                if is_choice:
+                    self._keep(*one, next(found))
+                else:
+                    self._forced += 1
                 self._queue.popleft()
                 yield self.remaining
 
@@ -243,13 +249,11 @@ class Reviewer:
         return _Task(step.before.view(step.seat), step.move, seed, self._swing, self.depth, by_scores)
 
     def _keep(self, hand_number: int, number: int, step: Step, found: Judgement | None) -> None:
-        """Keep what was found of a decision, or count it."""
-        if found is not None:
-            self._judged.append(self._decision(hand_number, number, step, found))
-        elif _is_choice(step):
+        """Keep what was found of a decision with a choice, or count it."""
+        if found is None:
             self._unjudged += 1
         else:
-            self._forced += 1
+            self._judged.append(self._decision(hand_number, number, step, found))
 
     def _decision(
         self, hand_number: int, number: int, step: Step, found: Judgement

@@ -146,7 +146,7 @@ def make_puzzles(
         raise OptionError("--keep and --theme go with a game: of a record all puzzles are kept")
     recorded = None if record is None else read_one_match(record, match, [])
     tables = [] if game is None else _tables(game, players, option)
-    kept = () if keep is None else _puzzles(tables[0].id, keep, [] if game is None else [game])
+    kept = () if keep is None or game is None else _puzzles(tables[0].id, keep, [game])
     file = out or Path(f"{(tables[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
     if file.exists() and not overwrite:
         raise OptionError(f"{file} exists: choose another --out, or add --overwrite")

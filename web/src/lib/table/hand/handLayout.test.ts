@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldGroup, HeldCard } from '$lib/wire';
-import { stageLayout } from '../stage';
+import { stageLayout, UPPER_ROW } from '../stage';
 import {
 	arrangedFor,
 	cardStep,
@@ -10,7 +10,6 @@ import {
 	nextFocus,
 	nextOfSuit,
 	sortHand,
-	UPPER_ROW,
 } from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });

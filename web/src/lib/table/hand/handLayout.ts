@@ -1,4 +1,5 @@
 import type { HeldGroup, HeldCard } from '$lib/wire';
+import { LEAST_STEP, RATIO, UPPER_ROW } from '../stage';
 
 /** The distance between cards of one row: they fill the width, but are never further apart than they are wide. */
 export function cardStep(count: number, width: number, card: number, gap = 6): number {
@@ -44,11 +45,8 @@ export function fanned(trumps: boolean[], { width, card, curve, gap }: FanOption
 
 /** So few cards lie in one row, whatever the hand began with. */
 const ONE_ROW = 5;
-/** The least of a card that shows, in pixels, so that it can be hit: 24, and fractions do not count. */
-const LEAST_STEP = 23.5;
-/** A card, and what shows of one in a row above another, in widths of a card. */
-const HEIGHT = 1.4;
-export const UPPER_ROW = 0.86;
+/** Fractions of a pixel do not count. */
+const HAIR = 0.5;
 
 /**
  * In how many rows a hand lies and how wide its cards are. A hand that is larger for a while than the one its box was
@@ -59,8 +57,8 @@ export function handFit(
 	{ width, card, rows }: { width: number; card: number; rows: number },
 ): { rows: number; card: number } {
 	const shows = (width - card) / Math.max(1, Math.ceil(count / rows) - 1);
-	if (shows >= LEAST_STEP) return { rows, card };
-	const high = (number: number) => HEIGHT + UPPER_ROW * (number - 1);
+	if (shows >= LEAST_STEP - HAIR) return { rows, card };
+	const high = (number: number) => RATIO + UPPER_ROW * (number - 1);
 	return handFit(count, { width, card: (card * high(rows)) / high(rows + 1), rows: rows + 1 });
 }
 

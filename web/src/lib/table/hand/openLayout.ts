@@ -1,4 +1,4 @@
-import type { OpenSpot } from '../stage';
+import { type OpenSpot, RATIO, UPPER_ROW } from '../stage';
 import { fanned } from './handLayout';
 
 /** Where a card of an open hand lies in its box, in pixels. */
@@ -10,11 +10,8 @@ export interface OpenPose {
 
 /** Pixels between two suits. */
 const APART = 4;
-const RATIO = 1.4;
 /** How much of a card shows above the one on it, in its widths: an index, which is larger on some faces. */
 const SHOWN = { usual: 0.56, large: 0.8 };
-/** How much of the upper one of two rows shows. */
-const UPPER_ROW = 0.86;
 /** More columns than these are the largest of their cards alone: single cards share one. */
 const MOST_COLUMNS = 4;
 const ONE_ROW = 5;

@@ -4,17 +4,22 @@
  */
 
 import { withOpenHand } from './openHand';
-import { type Box, ONLY_SEAT, seatSpots, type StageInput, type StageLayout, trickSpots } from './spots';
+import {
+	type Box,
+	LEAST_STEP,
+	ONLY_SEAT,
+	RATIO,
+	seatSpots,
+	type StageInput,
+	type StageLayout,
+	trickSpots,
+	UPPER_ROW,
+} from './spots';
 
-/** How much of the card above shows over a second row of the hand. */
-const UPPER_ROW = 0.86;
-const RATIO = 1.4;
 /** How high four lines of the viewer's own words are, in sizes of the text. */
 const OWN_LINES = 5.4;
 /** A page narrower than this is laid out upright, however low it is. */
 const NARROW = 560;
-/** The least of a card in hand that shows, in pixels. */
-const LEAST_STEP = 24;
 
 export function stageLayout(input: StageInput): StageLayout {
 	const { width, height } = input;

@@ -4,11 +4,17 @@
  * one row or two, and the trick takes what is left, in one row where that makes its cards larger.
  */
 
-import type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './spots';
+import {
+	type Box,
+	type OpenSpot,
+	RATIO,
+	type SeatSpot,
+	type StageInput,
+	type StageLayout,
+	type TrickSpot,
+	UPPER_ROW,
+} from './spots';
 
-const RATIO = 1.4;
-/** How much of the upper one of two rows shows. */
-const UPPER_ROW = 0.86;
 /** Pixels between the open hand and what lies next to it. */
 const GAP = 8;
 /** A trick in one row: how high it is, in widths of a card. */

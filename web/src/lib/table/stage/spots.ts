@@ -1,5 +1,11 @@
 /** The places of people around the table, and of their cards in the trick. */
 
+/** The height of a card, in widths of it, and how much of one shows above a second row. */
+export const RATIO = 1.4;
+export const UPPER_ROW = 0.86;
+/** The least of a card in hand that shows, in pixels, so that it can be hit. */
+export const LEAST_STEP = 24;
+
 export interface Box {
 	x: number;
 	y: number;
