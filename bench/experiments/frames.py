@@ -1,7 +1,9 @@
 """How evenly the table draws its motion on a slow processor: frames a second while a trick is played and taken.
 
 `python -m bench.experiments.frames --tricks 4` plays at a table of four in a real Chromium as a phone of 390 × 844,
-with a processor that is slowed down, and notes when each frame begins, from the press of a card to the next question.
+with a processor that is slowed down, from the press of a card to the next question. Two things are measured: how many
+frames the page's own thread begins in a second, and which share of the frames that were due while cards travelled the
+compositor put on the screen (a card travels there, also while the page's thread is busy; this is what is seen).
 A machine without a graphics card paints each frame on the processor too, so its figures are the lowest that a phone
 would show. What it can do at best is measured in the same run: a page with one box that moves. The rates of the games
 are read as shares of that. Run it on a machine that does nothing else.
@@ -13,7 +15,7 @@ import argparse
 import json
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from playwright.sync_api import sync_playwright
@@ -24,8 +26,7 @@ from tests.browser.player import Player, open_table
 from tests.server.realtime.server import Server
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, CDPSession, Page
 
 GAMES = ("nonesuch", "nameless", "nestors", "hearts")
 SETTLED = 400
@@ -51,21 +52,62 @@ BOX = """
 BOX_MS = 4000
 
 
-def measure_box(browser: Browser, slower: float) -> list[float]:
-    """Return the milliseconds between frames of a page with one box that moves."""
+class Traced:
+    """The frames that were due while something travelled on the compositor, by Chromium's own trace."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.session = session
+        self.events: list[dict[str, Any]] = []
+        self.ended = False
+        session.on("Tracing.dataCollected", lambda part: self.events.extend(part["value"]))
+        session.on("Tracing.tracingComplete", lambda _: setattr(self, "ended", True))
+        session.send(
+            "Tracing.start",
+            {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": ["cc", "benchmark"]}},
+        )
+
+    def end(self, page: Page) -> list[bool]:
+        """Of each frame that was due, whether it was put on the screen."""
+        self.session.send("Tracing.end")
+        while not self.ended:
+            page.wait_for_timeout(50)
+        due: dict[tuple[int, int], bool] = {}
+        for event in self.events:
+            frame = event.get("args", {}).get("frame_reporter")
+            if event["name"] == "PipelineReporter" and frame and frame["has_compositor_animation"]:
+                # A frame for which the page's thread is late is reported twice.
+                number = (frame["layer_tree_host_id"], frame["frame_sequence"])
+                due[number] = due.get(number, False) or frame["state"].startswith("STATE_PRESENTED")
+        return list(due.values())
+
+
+class Found(NamedTuple):
+    """What was seen of one page."""
+
+    between: list[float]
+    """Milliseconds between the frames that the page's thread began."""
+    drawn: list[bool]
+    """Of each frame that was due while something travelled, whether it was drawn."""
+
+
+def measure_box(browser: Browser, slower: float) -> Found:
+    """Look at a page with one box that moves."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
     page = context.new_page()
     page.set_content(BOX)
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    traced = Traced(session)
     page.evaluate(WATCH)
     page.wait_for_timeout(BOX_MS)
     between: list[float] = np.diff(page.evaluate(STOP)).tolist()
+    drawn = traced.end(page)
     context.close()
-    return between
+    return Found(between, drawn)
 
 
-def measure(browser: Browser, server: Server, game: str, tricks: int, slower: float) -> list[float]:
-    """Play some tricks, and return the milliseconds between frames while cards were played and taken."""
+def measure(browser: Browser, server: Server, game: str, tricks: int, slower: float) -> Found:
+    """Play some tricks, and look at the frames while cards were played and taken."""
     context = browser.new_context(
         viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True, reduced_motion="no-preference"
     )
@@ -74,7 +116,9 @@ def measure(browser: Browser, server: Server, game: str, tricks: int, slower: fl
     person.sit(server.address, open_table(page, server.address, game, 4))
     person.play_until_card()
     page.wait_for_timeout(2 * SETTLED)
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    traced = Traced(session)
     between: list[float] = []
     for _ in range(tricks):
         page.evaluate(WATCH)
@@ -84,34 +128,38 @@ def measure(browser: Browser, server: Server, game: str, tricks: int, slower: fl
         between += np.diff(page.evaluate(STOP)).tolist()
         if ended:
             break
+    drawn = traced.end(page)
     context.close()
-    return between
+    return Found(between, drawn)
 
 
 def main() -> None:
-    """Measure the box and each game, a line of JSON each: frames a second, their share of the box's, and late ones."""
+    """Measure the box and each game, a line of JSON each."""
     parser = argparse.ArgumentParser(prog="python -m bench.experiments.frames", description=__doc__.splitlines()[0])
     parser.add_argument("--tricks", type=int, default=4, help="how many cards are played in each game")
     parser.add_argument("--slower", type=float, default=4.0, help="how many times slower the processor is")
     asked = parser.parse_args()
     with Server(Path(tempfile.mkdtemp())) as server, sync_playwright() as program:
         browser = program.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        at_best = np.array(measure_box(browser, asked.slower))
-        print(json.dumps(_row("one box", at_best, at_best)), flush=True)
+        box = measure_box(browser, asked.slower)
+        print(json.dumps(_row("one box", box, box)), flush=True)
         for game in GAMES:
-            found = np.array(measure(browser, server, game, asked.tricks, asked.slower))
-            print(json.dumps(_row(game, found, at_best)), flush=True)
+            found = measure(browser, server, game, asked.tricks, asked.slower)
+            print(json.dumps(_row(game, found, box)), flush=True)
 
 
-def _row(game: str, found: NDArray[np.float64], at_best: NDArray[np.float64]) -> dict[str, object]:
+def _row(game: str, found: Found, box: Found) -> dict[str, object]:
     """What is printed of one measurement."""
+    between = np.array(found.between)
     return {
         "game": game,
-        "frames": len(found),
-        "frames_a_second": round(1000 / found.mean(), 1),
-        "of_one_box_percent": round(100 * at_best.mean() / found.mean()),
-        "over_25_ms_percent": round(100 * float((found > 25).mean()), 1),
-        "longest_ms": round(found.max()),
+        "frames": len(between),
+        "frames_a_second": round(1000 / between.mean(), 1),
+        "of_one_box_percent": round(100 * np.mean(box.between) / between.mean()),
+        "over_25_ms_percent": round(100 * float((between > 25).mean()), 1),
+        "longest_ms": round(between.max()),
+        "travelling": len(found.drawn),
+        "drawn_percent": round(100 * float(np.mean(found.drawn)), 1),
     }
 
 

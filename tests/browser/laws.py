@@ -181,10 +181,19 @@ names => {
   const note = what => { if (!seen.broken.includes(what) && seen.broken.length < 12) seen.broken.push(what); };
   const place = ({left, top, right, bottom}) => [left, top, right, bottom].map(Math.round).join(' ');
   const fault = what => note(`frame ${seen.frames}: ${what}`);
+  // Words that appear, and words that are others in the same middle or at the same edge, have not moved.
+  const stays = (one, other) => {
+    const near = (a, b) => Math.abs(a - b) < 1;
+    const middle = (rect, from, to) => (rect[from] + rect[to]) / 2;
+    const along = (from, to) => near(one[from], other[from]) || near(one[to], other[to])
+      || near(middle(one, from, to), middle(other, from, to));
+    return one.width < 3 || other.width < 3 || along('left', 'right') && along('top', 'bottom');
+  };
   new PerformanceObserver(list => list.getEntries().forEach(entry => {
     const moved = entry.sources.filter(one => one.node).map(one => {
       const node = one.node.nodeType === 1 ? one.node : one.node.parentElement;
       return node?.closest('.hand-box, .seat, .trick-view, .tile')
+        && !(node.closest('.seat, .tile') && stays(one.previousRect, one.currentRect))
         && !node.closest('.token, .why, .tag, .count > *, .pile b')
         ? `${node.tagName}.${node.className} from ${place(one.previousRect)} to ${place(one.currentRect)}` : '';
     }).filter(Boolean);

@@ -15,6 +15,8 @@ export interface CardBoxes {
 	/** The cards of the trick and those of the viewer's hand, which are there already. */
 	trick: Set<string>;
 	hand: Set<string>;
+	/** The row of each card of the hand, from below. */
+	rows: Map<string, string>;
 }
 
 const TIME = 220;
@@ -56,20 +58,28 @@ export function skipFlights(root: HTMLElement | undefined): void {
 }
 
 export function measureCards(root: HTMLElement | undefined): CardBoxes {
-	const boxes: CardBoxes = { cards: new Map(), seats: new Map(), trick: new Set(), hand: new Set() };
+	const boxes: CardBoxes = {
+		cards: new Map(),
+		seats: new Map(),
+		trick: new Set(),
+		hand: new Set(),
+		rows: new Map(),
+	};
 	if (!root || !motionAllowed()) return boxes;
 	for (const found of root.querySelectorAll<HTMLElement>('[data-fly]')) {
 		const code = found.dataset.fly ?? '';
 		boxes.cards.set(code, found.getBoundingClientRect());
 		if (found.closest('[data-trick]')) boxes.trick.add(code);
-		if (found.matches(OWN)) boxes.hand.add(code);
+		if (!found.matches(OWN)) continue;
+		boxes.hand.add(code);
+		boxes.rows.set(code, rowOf(found));
 	}
 	for (const found of root.querySelectorAll<HTMLElement>('[data-seat]'))
 		boxes.seats.set(found.dataset.seat ?? '', faceOf(found));
 	return boxes;
 }
 
-/** Animates what has changed: a deal, cards that came to the hand or to the open ones, cards of the trick. */
+/** Animates what has changed: a deal, cards that came to the hand, to another row or to the open ones, the trick. */
 export function animateCards(root: HTMLElement | undefined, before: CardBoxes, deals: boolean): void {
 	if (!root || !motionAllowed()) return;
 	if (deals) return deal(root);
@@ -85,8 +95,10 @@ export function animateCards(root: HTMLElement | undefined, before: CardBoxes, d
 	for (const card of root.querySelectorAll<HTMLElement>(`${OWN}, .piles [data-fly]`)) {
 		const code = card.dataset.fly ?? '';
 		const own = card.matches(OWN);
-		if (own ? before.hand.has(code) || before.hand.size === 0 : !before.hand.has(code)) continue;
 		const known = before.cards.get(code);
+		if (own && known && before.hand.has(code) && before.rows.get(code) !== rowOf(card))
+			flights.push({ card, from: known, seen: true, delay: 0 });
+		if (own ? before.hand.has(code) || before.hand.size === 0 : !before.hand.has(code)) continue;
 		const from = known ?? middle;
 		if (from) flights.push({ card, from, seen: known !== undefined, delay: queue(APART / 2) });
 	}
@@ -197,6 +209,9 @@ export function gather(card: HTMLElement): TransitionConfig | (() => TransitionC
 }
 
 const eased = (time: number) => 1 - (1 - time) ** 3;
+
+/** The row of a card of the hand. */
+const rowOf = (card: HTMLElement) => card.closest<HTMLElement>('[data-row]')?.dataset.row ?? '';
 
 /** The portrait of a seat, or all of it. */
 function faceOf(seat: HTMLElement): DOMRect {

@@ -64,6 +64,11 @@ export class TrickPause {
 		return this.finished !== '' && (this.held || this.until !== this.finished);
 	}
 
+	/** Whether a question between two tricks waits for the end of the pause: its choices would cover the trick. */
+	holds(hand: PublicView | null): boolean {
+		return hand?.phase === 'calls' && this.active && this.asked === '';
+	}
+
 	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */
 	shown(hand: PublicView | null, viewer: number | null): ShownTrick | undefined {
 		if (!hand) return undefined;

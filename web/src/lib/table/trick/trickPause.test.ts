@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { State } from '$lib/wire';
+import type { PublicView, State } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
 import { TrickPause } from './trickPause.svelte';
 
@@ -42,5 +42,19 @@ describe('the finished trick', () => {
 		expect(pause.active).toBe(false);
 		pause.update(state('follow-late').public, 0);
 		expect(pause.active).toBe(false);
+	});
+
+	it('holds back what is asked between two tricks, and not what is asked while it is shown again', () => {
+		const pause = new TrickPause();
+		const after = state('wait-late').public as PublicView;
+		const asked: PublicView = { ...after, phase: 'calls' };
+		pause.update(state('follow').public, 1200);
+		pause.update(asked, 1200);
+		expect(pause.holds(asked)).toBe(true);
+		expect(pause.holds(after)).toBe(false);
+		vi.advanceTimersByTime(1201);
+		expect(pause.holds(asked)).toBe(false);
+		pause.showLast();
+		expect(pause.holds(asked)).toBe(false);
 	});
 });
