@@ -81,7 +81,7 @@ class Traced:
         return list(due.values())
 
 
-class Found(NamedTuple):
+class FrameTimes(NamedTuple):
     """What was seen of one page."""
 
     between: list[float]
@@ -90,7 +90,7 @@ class Found(NamedTuple):
     """Of each frame that was due while something travelled, whether it was drawn."""
 
 
-def measure_box(browser: Browser, slower: float) -> Found:
+def measure_box(browser: Browser, slower: float) -> FrameTimes:
     """Look at a page with one box that moves."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
     page = context.new_page()
@@ -103,10 +103,10 @@ def measure_box(browser: Browser, slower: float) -> Found:
     between: list[float] = np.diff(page.evaluate(STOP)).tolist()
     drawn = traced.end(page)
     context.close()
-    return Found(between, drawn)
+    return FrameTimes(between, drawn)
 
 
-def measure(browser: Browser, server: Server, game: str, tricks: int, slower: float) -> Found:
+def measure(browser: Browser, server: Server, game: str, tricks: int, slower: float) -> FrameTimes:
     """Play some tricks, and look at the frames while cards were played and taken."""
     context = browser.new_context(
         viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True, reduced_motion="no-preference"
@@ -130,7 +130,7 @@ def measure(browser: Browser, server: Server, game: str, tricks: int, slower: fl
             break
     drawn = traced.end(page)
     context.close()
-    return Found(between, drawn)
+    return FrameTimes(between, drawn)
 
 
 def main() -> None:
@@ -148,7 +148,7 @@ def main() -> None:
             print(json.dumps(_row(game, found, box)), flush=True)
 
 
-def _row(game: str, found: Found, box: Found) -> dict[str, object]:
+def _row(game: str, found: FrameTimes, box: FrameTimes) -> dict[str, object]:
     """What is printed of one measurement."""
     between = np.array(found.between)
     return {
