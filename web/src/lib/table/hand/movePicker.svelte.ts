@@ -1,4 +1,4 @@
-import { prefs, pressWord } from '$lib/prefs';
+import { prefs, pressWord, trickPauseMs } from '$lib/prefs';
 import { formatCount } from '$lib/text';
 import type { Choice, HeldCard, OwnView } from '$lib/wire';
 import type { TableStore } from '../model';
@@ -147,21 +147,25 @@ export class MovePicker {
 	}
 }
 
-/** Milliseconds before a forced card is played, the same for every hand. */
+/** Milliseconds before a forced move is made, the same for every hand. */
 const FORCED_AFTER = 700;
 
-/** Plays the only legal card, if the player prefers that. Called while a component is set up. */
+/** The only legal card, or the only word that can be said; none if there is a choice or a warning. */
+export function forcedMove(mine: OwnView | null | undefined): string | undefined {
+	const [only, other] = mine?.choices ?? [];
+	if (!only || other || only.warning) return undefined;
+	return mine?.choice_kind === 'card' || mine?.choice_kind === 'call' ? only.move : undefined;
+}
+
+/** Makes the only legal move, if the player prefers that. Called while a component is set up. */
 export function playForced(table: () => TableStore): void {
-	const forced = $derived.by(() => {
-		const mine = table().state?.mine;
-		const [only, other] = mine?.choices ?? [];
-		if (!prefs.forced || !table().myTurn || mine?.choice_kind !== 'card' || !only || other) return undefined;
-		return only.warning ? undefined : only.move;
-	});
+	const forced = $derived(prefs.forced && table().myTurn ? forcedMove(table().state?.mine) : undefined);
 	$effect(() => {
 		const move = forced;
 		if (move === undefined) return;
-		const timer = setTimeout(() => table().play(move), FORCED_AFTER);
+		// A word between two tricks leaves the time to look at the trick.
+		const rest = table().state?.mine?.choice_kind === 'call' ? trickPauseMs(prefs) : 0;
+		const timer = setTimeout(() => table().play(move), rest + FORCED_AFTER);
 		return () => clearTimeout(timer);
 	});
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldCard, State, Welcome } from '$lib/wire';
+import type { Choice, HeldCard, OwnView, ReasonText, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
 import { TableStore } from '../model';
-import { MovePicker } from './movePicker.svelte';
+import { forcedMove, MovePicker } from './movePicker.svelte';
 
 const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
 const state = (name: string) => states[name] as State;
@@ -55,5 +55,20 @@ describe('choosing cards', () => {
 		expect(table.notice?.text).toBe('A bot is playing for you. Press “I’m back” to play yourself.');
 		table.receive({ ...at, event: at.event + 2 });
 		expect(table.state?.mine?.my_turn).toBe(true);
+	});
+});
+
+describe('a forced move', () => {
+	const mine = state('follow').mine as OwnView;
+	const [one, other] = mine.choices as [Choice, Choice];
+	const warning = mine.hand.flatMap(({ cards }) => cards).find(({ reason }) => reason)?.reason as ReasonText;
+
+	it('is the only card or word, if it has no warning', () => {
+		expect(forcedMove({ ...mine, choices: [one] })).toBe(one.move);
+		expect(forcedMove({ ...mine, choice_kind: 'call', choices: [one] })).toBe(one.move);
+		expect(forcedMove({ ...mine, choices: [one, other] })).toBeUndefined();
+		expect(forcedMove({ ...mine, choices: [{ ...one, warning }] })).toBeUndefined();
+		expect(forcedMove({ ...mine, choice_kind: 'cards', choices: [one] })).toBeUndefined();
+		expect(forcedMove(null)).toBeUndefined();
 	});
 });
