@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldGroup, HeldCard } from '$lib/wire';
+import type { HeldCard, HeldGroup, PlayedCard, PublicView, SeatView, State, TrickView } from '$lib/wire';
+import { fixtures } from '../../../test/fixtures';
 import { stageLayout, UPPER_ROW } from '../stage';
 import {
 	arrangedFor,
@@ -7,6 +8,7 @@ import {
 	fanned,
 	handFit,
 	handRows,
+	handSizeOf,
 	nextFocus,
 	nextOfSuit,
 	sortHand,
@@ -70,6 +72,20 @@ describe('cards of a hand', () => {
 		const arranged: number[] = [];
 		for (const count of counts) arranged.push(arrangedFor(count, 18, arranged.at(-1) ?? 0));
 		expect(arranged).toEqual([18, 24, 24, 24, 24, 24, 24, 18, 17, 1]);
+	});
+
+	it('are counted as they began: without a dog, with what was played, and not with what is drawn', () => {
+		const { seats, trick } = (fixtures['nonesuch-3'] as { states: Record<string, State> }).states['wait-late']
+			?.public as PublicView;
+		const [one] = seats as [SeatView];
+		const holding = (...counts: number[]) => counts.map((cards) => ({ ...one, cards }));
+		expect(handSizeOf({ seats: holding(18, 24, 18, 18), trick: null }, true)).toBe(18);
+		expect(handSizeOf({ seats: holding(12, 10, 10), trick: null }, false)).toBe(10);
+		const [play] = trick?.plays as [PlayedCard];
+		const now = { ...(trick as TrickView), number: 4, of: 9, plays: [{ ...play, seat: 1 }] };
+		expect(handSizeOf({ seats: holding(6, 5, 6), trick: now }, true)).toBe(9);
+		expect(handSizeOf({ seats: holding(6, 5, 6), trick: now }, false)).toBe(6);
+		expect(handSizeOf({ seats: holding(5, 4), trick: { ...now, of: null } }, true)).toBe(5);
 	});
 
 	it('lie in the middle, trumps apart, and none outside the row', () => {

@@ -1,4 +1,4 @@
-import type { HeldGroup, HeldCard } from '$lib/wire';
+import type { HeldCard, HeldGroup, PublicView } from '$lib/wire';
 import { LEAST_STEP, RATIO, UPPER_ROW } from '../stage';
 
 /** The distance between cards of one row: they fill the width, but are never further apart than they are wide. */
@@ -68,6 +68,18 @@ export function handFit(
  */
 export function arrangedFor(count: number, usual: number, before: number): number {
 	return count > usual ? Math.max(before, count) : count;
+}
+
+/**
+ * How many cards the hands of a table began with. One that holds more for a while, to give some away, does not count. A
+ * page that is opened `late`, in the middle of a hand, adds the cards played so far, where none are drawn for them.
+ */
+export function handSizeOf({ seats, trick }: Pick<PublicView, 'seats' | 'trick'>, late: boolean): number {
+	const held = seats.map(
+		({ cards }, seat) => cards + (trick?.plays.some((play) => play.seat === seat) ? 1 : 0),
+	);
+	const usual = held.sort((a, b) => a - b)[(held.length - 1) >> 1] ?? 0;
+	return usual + (late && trick && trick.of !== null ? trick.number - 1 : 0);
 }
 
 /** The rows of a hand, the first ones the longer ones. */

@@ -5,5 +5,6 @@
  */
 export { CardDrag } from './cardDrag.svelte';
 export { default as Hand } from './Hand.svelte';
+export { handSizeOf } from './handLayout';
 export { default as OpenHand } from './OpenHand.svelte';
 export { MovePicker, playForced } from './movePicker.svelte';
