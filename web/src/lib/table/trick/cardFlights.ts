@@ -208,6 +208,17 @@ export function gather(card: HTMLElement): TransitionConfig | (() => TransitionC
 	return () => (document.querySelector(`[data-hand="${card.dataset.fly ?? ''}"]`) ? { duration: 0 } : way);
 }
 
+/** Calls `done` once no card of a trick is on its way; returns what ends the wait. */
+export function whenGathered(done: () => void): () => void {
+	let frame: number | undefined;
+	const look = () => {
+		if (document.querySelector(TRICK)) frame = requestAnimationFrame(look);
+		else done();
+	};
+	look();
+	return () => frame !== undefined && cancelAnimationFrame(frame);
+}
+
 const eased = (time: number) => 1 - (1 - time) ** 3;
 
 /** The row of a card of the hand. */

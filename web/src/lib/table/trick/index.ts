@@ -3,7 +3,7 @@
  * card can be dropped. The state never waits for any of it. It may import the store, the seats and the types of
  * `hand`.
  */
-export { skipFlights } from './cardFlights';
+export { skipFlights, whenGathered } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
 export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
