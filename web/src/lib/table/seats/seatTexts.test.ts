@@ -51,4 +51,7 @@ it('says what keeps the others waiting', () => {
 	expect(statusWords({ ...seat, here: false, deadline: 30 }, 10, false)).toBe('away, bot in 20 s');
 	expect(statusWords({ ...seat, here: false, deadline: 30 }, 10, true)).toBe('away, 20 s');
 	expect(statusWords({ ...seat, stand_in: true, level: 'novice' }, 0, false)).toBe('novice plays');
+	expect(statusWords({ ...seat, stand_in: true }, 0, false)).toBe('bot plays');
+	expect(statusWords({ ...seat, stand_in: true, level: 'random' }, 0, false)).toBe('bot plays at random');
+	expect(statusWords({ ...seat, stand_in: true, level: 'random' }, 0, true)).toBe('bot, at random');
 });

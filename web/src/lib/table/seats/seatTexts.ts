@@ -1,3 +1,4 @@
+import { levelWords } from '$lib/text';
 import type { SeatPresence, SeatView } from '$lib/wire';
 import { isAway } from '../model';
 
@@ -34,10 +35,17 @@ export function needWords(aim: string, own: boolean): string {
 /** What keeps the others waiting for a seat; `brief` where there is little room. */
 export function statusWords(presence: SeatPresence, elapsed: number, brief: boolean): string {
 	if (presence.kind === 'open') return 'open seat';
-	if (presence.stand_in) return `${presence.level || 'bot'} plays`;
+	if (presence.stand_in) return standInWords(presence.level, brief);
 	const away = isAway(presence);
 	if (typeof presence.deadline !== 'number') return away ? 'away' : '';
 	const left = Math.max(0, Math.ceil(presence.deadline - elapsed));
 	if (!away) return `${left} s left`;
 	return brief ? `away, ${left} s` : `away, bot in ${left} s`;
+}
+
+/** Which bot plays for someone who is away: "novice plays"; a level in more words follows: "bot plays at random". */
+function standInWords(level: string, brief: boolean): string {
+	const words = levelWords(level);
+	if (words === level) return `${level || 'bot'} plays`;
+	return brief ? `bot, ${words}` : `bot plays ${words}`;
 }
