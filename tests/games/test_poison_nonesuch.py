@@ -328,7 +328,8 @@ def test_pn7_a_trick_earns_a_point_and_a_cursed_card_costs_one(
     assert scores(THREE, contract(SUNS, WAVES), tricks, cursed=cursed) == points
     sheet = lines(THREE, contract(SUNS, WAVES), tricks, cursed=cursed)
     assert [line.rule for line in sheet] == ["PN7"] * 3
-    assert sheet[0].why == f"{counted(tricks[0], 'trick')} less {counted(cursed[0], 'cursed card')}"
+    cost = f"minus {cursed[0]} for cursed cards" if cursed[0] else "no cursed card"
+    assert sheet[0].why == f"{counted(tricks[0], 'point')} for tricks, {cost}"
 
 
 @pytest.mark.parametrize("suit", DECKTET.suits, ids=str)

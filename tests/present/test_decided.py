@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from tricksmith import games
@@ -49,7 +50,9 @@ def test_the_last_card_and_the_rule_that_it_meets() -> None:
             continue
         for move, trick, said in zip((one, two), ends, sentences(text), strict=True):
             assert said.startswith(f"With {move}")
-            won, why = describe_winner(hand.game, view.mode, trick, NAMES), trick.why
+            won = describe_winner(hand.game, view.mode, trick, NAMES)
+            why = NAMES.named(trick.why, [seat for seat, _ in trick.plays])
+            assert not re.search("the (second|third) (player|card)", said)
             if trick.won_by == move:
                 assert said.endswith(why)
                 assert f"{NAMES.names[trick.winner]} takes the trick with it" in said

@@ -1,5 +1,6 @@
 """What a table says about a hand in words."""
 
+import re
 from random import Random
 
 from tricksmith.games import get
@@ -20,6 +21,19 @@ def test_one_of_what_is_counted_has_no_plural() -> None:
     assert {"1 trick", "2 tricks", "0 points", "1 point", "2 points"} <= found
     assert "0 jack" not in found  # it counts in a variant alone, and no seat has any
     assert [part for part in found if part.startswith("1 ") and part.endswith("s")] == []
+
+
+def test_what_is_counted_in_halves_is_said_in_wholes() -> None:
+    """Eleven half points are 5½ points, as players of Tarot count them."""
+    match, rng = Match.begin(get("tarot", players=3), seed="halves"), Random(2)
+    found: set[str] = set()
+    while match.hand.result is None:
+        match = match.play(rng.choice(list(match.hand.legal)))
+        table = TableView(match, match.hand.view(Seat(0)), PlayerNames(("Ada", "Bo", "Cleo", "Dan"), you=0))
+        found |= {part for side in table.sides for part in side.taken.split(", ") if "point" in part}
+    assert "0 points" in found
+    assert all(re.fullmatch(r"(\d+½?|½) points?", part) for part in found)
+    assert {part.endswith("½ points") for part in found} == {True, False}
 
 
 def test_each_reader_has_the_cards_as_they_read_them() -> None:

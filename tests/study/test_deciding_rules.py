@@ -95,7 +95,7 @@ def test_what_is_said_of_a_rule_is_true_of_other_deals() -> None:
         (
             DecidedBy("as the third card was of the wrong suit", is_own=False, better=0.0, other=0.45),
             (
-                "With {1}, Ada and Cy took this trick as the third card was of the wrong suit in 45 of 100{deals}; "
+                "With {1}, Ada and Cy took this trick as Cy's card was of the wrong suit in 45 of 100{deals}; "
                 "with {0}, never."
             ),
         ),

@@ -170,7 +170,7 @@ class Nestors(Game[Mode, Bid]):
             best = last or max(trick.seen, key=LEVEL)  # the first of equals
             return best, "the last trump" if last else "the highest rank of a trick without trumps"
         if last is not None and b.rank != trump:
-            return last, "a trump, and the second player played none"
+            return last, "a trump, as the second player played no trump"
         if last is c and c.suit not in (a.suit, b.suit):
             return c, "a trump of a suit that the others didn't play"
         return b, "as the third card was of the wrong suit"

@@ -142,7 +142,8 @@ class PoisonNonesuch(Game[Mode, None]):
         for number in range(self.players):
             seat = Seat(number)
             tricks, cursed = tally.tricks(seat), tally.count("cursed", seat)
-            why = f"{counted(tricks, 'trick')} less {counted(cursed, 'cursed card')}" if tricks else "no trick"
+            cost = f"minus {cursed} for cursed cards" if cursed else "no cursed card"
+            why = f"{counted(tricks, 'point')} for tricks, {cost}" if tricks else "no trick"
             yield Points(number, tricks - cursed, why, "PN7")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, None] | None) -> Verdict | None:

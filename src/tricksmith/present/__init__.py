@@ -32,7 +32,7 @@ from tricksmith.present.history import call_history, describe_event, hand_histor
 from tricksmith.present.log import log_after, log_of
 from tricksmith.present.menu import Entry, Menu
 from tricksmith.present.moves import call_text, describe_move, move_text, offer_text
-from tricksmith.present.names import PlayerNames, count, join, sentence, signed
+from tricksmith.present.names import PlayerNames, amount_text, count, counter_text, join, sentence, signed, unit_of
 from tricksmith.present.own_view import binding_rules, own_view, own_view_key, own_view_of
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.review import (
@@ -178,6 +178,7 @@ __all__ = [
     "VerdictView",
     "again_text",
     "aim_text",
+    "amount_text",
     "any_of",
     "bearing_text",
     "binding_rules",
@@ -196,6 +197,7 @@ __all__ = [
     "contract_facts",
     "count",
     "counted_note",
+    "counter_text",
     "deal_rows",
     "describe_event",
     "describe_move",
@@ -258,6 +260,7 @@ __all__ = [
     "trick_so_far_of",
     "trick_texts",
     "unique_names",
+    "unit_of",
     "unjudged_text",
     "waiting_text",
     "winning_rule",

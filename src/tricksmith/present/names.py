@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tricksmith.rules import Seat
 
-__all__ = ["PlayerNames", "count", "join", "sentence", "signed"]
+__all__ = ["PlayerNames", "amount_text", "count", "counter_text", "join", "sentence", "signed", "unit_of"]
 
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 _THIRD_PERSON = {"are": "is", "have": "has", "go": "goes"}
 
 
@@ -86,6 +87,21 @@ class PlayerNames:
         """
         return join([self.name(seat) for seat in seats])
 
+    def named(self, text: str, order: Sequence[Seat | int]) -> str:
+        """Return a text of a game about a trick, with the names of those that it calls by their place in the trick.
+
+        Args:
+            text: The text, such as "as the third card was of the wrong suit".
+            order: The seats in the order in which they play.
+
+        >>> PlayerNames(("Ada", "Bo", "Cleo"), you=1).named("the second player did, as the third card shows", (2, 1, 0))
+        "you did, as Ada's card shows"
+        """
+        for place, seat in zip(_PLACES, order, strict=False):
+            text = text.replace(f"the {place} player", self.name(seat))
+            text = text.replace(f"the {place} card", "your card" if seat == self.you else f"{self.name(seat)}'s card")
+        return text
+
 
 def _with_s(verb: str) -> str:
     """A regular verb in the third person."""
@@ -119,6 +135,49 @@ def count(number: int, noun: str) -> str:
     ('1 trick', '0 cards')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def unit_of(counter: str) -> tuple[str, int]:
+    """Return what a counter counts, as players call it, and how many of the counter make one of it.
+
+    A game that counts halves says so in the name of its counter.
+
+    Args:
+        counter: "tricks", or the name of one of a game's counters.
+
+    >>> unit_of("tricks"), unit_of("half points")
+    (('tricks', 1), ('points', 2))
+    """
+    unit = counter.removeprefix("half ")
+    return unit, 1 if unit == counter else 2
+
+
+def amount_text(number: int, counter: str) -> str:
+    """Return how much a counter counts, without its unit, with a half as players write it.
+
+    Args:
+        number: What it counts.
+        counter: Its name.
+
+    >>> amount_text(11, "points"), amount_text(11, "half points"), amount_text(1, "half points")
+    ('11', '5½', '½')
+    """
+    whole, rest = divmod(number, unit_of(counter)[1])
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+def counter_text(number: int, counter: str) -> str:
+    """Return how much a counter counts, in words.
+
+    Args:
+        number: What it counts.
+        counter: Its name.
+
+    >>> counter_text(1, "spades"), counter_text(2, "cursed"), counter_text(11, "half points")
+    ('1 spade', '2 cursed', '5½ points')
+    """
+    (unit, parts), text = unit_of(counter), amount_text(number, counter)
+    return f"{text} {unit.removesuffix('s') if 0 < number <= parts else unit}"
 
 
 def signed(points: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.present.moves import call_text
-from tricksmith.present.names import count
+from tricksmith.present.names import amount_text, counter_text, unit_of
 from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SideView, VerdictView
 from tricksmith.rules import Call, EventVerb, Tally
 
@@ -120,9 +120,9 @@ class _Side:
             is_goal = aim is not None and aim.counter == name
             if len(self.view.taken) > 2 and name != "tricks" and not (any(by_seat) or is_goal):
                 continue  # of many counters, one of which no seat has anything says nothing yet
-            goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
-            is_plural = name.endswith("s") and not goal
-            texts.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")
+            goal = aim.at_least if aim is not None and is_goal else None
+            of = f"{amount_text(have, name)} of {amount_text(goal, name)} {unit_of(name)[0]}" if goal else ""
+            texts.append(of or counter_text(have, name))
         return ", ".join(texts)
 
     def _score_now(self) -> str:

@@ -72,7 +72,7 @@ def describe_winner(game: GameRules[Any, Any], mode: Any, trick: Trick, who: Pla
     best = next(play.card for seat, play in trick.plays if seat == trick.winner)
     card = best.symbols if who.symbols else best.code
     mode = trick.mode if trick.game is not None else mode  # that of the trick, where it has changed since
-    why = game.why_taken([play for _, play in trick.plays], mode)
+    why = who.named(game.why_taken([play for _, play in trick.plays], mode), [seat for seat, _ in trick.plays])
     return f"{who.does(trick.winner, 'take')} the trick with {card}, {why}"
 
 

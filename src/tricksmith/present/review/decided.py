@@ -117,7 +117,7 @@ def _taken_text(view: View, move: Play, who: PlayerNames) -> str:
     cards = [play for _, play in plays]
     best = view.game.winner(trick_so_far_of(view.game, view.mode, cards), view.mode)
     if best is move.card:
-        why = view.game.why_taken(cards, view.mode)
+        why = who.named(view.game.why_taken(cards, view.mode), view.order)
         return f"{who.does(seat, 'take')} the trick with it{',' if why.startswith('as ') else ':'} {why}"
     winner = next(one for one, play in plays if play.card is best)
     return describe_winner(view.game, view.mode, Trick(plays[0][0], plays, winner), who)

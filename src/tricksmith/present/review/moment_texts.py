@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present.names import join, sentence
+from tricksmith.present.names import amount_text, counter_text, join, sentence
 from tricksmith.present.review.decided import decided_texts
 from tricksmith.present.review.texts import about_points
 from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
@@ -258,7 +258,7 @@ def story_text(
     if same:
         counter, (amount, _) = next(iter(taken.items()))
         of_them = f", where {where}," if where else ""
-        took = _counted_text(_range_text(*amount), counter)
+        took = _range_text(*amount, counter, unit=True)
         return f"In {same} both came to about the same. In one of them{of_them} {side} took {took} with either:"
     begin = f"But in {contrary} {moves[0]} did better. In one of them" if contrary else "In one such deal"
     end = "" if contrary else f". So {moves[0]} came out ahead"
@@ -273,22 +273,18 @@ def story_text(
         return f"{begin} {name} scored {one} points with {moves[0]}, and {two} with {moves[1]}{end}:"
     first = next(iter(taken))
     named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]
-    one, two = (
-        join(_counted_text(_range_text(*taken[counter][place]), counter) for counter in named) for place in (0, 1)
-    )
+    one, two = (join(_range_text(*taken[counter][place], counter, unit=True) for counter in named) for place in (0, 1))
     if len(named) == 1:
-        two = _range_text(*taken[named[0]][1])
+        two = _range_text(*taken[named[0]][1], named[0])
     return f"{begin} {side} took {one} with {moves[0]}, and {two} with {moves[1]}{end}:"
 
 
-def _range_text(fewest: int, most: int) -> str:
-    """A number, or a range."""
-    return str(fewest) if fewest == most else f"{fewest} {'or' if most == fewest + 1 else 'to'} {most}"
-
-
-def _counted_text(number: str, counter: str) -> str:
-    """A number of what is counted."""
-    return f"{number} {counter.removesuffix('s') if number == '1' else counter}"
+def _range_text(fewest: int, most: int, counter: str, *, unit: bool = False) -> str:
+    """A number of what is counted, or a range; with its unit where that has not been said."""
+    last = counter_text(most, counter) if unit else amount_text(most, counter)
+    if fewest == most:
+        return last
+    return f"{amount_text(fewest, counter)} {'or' if most == fewest + 1 else 'to'} {last}"
 
 
 def hindsight_text(better: str, worse: str, *, by: int) -> str:

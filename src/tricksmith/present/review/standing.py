@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.present.cards import card_text, cards_text, contract_facts
 from tricksmith.present.facts import facts_of
 from tricksmith.present.history import pile_text
-from tricksmith.present.names import count, join
+from tricksmith.present.names import count, counter_text, join, unit_of
 from tricksmith.rules import Game, deal_from
 from tricksmith.rules.automata import trick_automaton
 
@@ -93,8 +93,8 @@ def _taken(view: View, party: tuple[Seat, ...], aims: dict[str, Aim]) -> str:
 def _amount(counter: str, number: int) -> str:
     """A number of what is counted: "1 trick", "no spades", "2 cursed"."""
     if not number:
-        return f"no {counter}"
-    return count(number, counter.removesuffix("s")) if counter.endswith("s") else f"{number} {counter}"
+        return f"no {unit_of(counter)[0]}"
+    return counter_text(number, counter)
 
 
 def _still(aim: Aim, have: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import card_sign, join, luck_sum, move_in_sentence, sentence, sort_hand
+from tricksmith.present import card_sign, join, luck_sum, move_in_sentence, sentence, sort_hand, unit_of
 from tricksmith.rules.author import PASS
 from tricksmith.study.reasons.shares import aim_needs, counted_in, often_text, own_side, share_text
 
@@ -142,7 +142,8 @@ def _measures_success(fact: CountedFact, place: int, view: View) -> bool:
 
 def _amount(value: float, counter: str) -> str:
     """A mean of what is counted: tricks to a tenth, points that come by the dozen in whole numbers."""
-    return f"{value:.1f} {counter}" if value < MANY else f"{value:.0f} {counter}"
+    unit, parts = unit_of(counter)
+    return f"{value / parts:.1f} {unit}" if value / parts < MANY else f"{value / parts:.0f} {unit}"
 
 
 OFTEN = 0.5

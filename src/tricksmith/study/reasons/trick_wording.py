@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import card_sign, count, effects_text, join, sentence
+from tricksmith.present import card_sign, counter_text, effects_text, join, sentence
 from tricksmith.rules import Play
 from tricksmith.study.reasons.play_facts import own_party
 from tricksmith.study.reasons.shares import averaged, counted_in, often_text, share_text
@@ -43,7 +43,7 @@ def trick_text(
         one, two = (_taker(taker, who) for taker in fact.takers)
         how = ""
         if decided is not None and decided.is_own and _is_all(decided, fact.values):
-            how, decided = f", {_how(decided)}", None
+            how, decided = f", {_how(decided, view, who)}", None
         took = share_text(takes, counted_in(deals))
         first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{how}{one}"
         texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
@@ -62,15 +62,15 @@ def _decided(by: DecidedBy, names: tuple[str, str], of: str, view: View, who: Pl
     """By which rule a party took this trick more often after one play than after the other."""
     own = own_party(view)
     others = sorted(seat for seat in view.order if seat not in own)
-    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick {_how(by)}"
+    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick {_how(by, view, who)}"
     first, second = (by.better, by.other), (by.other, by.better)
     (one, two), order = (first, names) if by.better >= by.other else (second, names[::-1])
     return f"with {order[0]}, {took} in {share_text(one, of)}; with {order[1]}, {often_text(two)}"
 
 
-def _how(by: DecidedBy) -> str:
+def _how(by: DecidedBy, view: View, who: PlayerNames) -> str:
     """The rule as the end of "took this trick"."""
-    return by.why if by.why.startswith(("as ", "by ")) else f"with {by.why}"
+    return who.named(by.why if by.why.startswith(("as ", "by ")) else f"with {by.why}", view.order)
 
 
 def _is_all(by: DecidedBy, takes: tuple[float, float]) -> bool:
@@ -138,12 +138,7 @@ def _worth_on_table(view: View) -> str:
         counter: sum(view.game.worth(counter, play.card, view.mode) for _, play in view.trick)
         for counter in view.game.counters
     }
-    return join(_amount(amount, counter) for counter, amount in amounts.items() if amount)
-
-
-def _amount(amount: int, counter: str) -> str:
-    """A number of what is counted: "1 point", "2 cursed"."""
-    return count(amount, counter.removesuffix("s")) if counter.endswith("s") else f"{amount} {counter}"
+    return join(counter_text(amount, counter) for counter, amount in amounts.items() if amount)
 
 
 def party_names(view: View, who: PlayerNames) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.present import card_sign, count, join, move_in_sentence, sentence, signed
+from tricksmith.present import amount_text, card_sign, counter_text, join, move_in_sentence, sentence, signed, unit_of
 from tricksmith.study.reasons.call_wording import call_fact_text, winners_text
 from tricksmith.study.reasons.shares import aim_needs, averaged, counted_in, often_text, own_side, share_text
 from tricksmith.study.reasons.trick_wording import party_names, trick_text
@@ -134,14 +134,15 @@ def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, wh
     """What two plays came to in all."""
     few = "" if fact.is_wanted else "; fewer are better here"
     one, two = (_counted(value, fact.counter, view) for value in fact.values)
-    took = f"{party_names(view, who)} took {one} {fact.counter} in the whole hand with {names[0]}"
+    took = f"{party_names(view, who)} took {one} {unit_of(fact.counter)[0]} in the whole hand with {names[0]}"
     return f"{averaged(deals)}, {took}, and {two} with {names[1]}{few}"
 
 
 def _counted(value: float, counter: str, view: View) -> str:
     """A mean of what is counted, or all that there is of it."""
     total = sum(view.game.worth(counter, card, view.mode) for card in view.game.cards) if counter != "tricks" else 0
-    return f"all {total}" if total > 0 and f"{value:.1f}" == f"{total:.1f}" else f"{value:.1f}"
+    mean = f"{value / unit_of(counter)[1]:.1f}"
+    return f"all {amount_text(total, counter)}" if total > 0 and f"{value:.1f}" == f"{total:.1f}" else mean
 
 
 def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
@@ -192,7 +193,7 @@ def _worth(fact: CountedFact, view: View, card: Card) -> str:
     if fact.counter == "tricks":
         return ""
     worth = view.game.worth(fact.counter, card, view.mode)
-    return f" ({count(worth, fact.counter.removesuffix('s'))})" if fact.counter.endswith("s") else f" ({fact.counter})"
+    return f" ({counter_text(worth, fact.counter)})" if fact.counter.endswith("s") else f" ({fact.counter})"
 
 
 def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
