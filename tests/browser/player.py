@@ -51,7 +51,8 @@ ANSWER = """
   const press = one => { one?.click(); return !!one; };
   if (stage === 'between') return press(free('[data-next]'));
   if (['call', 'bid'].includes(turn) || (turn === 'cards' && choices.length))
-    return press(choices.at(-1) ?? document.querySelector(".choices .bid button[type='submit']"));
+    return press(all('.choices .usual [data-choice]').at(-1) ?? choices.at(-1)
+      ?? document.querySelector(".choices .bid button[type='submit']"));
   if (turn === 'cards')
     return press(free('.choices .primary')) || press(cards.find(one => one.getAttribute('aria-pressed') !== 'true'));
   const half = document.querySelector('.suit-choice [data-named] .name, .sweep-choice [data-choice]');
@@ -197,7 +198,8 @@ class Player:
         """Choose something by clicks."""
         page = self.page
         if kind in {"call", "bid"} or (kind == "cards" and page.locator(".choices [data-choice]").count()):
-            words = page.locator(".choices [data-choice]")
+            words = page.locator(".choices .usual [data-choice]")
+            words = words if words.count() else page.locator(".choices [data-choice]")
             (words.last if words.count() else page.locator(".choices .bid button[type='submit']")).click()
         elif kind == "cards":
             self.give_cards()

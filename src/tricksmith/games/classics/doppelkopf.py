@@ -85,7 +85,7 @@ class Doppelkopf(Game[Mode, Bid]):
         `solos` off, there are silent solos only. The player after the dealer leads first.
         """
         if self.options.solos:
-            said = yield from table.first_to_say(SOLOS, NO_SOLO, "DK3", "agree to the normal game, or announce a solo")
+            said = yield from table.first_to_say(SOLOS, NO_SOLO, "DK3", "normal game, or a solo")
             if said is not None:
                 return Contract(Mode(said[1].value), Bid(said[0]), leader=table.first)
         re = []

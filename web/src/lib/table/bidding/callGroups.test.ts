@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '$lib/wire';
-import { callGroups } from './callGroups';
+import { callFamily, callGroups } from './callGroups';
 
-const call = (label: string) => ({ move: label, label }) as Choice;
+const call = (label: string, note = '') => ({ move: label, label, note, value: null }) as Choice;
 const auction = [3, 4, 5, 6, 7].flatMap((level) =>
 	[...'cdhsn'].map((strain) => call(`bid ${level}${strain}`)),
 );
@@ -36,5 +36,31 @@ describe('many calls', () => {
 	it('are one list where they are few, or all alike', () => {
 		expect(callGroups(auction.slice(0, 5))).toBeUndefined();
 		expect(callGroups(Array.from({ length: 12 }, (_, at) => call(`bid ${at + 1}`)))).toBeUndefined();
+	});
+});
+
+describe('calls that differ in one word', () => {
+	const solos = ['queens', 'jacks', 'hearts', 'clubs'].map((name) =>
+		call(`solo ${name}`, `You play alone. Trumps: ${name}.`),
+	);
+
+	it('come after what is usual, and what they share is said once', () => {
+		const found = callFamily([...solos, call('normal', 'You announce nothing.')]);
+		expect(found).toMatchObject({ name: 'solo', shared: 'You play alone.' });
+		expect(found?.usual.map(({ label }) => label)).toEqual(['normal']);
+		expect(found?.calls.map(({ label, note, move }) => [label, note, move])[1]).toEqual([
+			'jacks',
+			'Trumps: jacks.',
+			'solo jacks',
+		]);
+	});
+
+	it('are a list where they share nothing, or there is nothing else', () => {
+		const trumps = ['spades', 'hearts', 'diamonds', 'clubs'].map((name) =>
+			call(`trump ${name}`, `${name} are trumps.`),
+		);
+		expect(callFamily([...trumps, call('shove', 'Your partner must choose.')])).toBeUndefined();
+		expect(callFamily(solos)).toBeUndefined();
+		expect(callFamily([...solos.slice(1), call('normal')])).toBeUndefined();
 	});
 });

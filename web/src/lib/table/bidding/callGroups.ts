@@ -10,6 +10,9 @@ export interface CallGroup {
 /** From how many calls on they are chosen in two steps, where they fall into groups. */
 const MANY = 9;
 
+/** How many calls that begin alike are a family, which is said once, below what is usually called. */
+const FAMILY = 4;
+
 /** The groups of many calls, and the calls that belong to none; undefined where one list is clear enough. */
 export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choice[] } | undefined {
 	if (calls.length <= MANY) return undefined;
@@ -26,4 +29,41 @@ export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choi
 	const groups = all.filter(isGroup);
 	const single = all.filter((one) => !isGroup(one)).flatMap((one) => one.calls);
 	return groups.length > 1 ? { groups, single } : undefined;
+}
+
+/** Calls that differ in one word, such as solos: what they share is said once, in a sentence with their first word. */
+export interface CallFamily {
+	/** What all begin with: "solo". */
+	name: string;
+	/** The sentence that begins the note of each. */
+	shared: string;
+	/** The calls, without what they share. */
+	calls: Choice[];
+	/** The other calls, of which one is what most players call most of the time. */
+	usual: Choice[];
+}
+
+/** The one family among calls that are few; undefined if there is none. */
+export function callFamily(calls: Choice[]): CallFamily | undefined {
+	if (calls.length > MANY) return undefined;
+	const nameOf = ({ label }: Choice) => /^(\S+) \S+$/.exec(label)?.[1];
+	const name = calls
+		.map(nameOf)
+		.find((one) => one && calls.filter((call) => nameOf(call) === one).length >= FAMILY);
+	const alike = calls.filter((call) => nameOf(call) === name);
+	const usual = calls.filter((call) => !alike.includes(call));
+	if (!name || !usual.length || alike.some(({ value }) => value !== null)) return undefined;
+	const [first = '', ...others] = alike.map(({ note }) => note);
+	const shared = first.slice(0, first.indexOf('. ') + 2);
+	if (!shared.trim() || !others.every((note) => note.startsWith(shared))) return undefined;
+	return {
+		name,
+		shared: shared.trim(),
+		calls: alike.map((call) => ({
+			...call,
+			label: call.label.slice(name.length + 1),
+			note: call.note.slice(shared.length),
+		})),
+		usual,
+	};
 }
