@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import PATIENCE, Player, open_panel, open_table
+from tests.browser.player import Player, open_panel, open_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -112,28 +112,6 @@ def test_every_card_shows_enough_of_itself_on_a_phone(page: Page, server: Server
         assert small == []
 
 
-def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
-    """With the points that each move promises; its button plays the move."""
-    person = Player(page)
-    person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.play_until_card()
-    before = person.table["event"]
-    page.keyboard.press("Shift+H")
-    hint = page.get_by_role("region", name="Hint")
-    hint.wait_for(timeout=PATIENCE)
-    says = hint.locator("header + p").inner_text()
-    effects = r"It (wins the trick|can win the trick,|leaves the trick to|can't win the trick:) ?"
-    assert re.match(rf"{effects}|There is no other move\.", says), says
-    if not says.startswith("There"):
-        assert not hint.locator("table").is_visible()
-        hint.get_by_text("The numbers").click()
-        ends = hint.locator(".scale span").all_inner_texts()
-        assert len(ends) in {2, 3}
-        assert "points" in hint.locator(".figures").inner_text()
-    page.get_by_role("button", name="Do that").click()
-    page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
-
-
 def test_undo_gives_the_card_back(page: Page, server: Server) -> None:
     """At once against bots."""
     person = Player(page)
@@ -233,51 +211,6 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
         found = [switch.is_checked() for switch in tab.get_by_role("dialog").get_by_role("switch").all()]
         assert found == wanted
     assert page.evaluate("localStorage.getItem('tricksmith.preferences')") == kept
-
-
-def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
-    """Next to the table on a wide page, over it on a narrower one; the bar of actions is whole too."""
-    person = Player(page)
-    person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.play_until_card()
-    person.ask_hint()
-    for width, height in ((1280, 860), (1280, 720), (900, 720), (360, 740)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.get_by_role("region", name="Hint").wait_for()
-        foot = page.get_by_role("toolbar", name="Actions").bounding_box()
-        hand = page.locator("[data-hand]").last.bounding_box()
-        assert foot is not None
-        assert hand is not None
-        below = hand["y"] + hand["height"] <= foot["y"] + 1
-        assert below or hand["x"] + hand["width"] <= foot["x"] + 1
-        assert foot["y"] + foot["height"] <= height
-
-
-def test_a_hint_on_a_phone_is_a_line_that_leaves_the_calls_in_view(page: Page, server: Server) -> None:
-    """In place of the prompt, below what can be called; why it says so is opened, and lies over the calls meanwhile."""
-    person = Player(page)
-    person.sit(server.address, open_table(page, server.address, "nestors", 4))
-    while person.wait() != "bid":
-        person.skip()
-    person.ask_hint()
-    hint = page.get_by_role("region", name="Hint")
-    for width, height in ((844, 390), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        calls = page.locator(".choice-slot form.bid")
-        page.wait_for_function(
-            "([hint, calls]) => hint.getBoundingClientRect().top >= calls.getBoundingClientRect().bottom - 4",
-            arg=[hint.element_handle(), calls.element_handle()],
-        )
-        assert not page.locator(".status-line .rule").is_visible() or page.locator(".status-line.behind").count()
-        hand = page.locator("[data-hand]").first.bounding_box()
-        line = hint.bounding_box()
-        assert hand is not None
-        assert line is not None
-        assert line["y"] + line["height"] <= hand["y"] + 8
-        hint.get_by_role("button", name="Why?").click()
-        expect(hint.get_by_text("The numbers")).to_be_visible()
-        hint.get_by_role("button", name="Why?").click()
-        expect(hint.get_by_text("The numbers")).to_be_hidden()
 
 
 def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:

@@ -33,7 +33,10 @@ export function useAsked(): Asked | undefined {
  * Says on the stage itself that this element is there, for the style sheets of what lies around it. `:has()` would say
  * the same, and have the styles of the whole table computed again with every card.
  */
-export function marksStage(name: 'piles-in-row' | 'suit-choice', marks = true): Attachment<HTMLElement> {
+export function marksStage(
+	name: 'hint-at-foot' | 'hint-reasons' | 'piles-in-row' | 'suit-choice',
+	marks = true,
+): Attachment<HTMLElement> {
 	return (element) => {
 		const stage = element.closest('.stage');
 		if (!stage || !marks) return;

@@ -107,8 +107,10 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
 	/** Below the title with its lines: match, and the totals of the sides. */
 	const adviceTop = rim + 0.1 * u + 7 * text;
-	/** Left of a large hand a token has a line to itself below the name, above two lines more. */
-	const ownWords = landscape && handSize > 13 ? OWN_LINES * text : 0;
+	/** Clear of the words of the seat on the left. */
+	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
+	/** On a phone a token has a line to itself below the name, above two lines more. */
+	const ownWords = landscape ? OWN_LINES * text : 0;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
@@ -186,9 +188,9 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		advice: landscape
 			? { ...prompt, y: rim + 46, height: prompt.y + prompt.height - rim - 46 }
 			: {
-					x: leftX - 0.35 * u,
+					x: adviceLeft,
 					y: adviceTop,
-					width: field + 0.5 * u,
+					width: leftX + field + 0.15 * u - adviceLeft,
 					height: bottom - adviceTop,
 				},
 		sheet: {
@@ -297,7 +299,8 @@ function uprightLayout(input: StageInput): StageLayout {
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
 		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 2 },
-		advice: { x: rim + 6, y: rim + 44, width: W - 2 * rim - 12, height: prompt.y - rim - 50 },
+		advice: { x: rim + 3, y: H - rim - bar, width: W - 2 * rim - 6, height: bar - 2 },
+		reasons: { x: rim + 3, y: rim + 2, width: W - 2 * rim - 6, height: top - rim - 8 },
 		sheet: { x: rim + 6, y: top, width: inner, height: afterTop - top - 4 },
 		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },
 	};

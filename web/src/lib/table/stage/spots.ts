@@ -42,6 +42,8 @@ export interface SeatSpot {
 	angle: number;
 	/** Whether the text is below the cards, in the middle. */
 	narrow?: boolean;
+	/** Whether there is room for one thing a line only, at the side of a small wide page. */
+	stacked?: boolean;
 	/** Where the words are; words of a seat on the right end at the right edge of the box. */
 	words: Box;
 }
@@ -109,8 +111,10 @@ export interface StageLayout {
 	actions: Box;
 	/** The words of a lesson, which cover nothing. The coach's notes look for a free place next to what they explain. */
 	note: Box;
-	/** A hint, which lies over the table until it is closed. */
+	/** A hint, which lies over the table until it is closed; on an upright page in place of the actions. */
 	advice: Box;
+	/** The reasons for a hint on an upright page: above the trick, over the title and the other seats. */
+	reasons?: Box;
 	/** The score of a hand, or of the match; and below it, where the hand was, what decided it and what comes next. */
 	sheet: Box;
 	after: Box;
@@ -152,6 +156,9 @@ export function trickSpots(input: StageInput, x: number, y: number, card: number
 	}));
 }
 
+/** Words at the side that are narrower than this, in sizes of the text, are below one another. */
+const STACKED = 9.5;
+
 /** How far apart those along the upper edge sit, in units, by their number. */
 const APART = [0, 0, 3.5, 3.05, 1.95, 1.6];
 
@@ -170,8 +177,8 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	const low = players > 5 ? 0.5 * u : 0;
 	const sideY = landscape ? rim + 1.5 * u : y - 0.3 * u + low;
 	const below = sideY + face / 2 + (landscape ? 0.3 : 0.36) * u;
-	const sides = { face, back, reach, y: sideY };
 	const wordsWidth = (landscape ? 1.9 : 1.45) * u;
+	const sides = { face, back, reach, y: sideY, stacked: !landscape && wordsWidth < STACKED * text };
 	const left: SeatSpot = {
 		...sides,
 		place: 'left',
