@@ -109,7 +109,7 @@ class Doppelkopf(Game[Mode, Bid]):
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         re = self.re(replace(contract, secret=None))
         if not re:
-            return Aim("121 points as Re, 120 as Kontra", "points")
+            return Aim("120 points, 121 as Re", "points")
         least = 121 if seat in re else 120
         together = " together" * (len(re) == 2 or seat not in re)
         return Aim(f"{least} points{together}", "points", at_least=least)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatPresence } from '$lib/wire';
-import { briefCall, heldCall, needWords, statusWords } from './seatTexts';
+import { briefAim, briefCall, heldCall, needWords, statusWords } from './seatTexts';
 
 describe('what a seat wears while tricks are played', () => {
 	it('is what won the bidding, at the seat that bid it', () => {
@@ -39,6 +39,12 @@ it('says what is needed in few words', () => {
 	expect(needWords('61 points or more', false)).toBe('needs 61 points');
 	expect(needWords('exactly 2 tricks', false)).toBe('exactly 2 tricks');
 	expect(needWords('no trick', true)).toBe('want no trick');
+	expect(briefAim('36 to 56 points, by bouts')).toBe('36–56');
+	expect(needWords(briefAim('120 points, 121 as Re'), false)).toBe('needs 120');
+	expect(needWords(briefAim('61 points or more'), true)).toBe('need 61');
+	expect(needWords('120 points, 121 as Re', true)).toBe('need 120 points, 121 as Re');
+	expect(briefAim('more than half of the points')).toBe('over half');
+	expect(briefAim('stop the taker, or help')).toBe('stop the taker');
 	expect(needWords('no tricks', false)).toBe('wants no tricks');
 });
 

@@ -28,8 +28,17 @@ export function needWords(aim: string, own: boolean): string {
 	const needs = own ? 'need' : 'needs';
 	return aim
 		.replace(/^(\d.*?)(?: points| tricks)?(?: or more)? together$/, `${needs} $1 together`)
-		.replace(/^(\d.*) or more$/, `${needs} $1`)
+		.replace(/^(\d.*?)(?: or more)?$/, `${needs} $1`)
 		.replace(/^no (?=trick)/, `${own ? 'want' : 'wants'} no `);
+}
+
+/** What a seat needs for places without room for it: a number or a range as printed, in what the seat counts. */
+export function briefAim(aim: string): string {
+	return aim
+		.replace(/,.*/, '')
+		.replace(/(\d) to (?=\d)/, '$1–')
+		.replace(/^(\d\S*) (?:points|tricks)\b/, '$1')
+		.replace(/^more than half of the .*/, 'over half');
 }
 
 /** What keeps the others waiting for a seat; `brief` where there is little room. */

@@ -109,8 +109,8 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const adviceTop = rim + 0.1 * u + 7 * text;
 	/** Clear of the words of the seat on the left. */
 	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
-	/** On a phone a token has a line to itself below the name, above two lines more. */
-	const ownWords = landscape ? OWN_LINES * text : 0;
+	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
+	const ownWords = OWN_LINES * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
@@ -143,7 +143,7 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			words: {
 				x: rim + (landscape ? 0.14 : 0.24) * u,
 				y: ownTop + ownFace + 0.04 * u,
-				width: hand.x - rim - (landscape ? 0.2 : 0.34) * u,
+				width: hand.x - rim - (landscape ? 0.15 : 0.34) * u,
 				height: 0,
 			},
 		},
