@@ -62,7 +62,7 @@ class Belote(Game[Suit, Seat]):
         the card turned up. The player after the dealer leads to the first trick.
         """
         up = yield from table.turned("up")
-        took = yield from table.first_to_say([TAKE], PASS, "BE3", f"take {up.suit} for trumps, or pass")
+        took = yield from table.first_to_say([TAKE], PASS, "BE3", f"take {up.suit.name} for trumps, or pass")
         trump = up.suit
         if took is None:
             others = [Call("take", suit.letter, (suit.name,)) for suit in FRENCH.suits if suit != up.suit]

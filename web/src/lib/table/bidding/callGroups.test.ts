@@ -55,12 +55,19 @@ describe('calls that differ in one word', () => {
 		]);
 	});
 
+	it('say once what is the same of all', () => {
+		const takes = ['hearts', 'clubs', 'spades'].map((name) => call(`take ${name}`, 'It becomes trump.'));
+		const found = callFamily([...takes, call('pass')]);
+		expect(found).toMatchObject({ name: 'take', shared: 'It becomes trump.', usual: [{ label: 'pass' }] });
+		expect(found?.calls.map(({ label, note }) => label + note)).toEqual(['hearts', 'clubs', 'spades']);
+	});
+
 	it('are a list where they share nothing, or there is nothing else', () => {
 		const trumps = ['spades', 'hearts', 'diamonds', 'clubs'].map((name) =>
 			call(`trump ${name}`, `${name} are trumps.`),
 		);
 		expect(callFamily([...trumps, call('shove', 'Your partner must choose.')])).toBeUndefined();
 		expect(callFamily(solos)).toBeUndefined();
-		expect(callFamily([...solos.slice(1), call('normal')])).toBeUndefined();
+		expect(callFamily([...solos.slice(2), call('normal')])).toBeUndefined();
 	});
 });

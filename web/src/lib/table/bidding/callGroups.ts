@@ -11,7 +11,7 @@ export interface CallGroup {
 const MANY = 9;
 
 /** How many calls that begin alike are a family, which is said once, below what is usually called. */
-const FAMILY = 4;
+const FAMILY = 3;
 
 /** The groups of many calls, and the calls that belong to none; undefined where one list is clear enough. */
 export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choice[] } | undefined {
@@ -35,7 +35,7 @@ export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choi
 export interface CallFamily {
 	/** What all begin with: "solo". */
 	name: string;
-	/** The sentence that begins the note of each. */
+	/** The sentence that begins the note of each, or the whole note if it is that of all. */
 	shared: string;
 	/** The calls, without what they share. */
 	calls: Choice[];
@@ -54,7 +54,8 @@ export function callFamily(calls: Choice[]): CallFamily | undefined {
 	const usual = calls.filter((call) => !alike.includes(call));
 	if (!name || !usual.length || alike.some(({ value }) => value !== null)) return undefined;
 	const [first = '', ...others] = alike.map(({ note }) => note);
-	const shared = first.slice(0, first.indexOf('. ') + 2);
+	const isSame = others.every((note) => note === first);
+	const shared = isSame ? first : first.slice(0, first.indexOf('. ') + 2);
 	if (!shared.trim() || !others.every((note) => note.startsWith(shared))) return undefined;
 	return {
 		name,
