@@ -20,7 +20,7 @@ READY = """
 () => {
   const table = document.querySelector('main.table');
   return !!document.querySelector('.lesson-next')
-      || (document.querySelector('.lesson-move, .bid') && table.dataset.pending === undefined);
+      || (document.querySelector('.lesson-move, .bid, .lesson.asks') && table.dataset.pending === undefined);
 }
 """
 SAID = "() => document.querySelector('.lesson p').innerText"
@@ -162,8 +162,30 @@ def answer(learner: Player) -> None:
         page.locator(".choices .primary").click()
     elif page.locator(".calls .lesson-move").count():
         page.locator(".calls .lesson-move").first.click()
+    elif page.locator(".lesson.asks").count() and not page.locator(".lesson-move").count():
+        answer_wrongly(learner)
     else:
         learner.tap(page.locator("[data-hand].lesson-move").first)
         half = page.locator(".suit-choice .lesson-move .name, .sweep-choice .lesson-move")
         if half.count():
             half.first.click()
+
+
+def answer_wrongly(learner: Player) -> None:
+    """The last thing that a question offers; if it is wrong, that is explained, and the right answer is marked then."""
+    page = learner.page
+    asked = page.evaluate(SAID)
+    offered = page.locator("[data-choice], [data-hand].legal")
+    assert offered.count() > 1
+    assert page.locator("[data-hand].highlighted").count() == 0, "the answer shows before it is found"
+    if offered.last.get_attribute("data-hand"):
+        learner.tap(offered.last)
+        learner.finish_lead()
+    else:
+        offered.last.click()
+    page.wait_for_function(f"before => ({SAID})() !== before", arg=asked)
+    if page.locator(".lesson.why").count():
+        page.get_by_role("button", name="Back to the lesson").click()
+        page.wait_for_function(f"before => ({SAID})() === before", arg=asked)
+        page.locator(".lesson-move").first.wait_for()
+        answer(learner)

@@ -106,6 +106,10 @@ def test_what_a_lesson_says_is_true(name: str) -> None:
             error = hand.why_not(hand.parse(text), by=hand.to_act)
             assert error is not None
             assert error.rule == rule
+        if step.asks:
+            named = set(re.findall(r"`([^`]+)`", step.pages[-1]))
+            assert not any(re.split(r"[/+ ]", move)[-1 if " " in move else 0] in named for move in step.moves)
+            assert any(str(other) not in step.moves for other in hand.legal), "a question has a wrong answer"
         if step.won is not None:
             assert hand.tricks[-1].winner == step.won
 
@@ -117,6 +121,7 @@ def test_a_lesson_shows_what_is_special(name: str) -> None:
     assert {step.rule for step in steps} >= SPECIAL[name]
     assert any(step.refused for step in steps)
     assert sum(bool(step.moves) for step in steps) >= 3
+    assert any(step.asks for step in steps), "a learner finds some move unaided"
 
 
 @LESSONS

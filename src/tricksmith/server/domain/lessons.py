@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Lesson", "ScriptedStep", "has_lesson", "lesson_of", "read_lesson"]
 
 KEYS = ("position", "seat", "names", "steps")
-STEP_KEYS = ("text", "rule", "bots", "moves", "instead", "refused", "won")
-OPTIONAL_KEYS = ("rule", "bots", "moves", "instead", "refused", "won")
+STEP_KEYS = ("text", "rule", "bots", "moves", "asks", "instead", "refused", "won")
+OPTIONAL_KEYS = STEP_KEYS[1:]
 ANY_OTHER = "*"
 """What `instead` has for each other legal move without words of its own."""
 
@@ -34,6 +34,9 @@ class ScriptedStep:
     """A step: first the `bots` play these moves, then the pages are true, and one of `moves` is waited for.
 
     A page is one thought, and pages are read one by one. Without moves one presses on after the last.
+
+    A step that `asks` is a question: it does not name its moves, and the page marks them only after another one was
+    tried.
 
     `instead` has what to say to a player who makes another legal move: by that move, or for any other under "*".
     `refused` are moves that would be wrong here, each with the rule that forbids it, and `won` is who took the trick
@@ -47,6 +50,7 @@ class ScriptedStep:
     instead: Mapping[str, str]
     refused: Mapping[str, str]
     won: int | None
+    asks: bool = False
 
     @property
     def text(self) -> str:
@@ -152,4 +156,5 @@ def _step(value: object) -> ScriptedStep:
         {as_text(move, "a move"): as_text(why, "a text") for move, why in instead.items()},
         {as_text(move, "a move"): as_text(rule, "a rule") for move, rule in refused.items()},
         as_number(found["won"], "won") if "won" in found else None,
+        found.get("asks") is True,
     )

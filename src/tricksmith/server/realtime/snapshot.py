@@ -224,6 +224,7 @@ def lesson_step(table: TableState) -> LessonStep | None:
         of=of,
         text="" if waits else step.text,
         moves=moves,
+        asks=step.asks and bool(moves),
         rule=step.rule,
         presses=not done and not step.moves and not waits,
         done=done,

@@ -94,6 +94,8 @@ class LessonStep(Wire):
     text: str
     """Its pages, which are read one by one, with an empty line between them."""
     moves: list[str]
+    asks: bool = False
+    """Whether the step is a question: its moves are marked only after another one was tried."""
     rule: str = ""
     presses: bool = False
     """Whether the learner presses on: it waits for no move, and no bot is still to play."""

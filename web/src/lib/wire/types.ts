@@ -693,6 +693,7 @@ export interface LadderInfo {
  * The progress of a first lesson: what it says now, and which moves it waits for.
  */
 export interface LessonStep {
+	asks: boolean;
 	done: boolean;
 	moves: string[];
 	of: number;

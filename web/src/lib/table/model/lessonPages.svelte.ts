@@ -5,15 +5,16 @@ const BETWEEN = '\n\n';
 
 /**
  * The pages of a step: the table with one thought each. What the step asks for is asked on its last page, and nothing
- * where the learner only goes on.
+ * where the learner only goes on. A question does not show its answer until it is marked.
  */
-function pagesOf(state: State): State[] {
+function pagesOf(state: State, isMarked: boolean): State[] {
 	const { lesson } = state;
 	if (!lesson) return [];
 	const texts = lesson.text.split(BETWEEN);
+	const moves = lesson.asks && !isMarked ? [] : lesson.moves;
 	return texts.map((text, at) =>
 		at === texts.length - 1 && !lesson.presses
-			? { ...state, lesson: { ...lesson, text } }
+			? { ...state, lesson: { ...lesson, text, moves } }
 			: asksNothing({ ...state, lesson: { ...lesson, text, moves: [], presses: true } }),
 	);
 }
@@ -28,12 +29,19 @@ export class LessonPages {
 	/** How many pages back the table is shown; 0: as it is. */
 	private back = $state(0);
 	private pages = $state.raw<State[]>([]);
+	/** How many pages the latest step has. */
+	private pagesOfStep = $state(1);
 	/** Whether the step of now has been reached: no bot is still to play. */
 	private reached = $state(false);
+	/** What the server sent last. */
+	private latest: State | undefined;
+	/** The step whose question was answered otherwise, so that its answer is marked. */
+	private marked = $state<number>();
 
 	/** Called with every state that the server sends; returns what is shown. A new step begins with its first page. */
 	follow(state: State): State {
 		const { lesson } = state;
+		this.latest = state;
 		this.reached = lesson !== null && lesson.text !== '';
 		if (!lesson) this.pages = [];
 		if (!lesson || !this.reached) {
@@ -41,11 +49,29 @@ export class LessonPages {
 			return state;
 		}
 		const known = this.pages.at(-1)?.lesson?.step === lesson.step;
-		const pages = pagesOf(state);
+		if (this.marked !== lesson.step) this.marked = undefined;
+		const pages = pagesOf(state, this.marked === lesson.step);
+		this.pagesOfStep = pages.length;
 		this.pages = [...this.pages.filter((one) => (one.lesson?.step ?? 0) < lesson.step), ...pages];
 		if (lesson.done) this.back = 0;
 		else if (!known) this.back = pages.length - 1;
 		return this.shown ?? state;
+	}
+
+	/** Called after another answer to a question; returns what is shown then, with the answer marked. */
+	mark(): State | undefined {
+		const { lesson } = this.latest ?? {};
+		if (!this.latest || !lesson?.asks || this.marked === lesson.step) return undefined;
+		this.marked = lesson.step;
+		return this.follow(this.latest);
+	}
+
+	/** The share of the lesson that has been read with the page that is shown, from 0 to 1. */
+	get progress(): number {
+		const lesson = this.pages.at(-1)?.lesson;
+		if (!lesson) return 0;
+		const read = Math.max(0, this.pagesOfStep - this.back) / this.pagesOfStep;
+		return (lesson.step + read) / lesson.of;
 	}
 
 	/** Whether there is a later page. */

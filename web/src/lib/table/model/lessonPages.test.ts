@@ -46,6 +46,24 @@ describe('the pages of a lesson', () => {
 		expect([page.lesson?.presses, page.mine?.my_turn, page.mine?.choices]).toEqual([true, false, []]);
 	});
 
+	it('mark the answer of a question only after another one, and how far the lesson is', () => {
+		const pages = new LessonPages();
+		const question = at(1, 'one\n\ntwo', { asks: true });
+		pages.follow(at(0));
+		expect(pages.progress).toBeCloseTo(0.2);
+		expect(pages.follow(question).lesson?.moves).toEqual([]);
+		expect(pages.progress).toBeCloseTo(0.3);
+		expect(pages.go(-1)?.lesson?.moves).toEqual([]);
+		expect(pages.progress).toBeCloseTo(0.4);
+		expect(pages.mark()?.lesson?.moves).toEqual(['8wl/w']);
+		expect([pages.mark(), pages.progress]).toEqual([undefined, 0.4]);
+		// Another state of the same step keeps the mark, and the next question begins without one.
+		expect(pages.follow(question).lesson?.moves).toEqual(['8wl/w']);
+		expect(pages.follow(at(2, 'three', { asks: true })).lesson?.moves).toEqual([]);
+		pages.follow(at(3));
+		expect(pages.mark()).toBeUndefined();
+	});
+
 	it('begin again with another state, and wait for bots', () => {
 		const pages = new LessonPages();
 		[at(0), at(1)].forEach((state) => pages.follow(state));

@@ -256,6 +256,7 @@ export class TableStore {
 		const reason = failure.reason;
 		// In a lesson another legal move is not an error: what it says leads to the one that is meant.
 		const tone = failure.code === 'lesson' ? 'warning' : 'error';
+		if (tone === 'warning') this.state = this.pages.mark() ?? this.state;
 		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', tone);
 	}
 

@@ -3,6 +3,8 @@
  * comes from the server. It may import the store and nothing else of the table.
  */
 export { goalWords } from './goalWords';
+export { default as Celebration } from './Celebration.svelte';
 export { default as DecidingTrick } from './DecidingTrick.svelte';
 export { default as HandResult } from './HandResult.svelte';
 export { default as ScoreSheet } from './ScoreSheet.svelte';
+export { default as Wreath } from './Wreath.svelte';
