@@ -219,6 +219,9 @@ def test_ne11_a_side_at_1000_wins_and_one_at_minus_1000_loses(
     verdict = NESTORS.verdict(totals, 9, contract(bidder, 100))
     assert (verdict and verdict.sides) == sides
     assert verdict is None or verdict.rule == "NE11"
+    if min(totals) >= 1000:
+        assert verdict is not None
+        assert verdict.why == "both sides reached 1000, so the side that bid wins"
 
 
 def test_ne11_the_target_can_be_chosen() -> None:

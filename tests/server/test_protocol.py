@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "5e735dc7abe44c24",
+    1: "be79d00997964c37",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

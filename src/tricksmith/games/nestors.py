@@ -214,6 +214,7 @@ class Nestors(Game[Mode, Bid]):
         over = [side for side, total in enumerate(totals) if total >= target]
         if len(over) == 2 and contract is not None:
             over = [side for side in over if contract.bid.bidder in self.sides[side]]
+            return Verdict(tuple(over), "NE11", f"both sides reached {target}, so the side that bid wins")
         if over:
             return Verdict(tuple(over), "NE11", f"the target of {target} was reached")
         if min(totals) <= -target:

@@ -170,4 +170,10 @@ def match_score(match: Match) -> MatchScore:
     ended = None
     if verdict is not None:
         ended = VerdictView(winners=tuple(match.winners), why=verdict.why, rule=verdict.rule)
-    return MatchScore(sides=tuple(match.game.sides), rows=tuple(rows), totals=tuple(match.totals), verdict=ended)
+    return MatchScore(
+        sides=tuple(match.game.sides),
+        rows=tuple(rows),
+        totals=tuple(match.totals),
+        verdict=ended,
+        lowest_wins=match.game.lowest_wins,
+    )

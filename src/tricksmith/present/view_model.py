@@ -200,6 +200,8 @@ class MatchScore:
     rows: tuple[HandScore, ...]
     totals: tuple[int, ...]
     verdict: VerdictView | None = None
+    lowest_wins: bool = False
+    """Whether the lowest total wins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

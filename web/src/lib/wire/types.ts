@@ -371,6 +371,7 @@ export interface PileView {
  * The score sheet of the match.
  */
 export interface MatchScore {
+	lowest_wins: boolean;
 	rows: HandScore[];
 	sides: number[][];
 	totals: number[];

@@ -71,6 +71,7 @@ describe('the hand that turned a match', () => {
 		})),
 		totals: totals.at(-1) ?? [],
 		verdict: { winners: [winner], why: '', rule: '' },
+		lowest_wins: false,
 	});
 
 	it('is the one after which the winner was never caught', () => {
@@ -83,7 +84,12 @@ describe('the hand that turned a match', () => {
 	});
 
 	it('is found where few points win', () => {
-		expect(turningHand(match(1, [0, 26, 0], [30, 26, 30], [60, 30, 40]))?.hand).toBe(2);
+		const fewest = { ...match(1, [0, 26, 0], [30, 26, 30], [60, 30, 40]), lowest_wins: true };
+		expect(turningHand(fewest)?.hand).toBe(2);
+	});
+
+	it('is not named where a side with fewer points wins by another rule', () => {
+		expect(turningHand(match(0, [45, 145, 0], [170, 210, 0]))).toBeUndefined();
 	});
 
 	it('is not named where several win, or nobody', () => {

@@ -71,8 +71,14 @@ export interface TurningHand {
 	scores: number[];
 }
 
-/** Undefined where a match has no single winning side, or its totals do not say who won. */
-export function turningHand({ rows, sides, totals, verdict }: MatchScore): TurningHand | undefined {
+/** Undefined where a match has no single winning side, or another side has as good a total. */
+export function turningHand({
+	rows,
+	sides,
+	totals,
+	verdict,
+	lowest_wins,
+}: MatchScore): TurningHand | undefined {
 	const winners = sides.flatMap((side, index) =>
 		side.some((seat) => verdict?.winners.includes(seat)) ? [index] : [],
 	);
@@ -80,8 +86,8 @@ export function turningHand({ rows, sides, totals, verdict }: MatchScore): Turni
 	if (winner === undefined || winners.length > 1 || sides.length < 2 || rows.length === 0) return undefined;
 	const others = totals.filter((_, index) => index !== winner);
 	const total = totals[winner] ?? 0;
-	const sign = total > Math.max(...others) ? 1 : total < Math.min(...others) ? -1 : 0;
-	if (sign === 0) return undefined;
+	const sign = lowest_wins ? -1 : 1;
+	if (others.some((one) => sign * (total - one) <= 0)) return undefined;
 	/** How far the winner is ahead of the best other side, and which that is. */
 	const lead = (after: number[]) => {
 		const margins = after.map((points, index) =>

@@ -14,7 +14,9 @@ const score = (sides: number[][], winners: number[], ...totals: number[][]): Mat
 	})),
 	totals: totals.at(-1) ?? [],
 	verdict: { winners, why: '', rule: '' },
+	lowest_wins: false,
 });
+const lowest = (match: MatchScore): MatchScore => ({ ...match, lowest_wins: true });
 
 describe('the words for the end of a match', () => {
 	it('name who won, the runner-up’s points, and the hand that turned it', () => {
@@ -54,9 +56,13 @@ describe('the words for the end of a match', () => {
 	});
 
 	it('give the next best where few points win', () => {
-		expect(matchWords(score([[0], [1], [2]], [2], [26, 0, 0], [100, 40, 20]), nameOf, 2).title).toBe(
-			'You win, 20 to 40',
-		);
+		const few = lowest(score([[0], [1], [2]], [2], [26, 0, 0], [100, 40, 20]));
+		expect(matchWords(few, nameOf, 2).title).toBe('You win, 20 to 40');
+	});
+
+	it('compare no points where the side with fewer wins by another rule', () => {
+		const bid = score([[0, 2], [1, 3]], [0, 2], [45, 145], [170, 210]); // prettier-ignore
+		expect(matchWords(bid, nameOf, 0)).toEqual({ title: 'Ada and Cy win', place: '', turned: '' });
 	});
 
 	it('say which place the reader took', () => {
@@ -73,7 +79,7 @@ describe('the words for the end of a match', () => {
 			{ side: 0, place: 3 },
 			{ side: 2, place: 3 },
 		]);
-		const few = finalOrder(score([[0], [1], [2]], [2], [100, 40, 20]));
+		const few = finalOrder(lowest(score([[0], [1], [2]], [2], [100, 40, 20])));
 		expect(few.map(({ side }) => side)).toEqual([2, 1, 0]);
 	});
 

@@ -20,11 +20,10 @@ export interface Placed {
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /** The sides from the winner down, whether many points win or few. */
-export function finalOrder({ sides, totals, verdict }: MatchScore): Placed[] {
+export function finalOrder({ sides, totals, verdict, lowest_wins }: MatchScore): Placed[] {
 	const wins = sides.map((side) => side.some((one) => verdict?.winners.includes(one)));
 	const total = (side: number) => totals[side] ?? 0;
-	const best = total(wins.indexOf(true));
-	const sign = wins.includes(true) && totals.some((one) => one > best) ? -1 : 1;
+	const sign = lowest_wins ? -1 : 1;
 	const order = sides
 		.map((_, side) => side)
 		.sort((a, b) => Number(wins[b]) - Number(wins[a]) || sign * (total(b) - total(a)));
@@ -65,9 +64,9 @@ export function matchWords(
 	const place = ordinal ? `${nameOf(score.sides[own?.side ?? 0] ?? [])} came ${ordinal}.` : '';
 	const turn = turningHand(score);
 	if (!turn) return { title, place, turned: '' };
-	const sorted = score.totals.filter((_, index) => index !== turn.winner).sort((a, b) => a - b);
+	const others = score.totals.filter((_, index) => index !== turn.winner);
 	const most = score.totals[turn.winner] ?? 0;
-	const next = (most > (sorted.at(-1) ?? 0) ? sorted.at(-1) : sorted[0]) ?? 0;
+	const next = score.lowest_wins ? Math.min(...others) : Math.max(...others);
 	const gain = (side: number) => `${nameOf(score.sides[side] ?? [])} ${formatSigned(turn.scores[side] ?? 0)}`;
 	const turned =
 		score.rows.length > 1 ? `Hand ${turn.hand} turned it: ${gain(turn.winner)}, ${gain(turn.other)}.` : '';
