@@ -193,8 +193,8 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
         (
             0.5,
             (
-                "That cost about 0.5 points against the others' average. Those points come from a closer search; in "
-                "the quick count behind the reasons it cost about 2 points. {1} and {2} would have been better, too."
+                "That cost about 0.5 points against the others' average. The reasons come from a rougher count, in "
+                "which it cost about 2 points. {1} and {2} would have been better, too."
             ),
         ),
     ],
@@ -216,6 +216,7 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
     assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in shown.text
     assert names[3] not in shown.text
+    assert shown.better == str(moves[0])
 
 
 @pytest.mark.parametrize(("parts", "is_noted"), [((1.5, 0.4), False), ((0.9, 0.3), True), ((2.5, 0.0), True)])
@@ -256,7 +257,7 @@ def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
         (
             (20.0, -150.0),
             True,
-            " from auctions in which others may bid on; in the reasons all pass, and it cost about 170",
+            " The reasons suppose that all others pass; then it cost about 170",
         ),
         ((20.0, -150.0), False, " In the deals behind the reasons it cost about 170 points."),
         ((20.0, -71.0), True, ""),
@@ -265,7 +266,7 @@ def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
         moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True)
         (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
         assert words in shown.text
-        assert ("the reasons" in shown.text) == bool(words)
+        assert ("reasons" in shown.text) == bool(words)
 
 
 def test_of_many_bids_the_nearest_are_compared() -> None:

@@ -194,6 +194,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
         place=place_text(decision.hand_number, decision.trick),
         label=_label(decision.grade),
         is_lost=moment.is_lost,
+        better=str(moment.other) if moment.is_lost else "",
         situation=situation,
         text=moment_text(
             who, decision.seat, played, other,

@@ -118,18 +118,18 @@ def counted_note(points: float, why: Literal["search", "auction", "deals"], *, i
         is_lost: Whether it cost something; else it would have.
 
     >>> counted_note(110.0, "search", is_lost=True)
-    'Those points come from a closer search; in the quick count behind the reasons it cost about 110 points.'
+    'The reasons come from a rougher count, in which it cost about 110 points.'
     >>> counted_note(170.0, "auction", is_lost=True)
-    'Those points come from auctions in which others may bid on; in the reasons all pass, and it cost about 170 points.'
+    'The reasons suppose that all others pass; then it cost about 170 points.'
     >>> counted_note(3.0, "deals", is_lost=False)
     'In the deals behind the reasons it would have cost about 3 points.'
     """
     cost = f"it {'cost' if is_lost else 'would have cost'} {about_points(points, 1.0)}."
     match why:
         case "search":
-            return f"Those points come from a closer search; in the quick count behind the reasons {cost}"
+            return f"The reasons come from a rougher count, in which {cost}"
         case "auction":
-            return f"Those points come from auctions in which others may bid on; in the reasons all pass, and {cost}"
+            return f"The reasons suppose that all others pass; then {cost}"
         case "deals":
             return f"In the deals behind the reasons {cost}"
 

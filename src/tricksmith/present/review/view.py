@@ -77,6 +77,8 @@ class MomentView:
     label: ReviewLabel
     is_lost: bool
     """Whether it lost points; else it was the only good move."""
+    better: str
+    """The better move, as a record writes it; empty where nothing was lost."""
     situation: str
     """What the player had before them: what was agreed, what lay on the table, and what they held."""
     text: str

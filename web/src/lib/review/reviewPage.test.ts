@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tableSource } from '$lib/record';
-import type { MomentView, ReviewUpdate, ReviewView } from '$lib/wire';
+import type { MomentView, ReplayStep, ReviewUpdate, ReviewView } from '$lib/wire';
 import Moment from './Moment.svelte';
+import MomentCards from './MomentCards.svelte';
 import ReviewPage from './ReviewPage.svelte';
 
 const NOTE = 'Each hand of this game depends on the hands before it.';
@@ -158,6 +159,7 @@ const moment = (deals: number): MomentView => ({
 	place: 'Hand 1, trick 1',
 	label: 'mistake',
 	is_lost: true,
+	better: '',
 	situation: 'Bo was to lead.',
 	text: 'Ada chose 7h instead of 4d. That cost about 1.2 points.',
 	is_explained: true,
@@ -196,4 +198,31 @@ it('has no fold for a moment without deals', () => {
 	show(0);
 	expect(screen.queryByText(/A deal that shows it/)).toBeNull();
 	expect(screen.getByText('What was known')).toBeTruthy();
+});
+
+const decided = (move: string) =>
+	({
+		move,
+		hands: [{ hand: [{ cards: ['6h', '8d', 'Ks'].map((code) => ({ code })) }] }],
+		public: { trick: null, piles: [] },
+	}) as unknown as ReplayStep;
+const drawCards = (move: string, better: string) =>
+	render(MomentCards, { step: decided(move), seat: 0, names: ['You'], better });
+
+it('lets the better card stand out next to the one that was played', () => {
+	const { container } = drawCards('6h', 'Ks');
+	expect([...container.querySelectorAll('.row > span')].map((one) => one.matches('.better'))).toEqual([
+		false,
+		false,
+		true,
+	]);
+	expect(screen.getByText('better')).toBeTruthy();
+});
+
+it('marks one card where both moves are of that card, or nothing would have been better', () => {
+	for (const better of ['6h/d', '', 'pass']) {
+		const { container, unmount } = drawCards('6h', better);
+		expect(container.querySelectorAll('.better, .key')).toHaveLength(0);
+		unmount();
+	}
 });

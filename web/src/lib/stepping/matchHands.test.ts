@@ -20,7 +20,7 @@ it('finds a moment, the cards that were held there and those of its move', () =>
 	expect(stepAt(undefined, 2)).toBeUndefined();
 	expect(heldAt(hand, 0, 0)).toEqual(['6h', '8d']);
 	expect(heldAt(hand, 9, 0)).toEqual([]);
-	expect(['6h', '8d', 'Ks'].map((code) => moment && isOfMove(moment, code))).toEqual([true, true, false]);
+	expect(['6h', '8d', 'Ks'].map((code) => isOfMove(moment?.move ?? '', code))).toEqual([true, true, false]);
 });
 
 it('counts what a side scored in each hand, and nothing for a hand that was not ended', () => {

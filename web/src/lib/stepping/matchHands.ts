@@ -15,9 +15,9 @@ export function heldAt(hand: Replay, index: number, seat: number): string[] {
 	return playerHand(hand.steps[index], seat);
 }
 
-/** Whether a card is in the move that comes next. */
-export function isOfMove(step: ReplayStep, code: string): boolean {
-	return step.move.split(/[/+ ]/).includes(code);
+/** Whether a card is in a move, such as "8ms", "8ms/m" or "6c+As+Th". */
+export function isOfMove(move: string, code: string): boolean {
+	return move.split(/[/+ ]/).includes(code);
 }
 
 /** The sides of a match, in the order of its totals. */

@@ -721,6 +721,7 @@ export interface MeRequest {
  */
 export interface MomentView {
 	action: number;
+	better: string;
 	deals: StoryDealView[];
 	figures: string[];
 	hand: number;
