@@ -5,7 +5,6 @@ import type { PublicView, SecondLookAnswer, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../test/fixtures';
 import WithTable from './WithTable.svelte';
 import { SecondLookPanel } from './help';
-import { HintPanel } from './hint';
 import { TableStore } from './model';
 import { DeadTable, NoTable, WaitingRoom } from './people';
 import { DecidingTrick, HandResult } from './score';
@@ -237,27 +236,6 @@ describe('the words of the table', () => {
 			['Reload this page', 'Reload'],
 		]);
 		expect(screen.queryByRole('button', { name: /Sound|shortcuts/ })).toBeNull();
-	});
-
-	it('repeat the trick among the numbers of a hint, which may lie over it', async () => {
-		const table = draw(HintPanel, {}, state('follow'));
-		const plays = handOf('follow').trick?.plays ?? [];
-		expect(plays.length).toBeGreaterThan(0);
-		const row = { move: 'x', label: 'Some', points: 1, half_width: 0.5 };
-		table.hint = {
-			type: 'hint',
-			move: 'x',
-			label: 'Some',
-			adviser: 'expert',
-			effect: '',
-			reason: '',
-			deals: 100,
-			rows: [row],
-		} as unknown as NonNullable<typeof table.hint>;
-		await tick();
-		const line = screen.getByText(/The trick so far/);
-		expect(line.closest('details')?.querySelector('summary')?.textContent).toBe('The numbers');
-		expect(line.querySelectorAll('.card.chip')).toHaveLength(plays.length);
 	});
 
 	it('offer to decline a proposal', () => {
