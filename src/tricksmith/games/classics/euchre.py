@@ -180,7 +180,11 @@ class Euchre(Game[Mode, Maker]):
 
     def aim(self, contract: Contract[Mode, Maker], seat: Seat) -> Aim:
         makers = side_of(contract.bid.seat, self.sides)
-        return Aim("3 tricks or more", at_least=3) if seat in self.sides[makers] else Aim("3 tricks to stop them", at_least=3)
+        return (
+            Aim("3 tricks or more", at_least=3)
+            if seat in self.sides[makers]
+            else Aim("3 tricks to stop them", at_least=3)
+        )
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         rows = ("3 or 4 tricks", "+1", ""), ("5 tricks", "+2", ""), ("5 tricks alone", "+4", ""), ("fewer", "", "+2")
