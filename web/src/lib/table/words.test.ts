@@ -307,7 +307,7 @@ describe('a table that is only looked at', () => {
 	it('has no button to go on after a trick', () => {
 		const pause = new TrickPause();
 		const hand = handOf('follow-late');
-		pause.update(hand, 0);
+		pause.update(hand, 0, 0);
 		pause.showLast();
 		const shown = pause.shown(hand, 0);
 		expect(shown?.finished).toBe(true);

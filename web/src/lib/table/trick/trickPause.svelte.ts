@@ -13,6 +13,11 @@ export interface ShownTrick {
 	why: string;
 }
 
+/** Whether the next trick has a card from a hand that this viewer sees: it would be nowhere until it is shown. */
+function leftInView({ trick, seats }: PublicView, viewer: number | null): boolean {
+	return trick?.plays.some(({ seat }) => seat === viewer || seats[seat]?.role === 'dummy') === true;
+}
+
 /** Shows a finished trick for a while. The state never waits for it: only the middle of the table does. */
 export class TrickPause {
 	/** Whether the trick stays until it is let go. */
@@ -24,9 +29,12 @@ export class TrickPause {
 	private seen: string | undefined;
 
 	/** Called with every state, before it is drawn; `pause` in milliseconds. */
-	update(shown: PublicView | null, pause: number): void {
+	update(shown: PublicView | null, pause: number, viewer: number | null): void {
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
-		if (key === this.seen) return;
+		if (key === this.seen) {
+			if (shown && this.asked === '' && leftInView(shown, viewer)) this.end();
+			return;
+		}
 		const first = this.seen === undefined;
 		this.seen = key;
 		this.finished = key;
