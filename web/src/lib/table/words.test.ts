@@ -5,6 +5,7 @@ import type { PublicView, SecondLookAnswer, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../test/fixtures';
 import WithTable from './WithTable.svelte';
 import { SecondLookPanel } from './help';
+import { HintPanel } from './hint';
 import { TableStore } from './model';
 import { DeadTable, NoTable, WaitingRoom } from './people';
 import { DecidingTrick, HandResult } from './score';
@@ -236,6 +237,29 @@ describe('the words of the table', () => {
 			['Reload this page', 'Reload'],
 		]);
 		expect(screen.queryByRole('button', { name: /Sound|shortcuts/ })).toBeNull();
+	});
+
+	it('offer reasons for a hint on a phone only where it has any', async () => {
+		const table = draw(HintPanel, { brief: true }, state('follow'));
+		const hint = {
+			type: 'hint',
+			move: 'x',
+			label: 'Some',
+			adviser: 'expert',
+			effect: 'It wins the trick.',
+			reason: '',
+			deals: 100,
+			rows: [],
+		} as unknown as NonNullable<typeof table.hint>;
+		table.hint = hint;
+		await tick();
+		expect(screen.queryByText('It wins the trick.')).toBeNull();
+		screen.getByRole('button', { name: 'Why?' }).click();
+		await tick();
+		expect(screen.queryByText('It wins the trick.')).not.toBeNull();
+		table.hint = { ...hint, effect: '' };
+		await tick();
+		expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull();
 	});
 
 	it('offer to decline a proposal', () => {
