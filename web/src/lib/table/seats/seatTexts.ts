@@ -28,6 +28,7 @@ export function needWords(aim: string, own: boolean): string {
 	const needs = own ? 'need' : 'needs';
 	return aim
 		.replace(/^(\d.*?)(?: points| tricks)?(?: or more)? together$/, `${needs} $1 together`)
+		.replace(/^over half$/, `${needs} over half`)
 		.replace(/^(\d.*?)(?: or more)?$/, `${needs} $1`)
 		.replace(/^no (?=trick)/, `${own ? 'want' : 'wants'} no `);
 }

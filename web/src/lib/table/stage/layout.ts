@@ -209,9 +209,9 @@ function uprightLayout(input: StageInput): StageLayout {
 	const rim = tablet ? 10 : 5;
 	const inner = W - 2 * rim - 12;
 	const largest = Math.min(tablet ? 150 : H / 8.2, H / 6.6);
-	/** The words of a lesson need room above the hand; where a phone is tall there is enough, and they are larger. */
+	/** The words of a lesson need room above the hand, which is smaller for them; on a tall phone there is more. */
 	const tall = H >= 740;
-	const tight = lesson && !tablet && !tall;
+	const tight = lesson && !tablet;
 	const step = tight ? 0.66 : 0.84;
 	const oneRow = Math.min(largest, tablet ? W / 6.4 : inner / (Math.max(0, handSize - 1) * step + 1));
 	const two = tablet
