@@ -115,7 +115,23 @@ def test_the_player_who_took_a_trick_reads_it_as_you() -> None:
     assert last is not None
     name = match.names[last.winner]
     assert last.why.startswith(f"{name} takes the trick with ")
-    assert last.why_you == last.why.replace(f"{name} takes", "You take")
+    assert last.why_you == {last.winner: last.why.replace(f"{name} takes", "You take")}
+
+
+def test_a_player_named_in_the_reason_reads_it_as_you() -> None:
+    """Whoever else a reason names, as in Nestors, reads of their own card."""
+    names, found = ("Ada", "Bo", "Cy", "Di"), 0
+    for seed in range(40):
+        match, rng = Match.begin(get("nestors"), seed=f"{seed}", names=names), Random(seed)
+        while len(match.hand.tricks) < 3:
+            match = match.play(rng.choice(match.hand.legal))
+        last = public_view(match, PlayerNames(names, symbols=True)).last
+        assert last is not None
+        for seat, text in last.why_you.items():
+            assert names[seat] not in text
+            assert " you" in text or text.startswith("You")
+            found += seat != last.winner
+    assert found
 
 
 def test_a_reason_lists_no_more_leads_than_fit_in_a_line() -> None:

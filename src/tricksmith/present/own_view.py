@@ -153,8 +153,11 @@ def _to_do(view: View, who: PlayerNames) -> str:
         return f"play a card; {asks}"
     if not others:
         return f"follow {led.name}"
-    also = "trump" if all(card in view.trumps for card in others) else f"play {cards_text(others, who)}"
-    return f"follow {led.name} or {also}"
+    if all(card in view.trumps for card in others):
+        return f"follow {led.name} or trump"
+    # A card without a suit, such as the Excuse, has a name, and its code says nothing.
+    also = others[0].name if len(others) == 1 and not others[0].suits else cards_text(others, who)
+    return f"follow {led.name} or play {also}"
 
 
 def _why_not(view: View) -> dict[str, IllegalMove]:

@@ -264,8 +264,10 @@ def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
         _played_card(view, seat, play, on_table=on_table and not index, swept=swept)
         for index, (seat, play) in enumerate(trick.plays)
     )
-    why, why_you = (
-        sentence(describe_winner(view.game, view.mode, trick, reader))
-        for reader in (who, replace(who, you=trick.winner))
-    )
+    why = sentence(describe_winner(view.game, view.mode, trick, who))
+    why_you = {
+        int(seat): sentence(describe_winner(view.game, view.mode, trick, replace(who, you=seat)))
+        for seat, _ in trick.plays
+        if who.name(seat) in why
+    }
     return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why, why_you=why_you)

@@ -82,8 +82,8 @@ class FinishedTrick:
     plays: tuple[PlayedCard, ...]
     winner: SeatNumber
     why: str
-    why_you: str
-    """The same sentence for the player who took it."""
+    why_you: dict[SeatNumber, str]
+    """The same sentence for each player whom it names, who reads "you"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

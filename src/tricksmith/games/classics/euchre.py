@@ -179,12 +179,8 @@ class Euchre(Game[Mode, Maker]):
         return Verdict(over, "EU8", f"the target of {target} was reached") if over else None
 
     def aim(self, contract: Contract[Mode, Maker], seat: Seat) -> Aim:
-        makers = side_of(contract.bid.seat, self.sides)
-        return (
-            Aim("3 tricks or more", at_least=3)
-            if seat in self.sides[makers]
-            else Aim("3 tricks to stop them", at_least=3)
-        )
+        makers = self.sides[side_of(contract.bid.seat, self.sides)]
+        return Aim("3 tricks or more" if seat in makers else "3 tricks to stop them", at_least=3)
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         rows = ("3 or 4 tricks", "+1", ""), ("5 tricks", "+2", ""), ("5 tricks alone", "+4", ""), ("fewer", "", "+2")

@@ -342,7 +342,9 @@ export interface FinishedTrick {
 	number: number;
 	plays: PlayedCard[];
 	why: string;
-	why_you: string;
+	why_you: {
+		[k: string]: string;
+	};
 	winner: number;
 }
 /**

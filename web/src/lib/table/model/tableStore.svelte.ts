@@ -10,6 +10,7 @@ import type {
 	Hint,
 	LogLine,
 	PhraseSaid,
+	PlayedCard,
 	PublicView,
 	ReasonText,
 	ServerMessage,
@@ -37,6 +38,8 @@ export class TableStore {
 	log = $state.raw<LogLine[]>([]);
 	/** The tricks of the hand that this page has seen. */
 	seen = $state.raw<SeenHand>();
+	/** While a finished trick rests: its number, and what was played since, which is not shown yet. */
+	resting = $state.raw<{ number: number; unseen: readonly PlayedCard[] }>();
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);

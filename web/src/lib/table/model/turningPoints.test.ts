@@ -7,7 +7,7 @@ const trick = (number: number): FinishedTrick => ({
 	plays: [],
 	winner: 0,
 	why: `trick ${number}`,
-	why_you: `your trick ${number}`,
+	why_you: { 0: `your trick ${number}` },
 });
 const side = (seat: number, status: SideView['status']): SideView => ({
 	at_least: 2,

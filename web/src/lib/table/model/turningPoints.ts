@@ -16,7 +16,7 @@ export interface SeenHand {
 
 /** What the viewer reads about who took a trick, and why. */
 export function whyTaken(trick: FinishedTrick, viewer: number | null): string {
-	return trick.winner === viewer ? trick.why_you : trick.why;
+	return (viewer !== null && trick.why_you[viewer]) || trick.why;
 }
 
 /** Adds the latest trick of a view, if it is new. */

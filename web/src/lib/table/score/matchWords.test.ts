@@ -57,7 +57,7 @@ describe('the words for the end of a match', () => {
 
 	it('give the next best where few points win', () => {
 		const few = lowest(score([[0], [1], [2]], [2], [26, 0, 0], [100, 40, 20]));
-		expect(matchWords(few, nameOf, 2).title).toBe('You win, 20 to 40');
+		expect(matchWords(few, nameOf, 2).title).toBe('You win with the fewest points, 20 to 40');
 	});
 
 	it('compare no points where the side with fewer wins by another rule', () => {

@@ -70,5 +70,6 @@ export function matchWords(
 	const gain = (side: number) => `${nameOf(score.sides[side] ?? [])} ${formatSigned(turn.scores[side] ?? 0)}`;
 	const turned =
 		score.rows.length > 1 ? `Hand ${turn.hand} turned it: ${gain(turn.winner)}, ${gain(turn.other)}.` : '';
-	return { title: `${title}, ${formatPoints(most)} to ${formatPoints(next)}`, place, turned };
+	const how = score.lowest_wins ? ' with the fewest points' : '';
+	return { title: `${title}${how}, ${formatPoints(most)} to ${formatPoints(next)}`, place, turned };
 }

@@ -77,6 +77,12 @@ export class TrickPause {
 		return hand?.phase === 'calls' && this.active && this.asked === '';
 	}
 
+	/** The trick that rests, and what was played since: the table shows nothing of that yet. */
+	resting(hand: PublicView | null): { number: number; unseen: readonly PlayedCard[] } | undefined {
+		if (!this.active || this.asked !== '' || !hand?.last) return undefined;
+		return { number: hand.last.number, unseen: hand.trick?.plays ?? [] };
+	}
+
 	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */
 	shown(hand: PublicView | null, viewer: number | null): ShownTrick | undefined {
 		if (!hand) return undefined;
