@@ -119,7 +119,7 @@ def test_the_player_who_took_a_trick_reads_it_as_you() -> None:
 
 
 def test_a_player_named_in_the_reason_reads_it_as_you() -> None:
-    """Whoever else a reason names, as in Nestors, reads of their own card."""
+    """Others whom a reason names, as in Nestors, read of their own card."""
     names, found = ("Ada", "Bo", "Cy", "Di"), 0
     for seed in range(40):
         match, rng = Match.begin(get("nestors"), seed=f"{seed}", names=names), Random(seed)

@@ -153,11 +153,13 @@ def _to_do(view: View, who: PlayerNames) -> str:
         return f"play a card; {asks}"
     if not others:
         return f"follow {led.name}"
-    if all(card in view.trumps for card in others):
-        return f"follow {led.name} or trump"
-    # A card without a suit, such as the Excuse, has a name, and its code says nothing.
-    also = others[0].name if len(others) == 1 and not others[0].suits else cards_text(others, who)
-    return f"follow {led.name} or play {also}"
+    also = "trump" if all(card in view.trumps for card in others) else f"play {_named(others, who)}"
+    return f"follow {led.name} or {also}"
+
+
+def _named(cards: Sequence[Card], who: PlayerNames) -> str:
+    """Cards in a row; one without a suit, such as the Excuse, by its name, as its code says nothing."""
+    return cards[0].name if len(cards) == 1 and not cards[0].suits else cards_text(cards, who)
 
 
 def _why_not(view: View) -> dict[str, IllegalMove]:
