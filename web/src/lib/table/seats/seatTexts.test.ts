@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatPresence } from '$lib/wire';
-import { briefAim, briefCall, heldCall, needWords, statusWords } from './seatTexts';
+import { briefAim, briefCall, heldCall, needWords, statusWords, togetherWords } from './seatTexts';
 
 describe('what a seat wears while tricks are played', () => {
 	it('is what won the bidding, at the seat that bid it', () => {
@@ -46,6 +46,15 @@ it('says what is needed in few words', () => {
 	expect(briefAim('more than half of the points')).toBe('over half');
 	expect(briefAim('stop the taker, or help')).toBe('stop the taker');
 	expect(needWords('no tricks', false)).toBe('wants no tricks');
+});
+
+it('says how far partners have come to what they need together', () => {
+	const side = { seats: [0, 2], at_least: 90, have: 55 };
+	expect(togetherWords(side, '90 points or more', false)).toBe('55 of 90 together');
+	expect(togetherWords({ ...side, have: null }, '90 points or more', true)).toBe('0 of 90');
+	expect(togetherWords({ ...side, seats: [0] }, '90 points or more', false)).toBe('');
+	expect(togetherWords({ ...side, at_least: null }, 'no trick', false)).toBe('');
+	expect(togetherWords(side, 'no trick', false)).toBe('');
 });
 
 it('says what keeps the others waiting', () => {

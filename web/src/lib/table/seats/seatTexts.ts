@@ -1,7 +1,8 @@
 import { levelWords } from '$lib/text';
-import type { SeatPresence, SeatView } from '$lib/wire';
+import type { SeatPresence, SeatView, SideView } from '$lib/wire';
 import { isAway } from '../model';
 
+type SideGoal = Pick<SideView, 'seats' | 'at_least' | 'have'>;
 type Called = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
 
 /** A call without the word that the question has asked for, for places without room for it. */
@@ -58,4 +59,14 @@ function standInWords(level: string, brief: boolean): string {
 	const words = levelWords(level);
 	if (words === level) return `${level || 'bot'} plays`;
 	return brief ? `bot, ${words}` : `bot plays ${words}`;
+}
+
+/** How far a side of several has come to the number that it needs; "" for one player, and for a goal without one. */
+export function togetherWords(
+	{ seats, at_least: least, have }: SideGoal,
+	aim: string,
+	brief: boolean,
+): string {
+	if (seats.length < 2 || least === null || !/^\d/.test(aim)) return '';
+	return `${have ?? 0} of ${least}${brief ? '' : ' together'}`;
 }
