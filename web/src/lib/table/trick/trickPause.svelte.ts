@@ -32,7 +32,7 @@ export class TrickPause {
 	update(shown: PublicView | null, pause: number, viewer: number | null): void {
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
 		if (key === this.seen) {
-			if (shown && this.asked === '' && leftInView(shown, viewer)) this.end();
+			if (this.rests && shown && leftInView(shown, viewer)) this.end();
 			return;
 		}
 		const first = this.seen === undefined;
@@ -72,14 +72,19 @@ export class TrickPause {
 		return this.finished !== '' && (this.held || this.until !== this.finished);
 	}
 
+	/** Whether a trick that was just finished is shown, and not one that was asked for. */
+	private get rests(): boolean {
+		return this.active && this.asked === '';
+	}
+
 	/** Whether a question between two tricks waits for the end of the pause: its choices would cover the trick. */
 	holds(hand: PublicView | null): boolean {
-		return hand?.phase === 'calls' && this.active && this.asked === '';
+		return this.rests && hand?.phase === 'calls';
 	}
 
 	/** The trick that rests, and what was played since: the table shows nothing of that yet. */
 	resting(hand: PublicView | null): { number: number; unseen: readonly PlayedCard[] } | undefined {
-		if (!this.active || this.asked !== '' || !hand?.last) return undefined;
+		if (!this.rests || !hand?.last) return undefined;
 		return { number: hand.last.number, unseen: hand.trick?.plays ?? [] };
 	}
 
