@@ -72,9 +72,10 @@ def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     make_workers(monkeypatch, "quick")
 
 
-def make_workers(monkeypatch: pytest.MonkeyPatch, depth: str) -> None:
-    """Have the workers that begin from now on look so deep."""
-    program = f"from tricksmith.server.reviews import worker; worker.DEPTH = {depth!r}; worker.run(niceness=0)"
+def make_workers(monkeypatch: pytest.MonkeyPatch, depth: str, step_seconds: float = worker.STEP_SECONDS) -> None:
+    """Have the workers that begin from now on look so deep, in steps of so many seconds."""
+    settings = f"worker.DEPTH = {depth!r}; worker.STEP_SECONDS = {step_seconds}"
+    program = f"from tricksmith.server.reviews import worker; {settings}; worker.run(niceness=0)"
     monkeypatch.setattr("tricksmith.server.reviews.pool.WORKER_PROGRAM", program)
 
 
@@ -323,12 +324,13 @@ def with_pool(test: Callable[[ReviewPool], Awaitable[None]], **settings: Any) ->
     asyncio.run(run())
 
 
-def test_a_review_that_nobody_waits_for_is_ended() -> None:
+def test_a_review_that_nobody_waits_for_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its process ends with it; the next review is made."""
+    make_workers(monkeypatch, "quick", step_seconds=0)
 
     async def test(pool: ReviewPool) -> None:
         async for progress in (watch := pool.watch(key(0), task(), kept)):
-            if progress.state == "running" or pool.child.pid is not None:
+            if progress.state == "running":
                 break
         await watch.aclose()  # type: ignore[attr-defined]
         while pool.is_open(key(0)):
@@ -358,8 +360,9 @@ def test_those_who_want_the_same_review_share_it() -> None:
     with_pool(test, unwatched=0.0)
 
 
-def test_a_process_that_is_lost_costs_one_review() -> None:
+def test_a_process_that_is_lost_costs_one_review(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who wait hear that it was given up; the next one is made by another process."""
+    make_workers(monkeypatch, "quick", step_seconds=0)
 
     async def test(pool: ReviewPool) -> None:
         states = []

@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tricksmith.server.wire import PROTOCOL
 
 Message = dict[str, Any]
+RETRY_AFTER = 0.2
+"""Seconds after which a message is sent again that failed for the time being."""
 
 
 def body(game: str, players: int, **more: Any) -> Message:
@@ -90,7 +92,8 @@ class Player:
                         number = state["seat"]
                         continue
                     if state["type"] == "error":
-                        pending = None if pending and state["for_id"] == pending["id"] else pending
+                        if pending is not None and state["for_id"] == pending["id"]:
+                            pending = await self.retried(seat, pending) if state["retry"] else None
                         continue
                     last = state["event"]
                     if pending is not None and pending["id"] in state["acks"]:
@@ -102,6 +105,12 @@ class Player:
                         await seat.send(pending)
             except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError, EOFError):
                 await asyncio.sleep(0.05)
+
+    async def retried(self, seat: Seat, message: Message) -> Message:
+        """Send a message again that failed for the time being, as the page does."""
+        await asyncio.sleep(RETRY_AFTER)
+        await seat.send(message)
+        return message
 
     def answer(self, state: Message, seat: int | None) -> Message | None:
         """What to do now in this seat; None if there is nothing."""

@@ -217,6 +217,7 @@ def test_a_countdown_goes_on_at_the_other_process(tmp_path: Path) -> None:
     async def test(one: Process, two: Process) -> None:
         await open_table_of(one, *AMONG_PEOPLE, seconds=1)
         ada = await FakeSocket(one, HOST).open()
+        await until(lambda: one.leases.is_ours(TABLE))
         bo = await FakeSocket(two, "bo").open(can_move=False)
         for seat, socket in enumerate((ada, bo)):
             socket.hello()
