@@ -73,7 +73,7 @@ def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_workers(monkeypatch: pytest.MonkeyPatch, depth: str, step_seconds: float = worker.STEP_SECONDS) -> None:
-    """Have the workers that begin from now on look so deep, in steps of so many seconds."""
+    """Have the workers that begin from now on look so deep, in steps of this length."""
     settings = f"worker.DEPTH = {depth!r}; worker.STEP_SECONDS = {step_seconds}"
     program = f"from tricksmith.server.reviews import worker; {settings}; worker.run(niceness=0)"
     monkeypatch.setattr("tricksmith.server.reviews.pool.WORKER_PROGRAM", program)
