@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tricksmith.compile.trick_tables import check_contract as check_contract
     from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
     from tricksmith.compile.utility_estimate import estimate_utilities
+    from tricksmith.compile.verdict_batch import winners_at
 
 __all__ = [
     "STILL_WINS",
@@ -55,6 +56,7 @@ __all__ = [
     "compile_utilities",
     "estimate_utilities",
     "side_scores",
+    "winners_at",
 ]
 
 __getattr__, __dir__ = attach(
@@ -81,5 +83,6 @@ __getattr__, __dir__ = attach(
             "compile_trick",
         ],
         "utility_estimate": ["estimate_utilities"],
+        "verdict_batch": ["winners_at"],
     },
 )

@@ -92,8 +92,7 @@ class Player:
                         number = state["seat"]
                         continue
                     if state["type"] == "error":
-                        if pending is not None and state["for_id"] == pending["id"]:
-                            pending = await self.retried(seat, pending) if state["retry"] else None
+                        pending = await self.after_error(seat, pending, state)
                         continue
                     last = state["event"]
                     if pending is not None and pending["id"] in state["acks"]:
@@ -106,11 +105,15 @@ class Player:
             except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError, EOFError):
                 await asyncio.sleep(0.05)
 
-    async def retried(self, seat: Seat, message: Message) -> Message:
-        """Send a message again that failed for the time being, as the page does."""
+    async def after_error(self, seat: Seat, pending: Message | None, error: Message) -> Message | None:
+        """What is pending after a complaint: a message that failed for the time being is sent again, as by the page."""
+        if pending is None or error["for_id"] != pending["id"]:
+            return pending
+        if not error["retry"]:
+            return None
         await asyncio.sleep(RETRY_AFTER)
-        await seat.send(message)
-        return message
+        await seat.send(pending)
+        return pending
 
     def answer(self, state: Message, seat: int | None) -> Message | None:
         """What to do now in this seat; None if there is nothing."""

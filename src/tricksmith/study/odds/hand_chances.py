@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -128,7 +127,7 @@ class ScoreChances:
         every = scores.reshape(-1, scores.shape[-1])
         firsts, places = distinct_rows(every)
         rows = every[firsts].astype(np.int64)
-        shares = settled_shares(self.game, rows + self.totals, self.hands, repeat(self.contract))
+        shares = settled_shares(self.game, rows + self.totals, self.hands, [self.contract])
         is_open = np.isnan(shares[:, 0])
         if is_open.any():
             shares[is_open] = self._interpolated(rows[is_open].astype(float))

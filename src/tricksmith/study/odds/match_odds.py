@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -127,7 +126,7 @@ class MatchOdds:
         ([0, 1, 1], [1.0, 1.0, 1.0])
         """
         rows = scores[np.sort(distinct_rows(scores)[0])]
-        rows = rows[np.isnan(settled_shares(self.game, rows + totals, hands + 1, repeat(contract))[:, 0])]
+        rows = rows[np.isnan(settled_shares(self.game, rows + totals, hands + 1, [contract])[:, 0])]
         anchors = rows[spread_out(rows, ANCHORS)] if len(rows) else rows
         after, count = self.game.next_dealer(dealer, contract), len(anchors) * HAND_MATCHES
         paths = np.tile(np.arange(HAND_MATCHES), len(anchors))
@@ -230,6 +229,5 @@ class _Bank(NamedTuple):
     def settled(self, totals: Ints, hands: int, contracts: Ints) -> Floats:
         """`settled_shares` after hands under several contracts, given by their numbers; each case is asked once."""
         firsts, places = distinct_rows(np.column_stack([totals, contracts]))
-        its_contracts = (self.known[number] for number in contracts[firsts].tolist())
-        found: Floats = settled_shares(self.game, totals[firsts], hands, its_contracts)[places]
+        found: Floats = settled_shares(self.game, totals[firsts], hands, self.known, contracts[firsts])[places]
         return found

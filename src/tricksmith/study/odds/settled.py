@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.compile import winners_at
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -20,7 +22,11 @@ MAX_KEY = 1 << 32
 
 
 def settled_shares(
-    game: Game[Any, Any], totals: NDArray[np.int64], hands: int, contracts: Iterable[Contract[Any, Any] | None]
+    game: Game[Any, Any],
+    totals: NDArray[np.int64],
+    hands: int,
+    contracts: Sequence[Contract[Any, Any] | None],
+    which: NDArray[np.integer] | None = None,
 ) -> NDArray[np.float64]:
     """Return what each side has of the win after a hand.
 
@@ -28,7 +34,8 @@ def settled_shares(
         game: The game, with its options.
         totals: Points of each side after the hand, shape (n, sides).
         hands: The number of hands with this one.
-        contracts: The contract of the hand in each case, None after a redeal; there may be more of them than cases.
+        contracts: Contracts of the hand, None for a redeal.
+        which: The number of each case's contract, shape (n,); by default all have the first one.
 
     Returns:
         The share of each side, shape (n, sides): 1 for a winner, less for several; a row of NaN where the match goes
@@ -36,20 +43,18 @@ def settled_shares(
 
     >>> import numpy as np
     >>> from tricksmith import games
-    >>> settled_shares(games.get("hearts"), np.array([[100, 3, 3, 50], [9, 7, 5, 5]]), 4, [None, None]).tolist()
+    >>> settled_shares(games.get("hearts"), np.array([[100, 3, 3, 50], [9, 7, 5, 5]]), 4, [None]).tolist()
     [[0.0, 0.5, 0.5, 0.0], [nan, nan, nan, nan]]
     """
-    sides = totals.shape[1]
-    known: dict[tuple[int, ...] | None, list[float]] = {None: [np.nan] * sides}
-    rows = []
-    for points, contract in zip(map(tuple, totals.tolist()), contracts, strict=False):
-        verdict = game.verdict(points, hands, contract)
-        winners = None if verdict is None else verdict.sides
-        if winners not in known:
-            assert winners is not None
-            known[winners] = [1 / len(winners) if side in winners else 0.0 for side in range(sides)]
-        rows.append(known[winners])
-    return np.array(rows).reshape(totals.shape)
+    places, known = winners_at(game, totals, hands, contracts, which)
+    shares = np.zeros((len(known), totals.shape[1]))
+    for number, winners in enumerate(known):
+        if winners is None:
+            shares[number] = np.nan
+        else:
+            shares[number, list(winners)] = 1 / len(winners)
+    found: NDArray[np.float64] = shares[places]
+    return found
 
 
 def distinct_rows(rows: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
