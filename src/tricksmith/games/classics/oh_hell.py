@@ -14,6 +14,9 @@ from tricksmith.rules import (
 BONUS = 10
 """What a bid that is met exactly scores in addition to its tricks (OH7)."""
 
+BIDS = tuple(Call("bid", str(number), (str(number),)) for number in range(len(FRENCH.all) // 3 + 1))
+"""From none to all the tricks of the largest hand."""
+
 Bids = tuple[int, ...]
 """The bid of each seat, by seat."""
 
@@ -106,7 +109,7 @@ class OhHell(Game[Mode, Bids]):
         for seat in table.order:
             left = size - sum(bids.values())
             barred = left if self.options.hook and seat == table.order[-1] else None
-            menu = [Call("bid", str(number), (str(number),)) for number in range(size + 1) if number != barred]
+            menu = [BIDS[number] for number in range(size + 1) if number != barred]
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")
             bids[seat] = int(said.value)

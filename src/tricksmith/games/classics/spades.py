@@ -16,6 +16,7 @@ from tricksmith.rules import (
 TRICKS = 13
 BROKEN = "a spade was played"
 NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", also=("blind",)), Call("look")
+BIDS = [Call("bid", str(number), (str(number),)) for number in range(1, 14)]
 WORTH = {NIL: 100, BLIND_NIL: 200}
 """What a side scores for a nil that is made, and loses for one that fails (SP8)."""
 BAGS = 10
@@ -71,7 +72,7 @@ class Spades(Game[None, tuple[Call, ...]]):
         return MatchState()
 
     def after_hand(self, tally: Tally[None, tuple[Call, ...]], totals: tuple[int, ...]) -> MatchState:
-        bags = [(self.match.bags[side] + self._bags(tally, side)) % BAGS for side in (0, 1)]
+        bags = [(self.match.bags[side] + self._outcome(tally, side)[2]) % BAGS for side in (0, 1)]
         behind = next((side for side in (0, 1) if totals[side] + BEHIND <= totals[1 - side]), None)
         return MatchState((bags[0], bags[1]), behind if self.options.blind_nil else None)
 
@@ -99,8 +100,7 @@ class Spades(Game[None, tuple[Call, ...]]):
             table.deals("cards")
         for seat in (seat for seat in table.order if seat not in bids):
             most = TRICKS - wanted(bids.get(Seat((seat + 2) % 4), NIL))
-            menu = [Call("bid", str(number), (str(number),)) for number in range(1, most + 1)]
-            menu += [NIL] * (self.options.nil or not menu)
+            menu = BIDS[:most] + [NIL] * (self.options.nil or not most)
             bids[seat] = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
         return Contract(None, tuple(bids[Seat(seat)] for seat in range(4)), leader=table.first)
 
@@ -140,13 +140,12 @@ class Spades(Game[None, tuple[Call, ...]]):
         SP9: Bags add up from hand to hand, and every tenth costs 100 points, unless `bags` is off.
         """
         for side, seats in enumerate(self.sides):
-            bid = sum(wanted(tally.contract.bid[seat]) for seat in seats)
-            taken = self._helping(tally, side)
+            bid, taken, bags = self._outcome(tally, side)
             if bid and taken < bid:
                 yield Points(side, -10 * bid, f"bid {bid} and took {taken}", "SP7")
             elif bid:
                 yield Points(side, 10 * bid, f"bid {bid} and took {taken}", "SP7")
-            if bags := self._bags(tally, side):
+            if bags:
                 yield Points(side, bags, counted(bags, "bag"), "SP7")
             for seat in seats:
                 if (worth := WORTH.get(tally.contract.bid[seat])) is not None:
@@ -155,15 +154,12 @@ class Spades(Game[None, tuple[Call, ...]]):
             if self.options.bags and (paid := (self.match.bags[side] + bags) // BAGS):
                 yield Points(side, -100 * paid, f"{BAGS * paid} bags", "SP9")
 
-    def _helping(self, tally: Tally[None, tuple[Call, ...]], side: int) -> int:
-        """The tricks that count for a side's bid."""
-        helps = self.options.nil_tricks == "help"
-        return tally.tricks(*(s for s in self.sides[side] if helps or tally.contract.bid[s] not in WORTH))
-
-    def _bags(self, tally: Tally[None, tuple[Call, ...]], side: int) -> int:
-        """The tricks of a side that nobody bid."""
-        taken, bid = self._helping(tally, side), sum(wanted(tally.contract.bid[seat]) for seat in self.sides[side])
-        return max(taken - bid, 0) + tally.tricks(*self.sides[side]) - taken
+    def _outcome(self, tally: Tally[None, tuple[Call, ...]], side: int) -> tuple[int, int, int]:
+        """What a side bid, the tricks that count for that, and its tricks that nobody bid."""
+        seats, bids, helps = self.sides[side], tally.contract.bid, self.options.nil_tricks == "help"
+        bid, every = sum(wanted(bids[seat]) for seat in seats), tally.tricks(*seats)
+        taken = tally.tricks(*(seat for seat in seats if helps or bids[seat] not in WORTH))
+        return bid, taken, max(taken - bid, 0) + every - taken
 
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[None, tuple[Call, ...]] | None
