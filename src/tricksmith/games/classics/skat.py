@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -25,6 +26,7 @@ ANNOUNCED = {"": 0, "schneider": 1, "schwarz": 2, "ouvert": 3}
 _SUIT_BIDS = {base * factor for name, base in BASES.items() if name != "grand" for factor in range(2, 19)}
 BIDS = sorted(_SUIT_BIDS | {BASES["grand"] * factor for factor in range(2, 12)} | set(NULLS.values()))
 """Every value that some game can have: 18, 20, 22, 23, 24 … 264."""
+CALLS = [Call("bid", str(bid), (str(bid),)) for bid in BIDS]
 PASS, HOLD = Call("pass", also=("p",)), Call("hold", also=("yes", "y"))
 
 
@@ -56,8 +58,8 @@ class SkatAuction(Bidding):
     def menu(self, state: Duel) -> tuple[Call, ...]:
         if state.due:
             return HOLD, PASS
-        bids = BIDS[:1] if state.hearer < 0 else [bid for bid in BIDS if bid > state.level]
-        return (*(Call("bid", str(bid), (str(bid),)) for bid in bids), PASS)
+        bids = CALLS[:1] if state.hearer < 0 else CALLS[bisect_right(BIDS, state.level) :]
+        return (*bids, PASS)
 
     def after(self, state: Duel, call: Call) -> Duel:
         bidder, hearer, level, due = state
