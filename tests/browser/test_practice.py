@@ -56,6 +56,7 @@ def test_a_moment_is_tried_again_and_compared(
     page.get_by_role("heading", name="All decisions").wait_for(timeout=TIMEOUT)
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    page.get_by_text("Why, and what you knew").first.click()
     begin_again(page, "Try again from here", "The same cards")
     person.hurry()
     outcome = page.locator(".outcome")

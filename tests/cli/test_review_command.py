@@ -55,7 +55,10 @@ def test_a_review_in_lines_and_as_json(record: Path) -> None:
     assert len([line for line in every.lines if line.startswith("hand.trick")]) == len(values["decisions"])
     assert {decision["seat"] for decision in values["decisions"]} == {0}
     assert len(values["after_hands"]) == 1
-    assert "Where it turned" in done.lines
+    assert done.lines[3].startswith("In hand 1 the chance to win the match ")
+    assert any(line.startswith("No single choice of Random's turned it: ") for line in done.lines)
+    assert "What cost the most" in done.lines
+    assert "Where it turned" not in done.lines
     assert values["moments"][0]["move"] != values["moments"][0]["other"]
     assert all(reason["text"] in done.lines for moment in values["moments"] for reason in moment["reasons"])
 
@@ -103,7 +106,9 @@ def test_a_player_who_decided_nothing_is_named(tmp_path: Path) -> None:
     ]
     assert call("simulate", "nameless", *words, "--record", file).code == 0
     done = call("review", file, "--seat", "0", "--depth", "quick", "--plain", *ALONE)
-    assert done.lines[2:4] == ["Random: 0 decisions with a choice", "No decision is known to have lost points."]
+    assert done.lines[2] == "Random: 0 decisions with a choice"
+    assert done.lines[3].startswith("In hand 1 the chance to win the match ")
+    assert done.lines[4] == "No decision is known to have lost points."
 
 
 def test_a_hand_that_is_not_over_is_left_out(record: Path, tmp_path: Path) -> None:
@@ -129,7 +134,7 @@ def test_a_game_of_a_file_is_reviewed_in_several_processes(tmp_path: Path) -> No
     asked = ["review", file, "--seat", "0", "--depth", "quick", "--plain", "--game", game]
     side_by_side = call(*asked, "--processes", 2)
     assert (side_by_side.code, side_by_side.err) == (0, "")
-    assert "Where it turned" in side_by_side.lines
+    assert "What cost the most" in side_by_side.lines
     assert side_by_side.out == call(*asked, "--processes", 1).out
 
 

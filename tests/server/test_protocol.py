@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "150584cc9918b651",
+    1: "0c4048d3380320a5",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -214,8 +214,8 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
-    assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in shown.text
-    assert names[3] not in shown.text
+    assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in f"{shown.text} {shown.remarks}"
+    assert names[3] not in shown.remarks
     assert shown.better == str(moves[0])
 
 
@@ -238,8 +238,8 @@ def test_a_sum_of_other_deals_is_called_that(parts: tuple[float, float], is_note
     found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
     note = f"That cost about 2 points. In the deals behind the reasons it cost about {sum(parts):.1f} points."
-    assert (note == shown.text.partition(". ")[2]) == is_noted
-    assert ("In the deals" in shown.text) == is_noted
+    assert (note == f"{shown.text} {shown.remarks}".partition(". ")[2]) == is_noted
+    assert ("In the deals" in shown.remarks) == is_noted
 
 
 def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
@@ -257,16 +257,16 @@ def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
         (
             (20.0, -150.0),
             True,
-            " The reasons suppose that all others pass; then it cost about 170",
+            "The reasons suppose that all others pass; then it cost about 170",
         ),
-        ((20.0, -150.0), False, " In the deals behind the reasons it cost about 170 points."),
+        ((20.0, -150.0), False, "In the deals behind the reasons it cost about 170 points."),
         ((20.0, -71.0), True, ""),
     ):
         fact = CountedFact("call", scored, is_after_passes=is_after_passes)
         moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True)
         (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
-        assert words in shown.text
-        assert ("reasons" in shown.text) == bool(words)
+        assert words in shown.remarks
+        assert ("reasons" in shown.remarks) == bool(words)
 
 
 def test_of_many_bids_the_nearest_are_compared() -> None:
@@ -284,10 +284,10 @@ def test_of_many_bids_the_nearest_are_compared() -> None:
     moment = KeyMoment(decision, is_lost=True, other=moves[0], is_explained=True, also=(decision.trick + 1,))
     found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
-    assert f'"pass" was about 2 points behind "{bids[0]}"' in shown.text.replace("Pass", "pass")
-    assert str(bids[8]) not in shown.text
-    assert "already" not in shown.text
-    assert "too." not in shown.text
+    assert f'"pass" was about 2 points behind "{bids[0]}"' in shown.remarks.replace("Pass", "pass")
+    assert str(bids[8]) not in shown.remarks
+    assert "already" not in shown.remarks
+    assert "too." not in shown.remarks
 
 
 def test_who_sits_out_has_no_cards_in_an_example() -> None:

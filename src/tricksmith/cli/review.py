@@ -112,9 +112,12 @@ def review(
     page.title(recorded.game.name, ", ".join(who.names))
     if in_play and not hand:
         page.text(f"Hand {in_play} is not over, so it is not reviewed.")
-    shown = [study.show_review(found, one, moments[one], who, luck=hands) for one in reviewed]
+    only = hand[0] if hand and len(hand) == 1 else None
+    shown = [study.show_review(found, one, moments[one], who, luck=hands, hand=only) for one in reviewed]
     for one in shown:
         page.heading(one.title)
+        if one.verdict:
+            page.text(one.verdict)
         if one.labels:
             page.text(one.labels)
         write_moments(one, page)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricksmith.present import trick_number
+from tricksmith.rules import side_of
 from tricksmith.study.grades import ERRORS
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
 
-STUDY_VERSION = 14
+STUDY_VERSION = 15
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
 
 Z_95 = 1.96
@@ -185,3 +186,12 @@ class MatchReview:
             seat: The seat.
         """
         return Counter(decision.grade for decision in self.of_seat(seat))
+
+    def has_won(self, seat: Seat) -> bool:
+        """Return whether the match is over and the side of a seat has won it, alone or with others.
+
+        Args:
+            seat: The seat.
+        """
+        verdict = self.match.verdict
+        return verdict is not None and side_of(seat, self.match.game.sides) in verdict.sides

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["KeyMoment", "explain_moment", "moments_of"]
 
-MAX_MOMENTS, MIN_MOMENTS = 5, 3
-"""The most moments, and how many there are at least if good moves can fill them up."""
+MAX_MOMENTS, MAX_FIRST = 3, 2
+"""The most moments, and the most good moves that come first where the match was won."""
 MIN_CHANCE = 0.005
 """The chance of the match that a moment costs or wins at least, where that chance is known."""
 HINDSIGHT_NODES = 300_000
@@ -98,6 +98,8 @@ def moments_of(
 ) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
+    If the seat has won the match, up to two of those that won the most come first.
+
     They are ranked by the change of the probability of winning the match, or by points if that is unknown. A decision
     that changed it by less than 0.5% is not a moment, nor is an inaccuracy if it is unknown. Plays of one hand that
     lost points because the same card wasn't played are one moment: the one that cost the most.
@@ -109,7 +111,7 @@ def moments_of(
         executor: Counts them side by side; by default they are counted one by one in this process.
 
     Returns:
-        Five moments at most.
+        Three moments at most.
 
     >>> from tricksmith import bots, games, play, study
     >>> game = games.get("poison-nonesuch", players=3)
@@ -117,14 +119,16 @@ def moments_of(
     >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
     >>> while not reviewer.so_far().decisions:
     ...     reviewer.judge_next()
-    >>> len(moments_of(reviewer.so_far(), 0)) <= 5
+    >>> len(moments_of(reviewer.so_far(), 0)) <= 3
     True
     """
     decisions = found.of_seat(seat)
-    lost = _lost_moments(decisions)[:MAX_MOMENTS]
-    won = sorted((one for one in decisions if _is_worth_praise(one)), key=_size_won, reverse=True)
-    won = won[: max(0, MIN_MOMENTS - len(lost))]
-    chosen = [*lost, *(KeyMoment(one, is_lost=False, other=one.values[1].move) for one in won)]
+    lost = _lost_moments(decisions)
+    praised = sorted((one for one in decisions if _is_worth_praise(one)), key=_size_won, reverse=True)
+    won = [KeyMoment(one, is_lost=False, other=one.values[1].move) for one in praised]
+    is_won = found.has_won(seat)
+    first = won[: max(MAX_FIRST, MAX_MOMENTS - len(lost))] if is_won else []
+    chosen = [*first, *lost, *(() if is_won else won)][:MAX_MOMENTS]
     moments = tuple(replace(moment, says_measure=not place) for place, moment in enumerate(chosen))
     if not with_reasons:
         return moments

@@ -45,6 +45,7 @@ from tricksmith.present import (
 from tricksmith.rules import Seat, side_of, summary
 from tricksmith.study.moment_figures import half_width_of, note_of, others_of
 from tricksmith.study.reasons import aim_needs, holding_elsewhere, own_party, share_text
+from tricksmith.study.verdicts import headings_of, turn_of, verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -62,7 +63,7 @@ __all__ = ["show_review"]
 
 def show_review(
     found: MatchReview, seat: Seat, moments: Iterable[KeyMoment], who: PlayerNames, *,
-    luck: Sequence[HandLuck] = (), with_decisions: bool = True,
+    luck: Sequence[HandLuck] = (), with_decisions: bool = True, hand: int | None = None,
 ) -> ReviewView:  # fmt: skip
     """Return the review of one seat's decisions as plain values and sentences.
 
@@ -73,6 +74,7 @@ def show_review(
         who: The names of the seats, and who reads.
         luck: The luck and skill in each hand, if requested.
         with_decisions: Whether all decisions are listed; a review in progress leaves them out.
+        hand: The only hand that is reviewed, from 1; None for all.
 
     >>> from tricksmith import bots, games, play, study
     >>> from tricksmith.present import PlayerNames
@@ -89,12 +91,19 @@ def show_review(
     who, decisions, side = who.headed(), found.of_seat(seat), side_of(seat, found.match.game.sides)
     counts = {_label(grade): number for grade, number in found.counts(seat).items()}
     rows = [found.at_start, *found.after_hands] if found.at_start else []
+    every = list(moments)
+    about, headings = summary(type(found.match.game)), headings_of(found, seat, every)
+    is_known = with_decisions or bool(rows)  # a review in progress may yet find the chances
     return ReviewView(
         seat=seat,
         name=_headed(who.name(seat)),
         title=review_title(who.name(seat), len(decisions)),
         labels=labels_text(counts),
-        moments=tuple(_moment(moment, who, summary(type(found.match.game)), found.swing) for moment in moments),
+        verdict=verdict_of(found, seat, who, hand, every) if is_known else "",
+        turn=turn_of(found, seat, who, every),
+        moments=tuple(
+            _moment(moment, heading, who, about, found.swing) for moment, heading in zip(every, headings, strict=True)
+        ),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
         sides=tuple(_headed(who.all(side)) for side in found.match.game.sides),
         side=side,
@@ -171,17 +180,19 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
     )
 
 
-def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> MomentView:
+def _moment(moment: KeyMoment, heading: str, who: PlayerNames, about: str, swing: float) -> MomentView:
     decision = moment.decision
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
     view = decision.before.view(decision.seat)
-    effects = f" {effects}" if (effects := effects_text(view, *moment.pair, who)) else ""
     earlier = [trick for trick in moment.also if trick < decision.trick]  # later ones the reader has yet to see
-    also = f" {again_text(better, earlier)}" if earlier else ""
     points = decision.loss.mean if moment.is_lost else decision.values[1].behind
-    note = f" {note}" if (note := note_of(moment, points)) else ""
-    others = f" {others}" if (others := others_of(moment, who, swing)) else ""
+    remarks = [
+        note_of(moment, points),
+        effects_text(view, *moment.pair, who),
+        others_of(moment, who, swing),
+        again_text(better, earlier) if earlier else "",
+    ]
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
     if moment.says_measure and about:
@@ -194,6 +205,7 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
         place=place_text(decision.hand_number, decision.trick),
         label=_label(decision.grade),
         is_lost=moment.is_lost,
+        heading=heading,
         better=str(moment.other) if moment.is_lost else "",
         situation=situation,
         text=moment_text(
@@ -202,7 +214,8 @@ def _moment(moment: KeyMoment, who: PlayerNames, about: str, swing: float) -> Mo
             half_width=half_width_of(moment), chances=_chances(moment), is_lost=moment.is_lost,
             against=_against(view) if moment.says_measure else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
-        ) + note + effects + others + also,
+        ),
+        remarks=" ".join(text for text in remarks if text),
         is_explained=moment.is_explained,
         reasons=reasons,
         figures=figures,

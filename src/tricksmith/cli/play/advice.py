@@ -98,8 +98,10 @@ def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:
     except TricksmithError as error:  # the match goes on
         sheet.text(sentence(f"The hand can't be reviewed: {error}"))
         return
-    shown = study.show_review(found, session.seat, moments, who)
+    shown = study.show_review(found, session.seat, moments, who, hand=number)
     sheet.heading(shown.title)
+    if shown.verdict:
+        sheet.text(shown.verdict)
     if shown.labels:
         sheet.text(shown.labels)
     write_moments(shown, sheet)

@@ -35,19 +35,19 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
 
 
 def write_moments(shown: ReviewView, page: Sheet) -> None:
-    """Where points were lost, and what was played well, each moment with its reasons and the deals that show it."""
-    for heading, is_lost in (("Where it turned", True), ("Well played", False)):
-        chosen = [moment for moment in shown.moments if moment.is_lost is is_lost]
-        if chosen:
-            page.heading(heading)
-        for moment in chosen:
+    """The moments that mattered, each with its reasons and the deals that show it."""
+    if shown.turn:
+        page.text(shown.turn)
+    for heading, moments in groupby(shown.moments, lambda moment: moment.heading):
+        page.heading(heading)
+        for moment in moments:
             _write_moment(moment, shown.name, page)
 
 
 def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
     """What was chosen and what that cost comes first, then why; what was known there and the figures follow."""
     page.topic(f"{moment.place}: {moment.label}")
-    page.text(moment.text)
+    page.text(f"{moment.text} {moment.remarks}".rstrip())
     for text in ("Why:", *moment.reasons) if moment.reasons else ():
         page.text(text)
     page.text(f"What {name} knew: {moment.situation}")

@@ -39,6 +39,13 @@ from tricksmith.present.review.texts import progress_text as progress_text
 from tricksmith.present.review.texts import review_title as review_title
 from tricksmith.present.review.texts import unjudged_text as unjudged_text
 from tricksmith.present.review.texts import waiting_text as waiting_text
+from tricksmith.present.review.verdict import CostlyChoice as CostlyChoice
+from tricksmith.present.review.verdict import HandTurn as HandTurn
+from tricksmith.present.review.verdict import hand_text as hand_text
+from tricksmith.present.review.verdict import is_turn as is_turn
+from tricksmith.present.review.verdict import moment_heading as moment_heading
+from tricksmith.present.review.verdict import turn_text as turn_text
+from tricksmith.present.review.verdict import verdict_text as verdict_text
 from tricksmith.present.review.view import ChanceView as ChanceView
 from tricksmith.present.review.view import CoursePointView as CoursePointView
 from tricksmith.present.review.view import HandLuckView as HandLuckView

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.present.names import amount_text, counter_text, join, sentence
+from tricksmith.present.review.chance_words import MIN_TURN, chance_in_steps
 from tricksmith.present.review.decided import decided_texts
 from tricksmith.present.review.texts import about_points
 from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
@@ -24,12 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "others_text", "story_text"]
 
 
-CHANCE_STEP = 0.05
-"""The step to which chances are rounded, because another seed would find slightly different ones."""
-MIN_CHANCE_LOST, MANY_POINTS = 0.005, 0.1
-"""The smallest change of the chance that is mentioned, and from which on both chances are."""
-NEAR_END = 0.03
-"""A chance that is nearer to 0 or 1 is said to be under or over it."""
+MIN_CHANCE_LOST = 0.005
+"""The smallest change of the chance that is mentioned; from a turn of the match on, both chances are."""
 MAX_NAMED = 4
 """The most equally good moves that are all named."""
 MEAN_HALF_WIDTH = 0.05
@@ -87,20 +84,10 @@ def _chance_lost_text(better: float, worse: float, fell: str) -> str:
     if lost < MIN_CHANCE_LOST:
         return ""
     fell = f"; the chance to win the match {fell}"
-    if lost >= MANY_POINTS:
-        high, low = _chance_text(better), _chance_text(worse)
+    if lost >= MIN_TURN:
+        high, low = chance_in_steps(better), chance_in_steps(worse)
         return f"{fell} from {high} to {low.removeprefix('about ') if high.startswith('about') else low}"
-    return f"{fell} by about {counted(max(1, round(100 * lost)), 'percentage point')}, to {_chance_text(worse)}"
-
-
-def _chance_text(chance: float) -> str:
-    """A chance, rounded because another seed would find a slightly different one."""
-    if chance < NEAR_END:
-        return f"under {NEAR_END:.0%}"
-    if chance > 1 - NEAR_END:
-        return f"over {1 - NEAR_END:.0%}"
-    step = round(100 * CHANCE_STEP)
-    return f"about {step * round(chance / CHANCE_STEP)}%"
+    return f"{fell} by about {counted(max(1, round(100 * lost)), 'percentage point')}, to {chance_in_steps(worse)}"
 
 
 def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:

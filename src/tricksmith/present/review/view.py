@@ -77,11 +77,16 @@ class MomentView:
     label: ReviewLabel
     is_lost: bool
     """Whether it lost points; else it was the only good move."""
+    heading: str
+    """Under which it is shown; moments with the same heading follow each other."""
     better: str
     """The better move, as a record writes it; empty where nothing was lost."""
     situation: str
     """What the player had before them: what was agreed, what lay on the table, and what they held."""
     text: str
+    """What was chosen, and what that cost or won."""
+    remarks: str
+    """What else there is to know about the text, in sentences; read after it, or with the reasons."""
     is_explained: bool
     """Whether the reasons have been counted; they come after the moments."""
     reasons: tuple[str, ...]
@@ -148,6 +153,10 @@ class ReviewView:
     title: str
     labels: str
     """How many decisions have each label, in a sentence."""
+    verdict: str
+    """What decided the match, or the only hand that is reviewed, in a sentence; empty while that is not known."""
+    turn: str
+    """That no single choice turned the match; empty if one did, or that is not known."""
     moments: tuple[MomentView, ...]
     decisions: tuple[ReviewedMoveView, ...]
     sides: tuple[str, ...]

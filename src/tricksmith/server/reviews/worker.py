@@ -74,7 +74,7 @@ class _Session:
     """A review that is under way: its decisions are judged, its moments explained, its hands valued."""
 
     def __init__(self, task: ReviewTask) -> None:
-        self._seat = Seat(task.seat)
+        self._seat, self._hand = Seat(task.seat), task.hand
         names = unique_names(task.match.names)
         readers = [None] if task.reader is None else [None, task.reader]
         self._readers = [PlayerNames(names, reader, symbols=True) for reader in readers]
@@ -135,7 +135,9 @@ class _Session:
         is_whole = is_explained and not self._unvalued
         luck = self._luck if is_whole else ()
         views = [
-            to_json(study.show_review(found, self._seat, moments, who, luck=luck, with_decisions=is_whole))
+            to_json(
+                study.show_review(found, self._seat, moments, who, luck=luck, with_decisions=is_whole, hand=self._hand)
+            )
             for who in self._readers
         ]
         total = self._reviewer.total

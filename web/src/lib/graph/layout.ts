@@ -24,6 +24,8 @@ export interface GraphLine {
 	places?: number[];
 	/** For each value half the width of its interval. */
 	halfWidths?: number[];
+	/** Whether its values are points that no line joins, as nothing is known between them. */
+	isScattered?: boolean;
 	/** What the legend says after the name. */
 	note?: string;
 	/** The colour of the side, as on the portrait of its first player. */

@@ -1,9 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import { tableSource } from '$lib/record';
-import type { MomentView, ReplayStep, ReviewUpdate, ReviewView } from '$lib/wire';
-import Moment from './Moment.svelte';
-import MomentCards from './MomentCards.svelte';
+import type { ReviewUpdate, ReviewView } from '$lib/wire';
 import ReviewPage from './ReviewPage.svelte';
 
 const NOTE = 'Each hand of this game depends on the hands before it.';
@@ -27,6 +24,8 @@ const HAND = {
 const view = (name: string): ReviewView => ({
 	seat: 0,
 	name,
+	verdict: '',
+	turn: '',
 	title: `${name}: 0 decisions with a choice`,
 	labels: '',
 	moments: [],
@@ -151,78 +150,4 @@ it('leads from a hand of a finished match to the whole of it', async () => {
 	const whole = await screen.findByRole('link', { name: 'Review the whole match' });
 	expect(whole.getAttribute('href')).toBe('/match/m/review');
 	expect(screen.queryByRole('link', { name: 'Back to the table' })).toBeNull();
-});
-
-const moment = (deals: number): MomentView => ({
-	hand: 1,
-	action: 0,
-	place: 'Hand 1, trick 1',
-	label: 'mistake',
-	is_lost: true,
-	better: '',
-	situation: 'Bo was to lead.',
-	text: 'Ada chose 7h instead of 4d. That cost about 1.2 points.',
-	is_explained: true,
-	reasons: [],
-	figures: [],
-	deals: Array.from({ length: deals }, (_, number) => ({ text: `Deal ${number + 1}:`, hands: [] })),
-	hindsight: '',
-});
-
-/** What is shown of a moment with this many deals. */
-function show(deals: number): void {
-	const names = ['Ada', 'Bo'];
-	render(Moment, {
-		moment: moment(deals),
-		match: 'm',
-		source: tableSource('m'),
-		seat: 0,
-		names,
-		mine: null,
-		step: undefined,
-	});
-}
-
-it.each([
-	[1, 'A deal that shows it'],
-	[2, 'A deal that shows it, and one that does not'],
-	[3, 'A deal that shows it, and two that do not'],
-])('folds %i deals under what they show', (deals, label) => {
-	show(deals);
-	const folded = screen.getByText(label).closest('details');
-	expect(folded?.open).toBe(false);
-	expect(folded?.querySelectorAll('section').length).toBe(deals);
-});
-
-it('has no fold for a moment without deals', () => {
-	show(0);
-	expect(screen.queryByText(/A deal that shows it/)).toBeNull();
-	expect(screen.getByText('What was known')).toBeTruthy();
-});
-
-const decided = (move: string) =>
-	({
-		move,
-		hands: [{ hand: [{ cards: ['6h', '8d', 'Ks'].map((code) => ({ code })) }] }],
-		public: { trick: null, piles: [] },
-	}) as unknown as ReplayStep;
-const drawCards = (move: string, better: string) =>
-	render(MomentCards, { step: decided(move), seat: 0, names: ['You'], better });
-
-it('lets the better card stand out next to the one that was played', () => {
-	const { container } = drawCards('6h', 'Ks');
-	expect([...container.querySelectorAll('.row > span')].map((one) => one.matches('.better'))).toEqual([
-		false,
-		false,
-		true,
-	]);
-	expect(screen.getByText('better')).toBeTruthy();
-});
-
-it('marks one card where both moves are of that card, or nothing would have been better', () => {
-	for (const better of ['6h/d', '', 'pass']) {
-		const { container, unmount } = drawCards('6h', better);
-		expect(container.querySelectorAll('.better, .key')).toHaveLength(0);
-		unmount();
-	}
 });

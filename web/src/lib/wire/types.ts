@@ -727,12 +727,14 @@ export interface MomentView {
 	deals: StoryDealView[];
 	figures: string[];
 	hand: number;
+	heading: string;
 	hindsight: string;
 	is_explained: boolean;
 	is_lost: boolean;
 	label: 'best' | 'as good' | 'inaccuracy' | 'mistake' | 'blunder' | 'no label';
 	place: string;
 	reasons: string[];
+	remarks: string;
 	situation: string;
 	text: string;
 }
@@ -1056,6 +1058,8 @@ export interface ReviewView {
 	side: number;
 	sides: string[];
 	title: string;
+	turn: string;
+	verdict: string;
 }
 /**
  * A decision that was reviewed, and where the replay has it.

@@ -7,7 +7,17 @@ export interface Course {
 	points: CoursePointView[];
 }
 
-/** For each side a line of its chances, from 0 to 1; that of the player has points within the hands too. */
+/** How far the chances of two sides may differ from 1 in all: one side's are then known where the other's are. */
+const OFF = 0.01;
+
+/** Whether one of two sides wins whatever the other loses. */
+const areMirrored = (rows: ChanceView[][]) =>
+	rows.every((row) => row.length === 2 && Math.abs(row.reduce((sum, one) => sum + one.share, -1)) < OFF);
+
+/**
+ * For each side its chances, from 0 to 1. Those of the player's side are a line with points within the hands too; so are
+ * those of the only other side. Of several others the chance is known between hands alone: they have points, no line.
+ */
 export const chanceLines = (
 	rows: ChanceView[][],
 	sides: string[],
@@ -20,15 +30,25 @@ export const chanceLines = (
 			share: row[side]?.share ?? 0,
 			half_width: row[side]?.half_width ?? 0,
 		}));
-		if (course?.side === side)
-			all.push(...course.points.map(({ hand, at, ...point }) => ({ ...point, place: hand - 1 + at })));
+		const within = course?.points ?? [];
+		const isOwn = course?.side === side;
+		const isKnown = isOwn || areMirrored(rows);
+		if (isKnown)
+			all.push(
+				...within.map(({ hand, at, share, half_width }) => ({
+					share: isOwn ? share : 1 - share,
+					half_width,
+					place: hand - 1 + at,
+				})),
+			);
 		all.sort((one, other) => one.place - other.place);
+		const isScattered = within.length > 0 && !isKnown;
 		return {
 			name,
 			colour: colours[side],
 			values: all.map((one) => one.share),
-			halfWidths: all.map((one) => one.half_width),
-			...(course?.side === side && { places: all.map((one) => one.place) }),
+			...(isScattered ? { isScattered } : { halfWidths: all.map((one) => one.half_width) }),
+			...(within.length > 0 && isKnown && { places: all.map((one) => one.place) }),
 		};
 	});
 

@@ -1,0 +1,117 @@
+"""What decided a reviewed match for one of its sides, and under which heading each moment is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.present import (
+    CostlyChoice,
+    HandTurn,
+    hand_text,
+    is_turn,
+    moment_heading,
+    place_text,
+    turn_text,
+    verdict_text,
+)
+from tricksmith.rules import side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tricksmith.present import PlayerNames
+    from tricksmith.rules import Seat
+    from tricksmith.study.judged import MatchReview
+    from tricksmith.study.moments import KeyMoment
+
+__all__ = ["change_of", "headings_of", "turn_of", "verdict_of"]
+
+
+def verdict_of(found: MatchReview, seat: Seat, who: PlayerNames, hand: int | None, moments: Iterable[KeyMoment]) -> str:
+    """Return what decided a match for the side of a seat; empty where nobody has scored.
+
+    Args:
+        found: The review, with the chances to win where they are known.
+        seat: The seat.
+        who: The names of the seats, and who reads.
+        hand: The only hand that is reviewed, from 1; None for all.
+        moments: The moments of the seat.
+    """
+    match = found.match
+    side = side_of(seat, match.game.sides)
+    seats = match.game.sides[side]
+    turns = {turn.hand: turn for turn in _turns(found, side)}
+    if hand is not None or match.verdict is None:
+        last = max(turns, default=0) if hand is None else hand
+        return hand_text(who, seats, turns[last]) if last in turns else ""
+    if not any(match.totals) and not any(any(turn.points) for turn in turns.values()):
+        return ""
+    return verdict_text(
+        who, seats, tuple(turns.values()),
+        has_won=found.has_won(seat), is_shared=len(match.verdict.sides) > 1, lowest_wins=match.game.lowest_wins,
+        choice=_choice(moments),
+    )  # fmt: skip
+
+
+def _choice(moments: Iterable[KeyMoment]) -> CostlyChoice | None:
+    """The choice with which the match turned, if any did."""
+    for moment in moments:
+        one = moment.decision
+        best, played = one.value_of(one.best).chance, one.chance
+        if moment.is_lost and is_turn(change_of(moment)) and best is not None and played is not None:
+            return CostlyChoice(one.seat, one.hand_number, place_text(one.hand_number, one.trick), (best, played))
+    return None
+
+
+def _turns(found: MatchReview, side: int) -> Iterator[HandTurn]:
+    """What each hand that is over did for a side."""
+    match = found.match
+    rows = [found.at_start, *found.after_hands]
+    best = min if match.game.lowest_wins else max
+    for number, hand in enumerate(match.hands, start=1):
+        if hand.result is None:
+            return
+        scores = hand.result.scores
+        others = [score for other, score in enumerate(scores) if other != side]
+        known = found.at_start and number < len(rows)
+        chances = (rows[number - 1][side].share, rows[number][side].share) if known else None
+        yield HandTurn(number, (scores[side], best(others, default=0)), chances)
+
+
+def change_of(moment: KeyMoment) -> float | None:
+    """Return by how much a moment changed the chance to win, or would have; None where that is not known.
+
+    Args:
+        moment: The moment.
+    """
+    return moment.decision.chance_lost if moment.is_lost else moment.decision.chance_won
+
+
+def headings_of(found: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) -> list[str]:
+    """Return the heading of each moment.
+
+    Args:
+        found: The review.
+        seat: Whose moments they are.
+        moments: The moments.
+    """
+    every, won = list(moments), found.has_won(seat)
+    changes = [change_of(moment) for moment in every]
+    turned = any(moment.is_lost and is_turn(change) for moment, change in zip(every, changes, strict=True))
+    return [
+        moment_heading(change, is_lost=moment.is_lost, has_won=won, has_turned=turned)
+        for moment, change in zip(every, changes, strict=True)
+    ]
+
+
+def turn_of(found: MatchReview, seat: Seat, who: PlayerNames, moments: Iterable[KeyMoment]) -> str:
+    """Return that no single choice of a seat turned the match; empty if one did, or that is not known.
+
+    Args:
+        found: The review.
+        seat: The seat.
+        who: The names of the seats, and who reads.
+        moments: The moments of the seat.
+    """
+    is_known = found.at_start and found.of_seat(seat)
+    return turn_text(who, seat, [change_of(moment) for moment in moments]) if is_known else ""
