@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.browser.player import Player, open_panel, open_table
+from tests.browser.test_access import faults
 from tests.browser.test_friends import player_to_act, seated
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Ser
 
 
 def test_a_win_has_its_wreath_and_others_have_none(new_page: Callable[..., Page], server: Server) -> None:
-    """Its leaves open once, where motion is wanted, and cover nothing of the result."""
+    """Its leaves open once, where motion is wanted; lamplight lies under the result, and moves nothing."""
     won = 0
     for motion in ("no-preference", "reduce") * 4:
         page = new_page(reduced_motion=motion)
@@ -150,8 +151,15 @@ def test_a_win_has_its_wreath_and_others_have_none(new_page: Callable[..., Page]
         title = page.get_by_role("heading", name="win").inner_text()
         wreath = page.locator(".wreath .leaf")
         assert (wreath.count() > 0) == title.startswith("You"), title
+        light = page.locator(".stage > .light")
+        assert light.count() == min(1, wreath.count())
         if wreath.count():
             won += 1
+            assert faults(page) == []
+            assert (light.evaluate("node => getComputedStyle(node).animationName") == "none") == (motion == "reduce")
+            with_light = page.locator(".score .sheet").bounding_box()
+            light.evaluate("node => node.remove()")
+            assert page.locator(".score .sheet").bounding_box() == with_light
             moves = wreath.first.evaluate("leaf => getComputedStyle(leaf).animationName")
             assert (moves == "none") == (motion == "reduce"), moves
         if won > 1:
