@@ -95,8 +95,8 @@ def test_ne2_the_majority_of_nine_spades_is_five(mine: int, gets: bool) -> None:
         (0, 0, 0, 0),
         {"points": (0, 0, 0, 0), "spades": (mine // 2, 9 - mine, mine - mine // 2, 0)},
     )
-    assert NESTORS.points(end, (Seat(0), Seat(2))) == (10 if gets else 0)
-    assert NESTORS.points(end, (Seat(1), Seat(3))) == (0 if gets else 10)
+    assert NESTORS.so_far(end, (Seat(0), Seat(2))) == (10 if gets else 0)
+    assert NESTORS.so_far(end, (Seat(1), Seat(3))) == (0 if gets else 10)
 
 
 @given(seed=st.integers(0, 10_000), trump=st.sampled_from("AJT"))
@@ -104,7 +104,7 @@ def test_ne2_every_finished_hand_has_190_points(seed: int, trump: str) -> None:
     """Twelve tricks are won, every card is in one of them, and the two sides have taken 190 points together."""
     hand = random_hand(seed, trump)
     end = hand.result.tally
-    taken = [NESTORS.points(end, side) for side in NESTORS.sides]
+    taken = [NESTORS.so_far(end, side) for side in NESTORS.sides]
     assert sum(taken) == 190
     assert taken == [by_hand(hand, trump, side) for side in (0, 1)]
     assert len(hand.tricks) == 12
@@ -188,7 +188,7 @@ def test_ne10_a_played_hand_is_scored_by_what_was_taken() -> None:
     for bid in (5, 190):
         hand = begin(NESTORS, "As Ks Qs Js Ts", down="Ah", faceup="6h 6d 6c")
         over = finish(play(hand, f"bid {bid}, pass, pass, pass, trump A"), Random(9))
-        taken = [NESTORS.points(over.result.tally, side) for side in NESTORS.sides]
+        taken = [NESTORS.so_far(over.result.tally, side) for side in NESTORS.sides]
         assert over.result.scores == ((taken[0] if taken[0] >= bid else -bid), taken[1])
         assert taken[0] not in (0, 190)
 

@@ -148,3 +148,26 @@ def test_a_reason_lists_no_more_leads_than_fit_in_a_line() -> None:
     leads = {text.partition("you can lead ")[2] for text in found if "you can lead " in text}
     assert {"2c.", "others."} <= leads
     assert {len(text.split()) for text in leads} <= {1, 2, 3}
+
+
+def test_sides_that_play_for_a_score_have_what_they_took_so_far() -> None:
+    """In Nestors that is the worth of cards, tricks and spades together; it never falls, and ends as the score says."""
+    match, rng = Match.begin(get("nestors"), seed="so far", names=("Ada", "Bo", "Cy", "Di")), Random(5)
+    while match.hand.contract is None:
+        match = match.play(rng.choice(list(match.hand.legal)))
+    before = (0, 0)
+    while True:
+        first, second = public_view(match, PlayerNames(match.names)).sides
+        assert first.have is not None
+        assert second.have is not None
+        assert first.have >= before[0]
+        assert second.have >= before[1]
+        assert (first.status == "made") == (first.at_least is not None and first.have >= first.at_least)
+        before = first.have, second.have
+        if match.hand.result is not None:
+            break
+        match = match.play(rng.choice(list(match.hand.legal)))
+    assert sum(before) == 190
+    assert [f"took {have}" in line.why for have, line in zip(before, match.hand.result.lines, strict=True)] == [
+        True
+    ] * 2

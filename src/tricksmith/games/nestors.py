@@ -185,7 +185,7 @@ class Nestors(Game[Mode, Bid]):
         honours = [mode.trump, *(rank for rank in HONOURS if rank != mode.trump)]
         return CARD_POINTS[honours.index(card.rank)] if card.rank in honours else 0
 
-    def points(self, tally: Tally[Mode, Bid], side: tuple[Seat, ...]) -> int:
+    def so_far(self, tally: Tally[Mode, Bid], side: tuple[Seat, ...]) -> int:
         """The points that a side has taken, of 190 (NE2)."""
         spades = SPADE_POINTS if tally.count("spades", *side) > 4 else 0
         return tally.count("points", *side) + TRICK_POINTS * tally.tricks(*side) + spades
@@ -197,7 +197,7 @@ class Nestors(Game[Mode, Bid]):
         """
         bid = tally.contract.bid
         for number, side in enumerate(self.sides):
-            taken = self.points(tally, side)
+            taken = self.so_far(tally, side)
             if bid.bidder not in side:
                 yield Points(number, taken, f"took {taken} points", "NE10")
             elif taken >= bid.points:

@@ -68,10 +68,8 @@ class _Side:
         self.aim: Aim | None = next((aim for seat, aim in view.aims.items() if seat in seats), None)
 
     def shown(self, total: int) -> SideView:
-        aim = self.aim if self.aim is not None and self.aim.counter in self.view.taken else None
-        have = at_least = at_most = None
-        if aim is not None:
-            have = sum(self.view.taken[aim.counter][seat] for seat in self._party())
+        aim, have, at_least, at_most = self.aim, self._have(), None, None
+        if aim is not None and have is not None:
             at_least, at_most = aim.at_least, aim.at_most
         return SideView(
             seats=self.seats,
@@ -83,6 +81,15 @@ class _Side:
             status=_status(have, at_least, at_most, over=self.view.phase == "over"),
             total=total,
         )
+
+    def _have(self) -> int | None:
+        """What the side has of what its aim counts; None where that is not known."""
+        if self.aim is None:
+            return None
+        if self.aim.counter in self.view.taken:
+            return sum(self.view.taken[self.aim.counter][seat] for seat in self._party())
+        tally = self._tally() if self.aim.counter == "score" else None
+        return None if tally is None else self.view.game.so_far(tally, self.seats)
 
     def _plan(self) -> str:
         if self.view.contract is None:
@@ -127,13 +134,19 @@ class _Side:
 
     def _score_now(self) -> str:
         """What the score sheet would say of the side if the hand ended now."""
-        contract = self.match.hand.contract
-        if contract is None or contract.secret is not None:
+        tally = self._tally()
+        if tally is None:
             return ""
-        counts = {name: by_seat for name, by_seat in self.view.taken.items() if name != "tricks"}
-        tally: Tally[Any, Any] = Tally(self.view.contract or contract, self.view.taken["tricks"], counts)
         number = self.view.game.sides.index(self.seats)
         return ", ".join(line.why for line in self.view.game.score(tally) if line.side == number)
+
+    def _tally(self) -> Tally[Any, Any] | None:
+        """What would be scored if the hand ended now; None before the contract, and where that is a secret."""
+        contract = self.match.hand.contract
+        if contract is None or contract.secret is not None:
+            return None
+        counts = {name: by_seat for name, by_seat in self.view.taken.items() if name != "tricks"}
+        return Tally(self.view.contract or contract, self.view.taken["tricks"], counts)
 
 
 def _status(

@@ -167,6 +167,7 @@ _RETURNS = {
     "after_hand": _HASHABLE,
     "verdict": _Expected("a Verdict, with sides of this game, a rule and a reason, or None", _is_verdict),
     "aim": _Expected("an Aim or None", lambda _, value: isinstance(value, Aim | None)),
+    "so_far": _Expected("a whole number or None", lambda _, value: value is None or _is_whole(value)),
     "trumps": _Expected("a tuple of cards", lambda _, value: _are(Card, value)),
     "scoring_table": _Expected("a tuple of rows of texts", lambda _, rows: isinstance(rows, tuple | list) and all(
         _are(str, row, (tuple, list)) for row in rows

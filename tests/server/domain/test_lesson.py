@@ -158,7 +158,7 @@ def test_a_lesson_ends_with_the_score(name: str) -> None:
         if name == "poison-nonesuch":
             assert tuple(line.points for line in kind.score(tally)) == points
         elif name == "nestors":
-            assert tuple(kind.points(tally, side) for side in kind.sides) == points
+            assert tuple(kind.so_far(tally, side) for side in kind.sides) == points
         elif name == "nameless":
             # The last trump takes a trick, and the others the one after it.
             played = {str(card) for trick in hand.tricks for _, card, *_ in trick.plays}

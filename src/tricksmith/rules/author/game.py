@@ -228,6 +228,10 @@ class GameRules(GameIdentity[M, B]):
         """Return what a seat plays for in this hand, if that is not simply as much as possible."""
         return None
 
+    def so_far(self, tally: Tally[M, B], side: tuple[Seat, ...]) -> int | None:
+        """Return how far a side has come to an aim of "score", which never falls; None if that can't be said."""
+        return None
+
     def trumps(self, mode: M) -> tuple[Card, ...]:
         """Return the trumps, which win whatever was led, from the highest down; () if there are none.
 
