@@ -33,11 +33,17 @@ def test_an_unknown_call_has_no_note() -> None:
     assert call_note(games.get("poison-nonesuch"), Call("x")) == ""
 
 
+LONGEST_NOTE = 104
+"""The most letters of a note of the coach: three lines on a small phone."""
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
     """Each coach's note is about a rule of the game, or about a moment that every hand has."""
     tile, rules = tile_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
-    assert set(tile.coach) <= rules | {"up", "up_single", "up_same", "levels", "hand", "lead", "follow", "trick"}
+    moments = {"goal", "up", "up_single", "up_same", "levels", "hand", "tricks", "lead", "follow", "free", "trick"}
+    assert set(tile.coach) <= rules | moments
+    assert {note: len(note) for note in tile.coach.values() if len(note) > LONGEST_NOTE} == {}
     assert all(text.endswith(".") for text in (*tile.coach.values(), *tile.calls.values()))
     roles = [preset.role for preset in tile.presets if preset.role]
     assert len(roles) == len(set(roles))

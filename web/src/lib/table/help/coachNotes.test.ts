@@ -78,6 +78,21 @@ it('explains following only where some card can’t be played', () => {
 	expect(follow(true, true)).toEqual([]);
 });
 
+it('says first what a game is about, and of its tricks and free cards, where the game has words for that', () => {
+	const own = { ...words, goal: 'Win.', tricks: 'Three cards.', free: 'Any card.' };
+	const noted = (mine: object, all: object = {}) =>
+		notesFor(moment(mine, all), own, ['up', 'hand']).map(({ key }) => key);
+	expect(noted({})).toEqual(['goal', 'NS3']);
+	const hand = [{ cards: [{ playable: true }] }];
+	const second = { trick: { number: 1, plays: [{}] } };
+	expect(noted({ choice_kind: 'card', hand }, second)).toEqual(['goal', 'tricks', 'free']);
+	expect(noted({ choice_kind: 'card', hand: [{ cards: [{ playable: false }] }] }, second)).toEqual([
+		'goal',
+		'tricks',
+		'follow',
+	]);
+});
+
 it('has something to say of the questions of every game', () => {
 	for (const choice_kind of ['call', 'bid', 'cards', 'opening', 'card'])
 		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, []).length, choice_kind).toBe(1);
