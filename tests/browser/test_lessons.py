@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -62,6 +63,9 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: t
             page.locator(".highlighted").first.wait_for(timeout=2000)
         assert page.evaluate(OVER) == [], before
         assert broken(page) == [], before
+        if so_far := re.search(r"\d+ of \d+(?= at your names)", before):
+            counts = page.locator(".seat .count").all_inner_texts()
+            assert sum(so_far[0] in one for one in counts) == 2, counts
         if page.locator("[data-play]").count():
             break
         assert page.locator(".status-line p", has_text="Your turn").count() == 0

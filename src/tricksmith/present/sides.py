@@ -76,6 +76,7 @@ class _Side:
             plan=self._plan(),
             taken=self._taken(),
             have=have,
+            counts="" if aim is None or have is None else aim.counter,
             at_least=at_least,
             at_most=at_most,
             status=_status(have, at_least, at_most, over=self.view.phase == "over"),

@@ -156,6 +156,8 @@ class SideView:
     taken: str
     have: int | None = None
     """What it has of the counter it plays for."""
+    counts: str
+    """What that is: "tricks", another counter of the seats, or "score" for points of the score sheet; else ""."""
     at_least: int | None = None
     at_most: int | None = None
     status: Literal["", "made", "lost", "open"] = ""

@@ -172,6 +172,17 @@ def test_a_lesson_ends_with_the_score(name: str) -> None:
 
 
 @LESSONS
+def test_a_lesson_names_the_length_of_the_match_that_it_begins(name: str) -> None:
+    """Its last button deals a first match, which is the short one; the words before it say how long that is."""
+    short = next(preset for preset in tile_of(name).presets if preset.role == "short")
+    length = re.search(r"\d+ points|\w+ hands", short.sentence)
+    assert length is not None
+    first, _, whole = lesson_of(name).steps[-1].pages[-1].partition("Your first match ")[2].partition(" whole one ")
+    assert length[0].lower() in first
+    assert whole
+
+
+@LESSONS
 def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
     """From the first event to the last: wrong moves are refused in its words or by the rules, and nothing else goes."""
     setup = TableSetup(game="", lesson=name, seats=(Occupant("person", "Zoë"),))

@@ -3,4 +3,13 @@
  * remembers of them. The first page needs it at once; the dialogs in `invite` come when they are asked for. It may import
  * the rules and the text.
  */
-export { keepSetup, LOOKS, LOOKS_HINT, playRequest, setupOf, setupWords, type PlaySetup } from './playSetup';
+export {
+	firstRules,
+	keepSetup,
+	LOOKS,
+	LOOKS_HINT,
+	playRequest,
+	setupOf,
+	setupWords,
+	type PlaySetup,
+} from './playSetup';

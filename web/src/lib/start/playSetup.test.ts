@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import type { GameList } from '$lib/wire';
 import { shortOf, variantsOf } from '$lib/rules';
-import { defaultSetup, keepSetup, playRequest, setupOf, setupWords } from './playSetup';
+import { defaultSetup, firstRules, keepSetup, playRequest, setupOf, setupWords } from './playSetup';
 
 const { games, bots, usual } = catalogue as unknown as GameList;
 const levels = bots.map(({ name }) => name);
@@ -45,6 +45,22 @@ it('has second looks only where they were chosen', () => {
 	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '')).toMatchObject({ second_look: 'after' });
 	keepSetup(nonesuch, { secondLook: 'sometimes' as 'off' });
 	expect(setupOf(nonesuch, levels, usual).secondLook).toBe('off');
+});
+
+it('begins the match after a lesson as a first one, whatever was chosen before', () => {
+	for (const id of ['nameless', 'nonesuch']) {
+		const chosen = {
+			...setupOf(game(id), levels, usual),
+			preset: 'As published',
+			short: false,
+			hints: false,
+		};
+		const first = firstRules(chosen, game(id));
+		expect(playRequest(game(id), first, '').options).toEqual(
+			playRequest(game(id), defaultSetup(game(id), usual, true), '').options,
+		);
+		expect(first.hints).toBe(false);
+	}
 });
 
 it('offers rules and length separately', () => {

@@ -41,6 +41,12 @@ export function defaultSetup(game: GameInfo, bot: string, isFirst: boolean): Pla
 	};
 }
 
+/** A setup with the rules and the length of a first match, however long the last one was. */
+export function firstRules(setup: PlaySetup, game: GameInfo): PlaySetup {
+	const { preset, short } = defaultSetup(game, setup.bot, true);
+	return { ...setup, preset, short };
+}
+
 /** The request for the server: me and bots, no clock, nobody watching. A lesson brings its own rules. */
 export function playRequest(game: GameInfo, setup: PlaySetup, name: string, lesson = false): NewTableRequest {
 	return {

@@ -430,6 +430,7 @@ export interface SeatView {
 export interface SideView {
 	at_least: number | null;
 	at_most: number | null;
+	counts: string;
 	have: number | null;
 	plan: string;
 	seats: number[];

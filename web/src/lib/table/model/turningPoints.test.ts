@@ -12,6 +12,7 @@ const trick = (number: number): FinishedTrick => ({
 const side = (seat: number, status: SideView['status']): SideView => ({
 	at_least: 2,
 	at_most: null,
+	counts: 'tricks',
 	have: 0,
 	plan: '',
 	seats: [seat],
