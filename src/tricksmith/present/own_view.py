@@ -90,6 +90,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         rule=view.rule if my_turn else "",
         binding=tuple(RuleText(id=rule, text=text) for rule, text in binding_rules(view)) if my_turn else (),
         choice_kind=_kind(view),
+        more=view.more,
         choices=tuple([_choice(move, view, who) for move in view.legal]),
         legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
         aim=aim.text if aim is not None else "",

@@ -322,6 +322,8 @@ class OwnView:
     """The rules that bind now."""
     choice_kind: Literal["", "card", "call", "bid", "cards", "opening"] = ""
     """How to choose: a card of the hand, a word, a number, several cards of the hand, a card and cards of the table."""
+    more: int = 0
+    """How many cards are asked for after this one, one by one: they can be chosen together."""
     choices: tuple[Choice, ...] = ()
     legal_claims: tuple[Choice, ...] = ()
     """What can be said out of turn: a claim of a revoke."""

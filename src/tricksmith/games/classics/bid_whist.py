@@ -95,9 +95,7 @@ class BidWhist(Game[Mode, Bid]):
             named = yield from table.choose(bidder, suits, "BW3", "name the trump suit")
             trump = DECK.suit(named.value)
         table.takes(bidder, "kitty")
-        for left in range(KITTY, 0, -1):  # one by one, for there are thousands of ways to choose six
-            text = f"discard a card; {left} to go" if left > 1 else "discard the last card"
-            yield from table.gives(bidder, 1, "discard", "discard", "BW4", text)
+        yield from table.gives_singly(bidder, KITTY, "discard", "discard", "BW4", "discard")
         return Contract(Mode(trump, f"{way}town"), Bid(bidder, number, no_trump), leader=bidder)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:

@@ -100,9 +100,7 @@ class Pinochle(Game[Suit, Promise]):
         if number := self.options.passing:
             partner = Seat((bidder + 2) % 4)
             for giver, taker, pile in ((partner, bidder, "passed"), (bidder, partner, "returned")):
-                for left in range(number, 0, -1):  # one by one, for there are thousands of ways to choose four
-                    text = f"pass your partner a card; {left} to go" if left > 1 else "pass your partner the last card"
-                    yield from table.gives(giver, 1, pile, "pass", "PI4", text)
+                yield from table.gives_singly(giver, number, pile, "pass", "PI4", "pass your partner")
                 table.takes(taker, pile)
         points = [0, 0]
         for index in range(4):

@@ -111,9 +111,7 @@ class Tarot(Game[None, Promise]):
         called = (yield from self.called_king(table, taker)) if self.players == 5 else None
         if bid in (PETITE, GARDE):
             table.takes(taker, "dog", shown=True)
-            for left in range(DOG[self.players], 0, -1):
-                text = f"discard a card; {left} to go" if left > 1 else "discard the last card"
-                yield from table.gives(taker, 1, "discard", "discard", "TA3", text, of=DISCARDS)
+            yield from table.gives_singly(taker, DOG[self.players], "discard", "discard", "TA3", "discard", of=DISCARDS)
             table.awards(taker, "discard")
         elif bid == SANS or called is None:
             table.awards(taker if bid == SANS else Seat((taker + 1) % self.players), "dog")

@@ -241,6 +241,8 @@ class Give(Exchange):
     word: str
     of: tuple[CardSet, ...] = ()
     """What it must give: cards of the first of these sets of which it holds enough; any cards if there is none."""
+    more: int = 0
+    """How many cards it is asked for afterwards, one by one."""
 
     def can_give(self, held: int) -> int:
         """Return which of the cards that the seat holds it can give, both as bits."""

@@ -309,6 +309,24 @@ class Table(CardMoves):
         """
         yield Give(rule, text, seat, count, pile, word, tuple(of))
 
+    def gives_singly(
+        self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = ()
+    ) -> Steps[None]:
+        """Have a seat lay cards on a pile as `gives` does, but one by one: there are thousands of ways to choose six.
+
+        Args:
+            seat: Who gives.
+            count: How many cards, one after another.
+            pile: The pile's name; it is made if there is none.
+            word: What each move begins with.
+            rule: The id of the rule.
+            text: The question, up to the card: "discard", for "discard a card; 5 to go" and "discard the last card".
+            of: The sets that it can choose from, as in `gives`, for each card again.
+        """
+        for left in range(count, 0, -1):
+            ask = f"{text} a card; {left} to go" if left > 1 else f"{text} the last card"
+            yield Give(rule, ask, seat, 1, pile, word, tuple(of), more=left - 1)
+
     def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Steps[None]:
         """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import CardLocations, Claim, LegalMoves, Move, Result, Seat, Tally, side_of
+from tricksmith.rules.author import CardLocations, Claim, Give, LegalMoves, Move, Result, Seat, Tally, side_of
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.between import Between, Stage
 from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret, opened_calls
@@ -136,6 +136,12 @@ class HandState:
     def asks(self) -> str:
         """Return what the seat to act is asked, in words: "bid none, some or most", "hearts were led"."""
         return self.asking()[1]
+
+    @property
+    def more(self) -> int:
+        """Return how many cards the seat to act is asked for after this one, one by one."""
+        question = self.stage.question if isinstance(self.stage, Calling) else None
+        return question.more if isinstance(question, Give) else 0
 
     def asking(self, *, openly: bool = False) -> tuple[str, str]:
         """Return the rule that binds now, and what is asked, in words.

@@ -112,6 +112,8 @@ class View(OldWords):
     """What meets the obligation that binds now, where its reason says so: "a Sun or a trump"; else empty."""
     legal: LegalMoves
     """What the seat may do; empty unless it is its turn."""
+    more: int
+    """How many cards the seat is asked for after this one, one by one; 0 unless it is its turn."""
     reasons: Mapping[str, IllegalMove]
     """Why each other way to play a card that it holds is forbidden, by notation; empty unless it is its turn."""
     revokes: Mapping[str, IllegalMove]

@@ -41,6 +41,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
         asks=asks,
         wanted=playing.wanted(openly=not mine) if playing is not None and not secret else "",
         legal=hand.legal if mine else LegalMoves(()),
+        more=hand.more if mine else 0,
         reasons=_reasons(hand, playing) if mine and playing is not None and hand.calling is None else {},
         revokes=_revokes(playing) if mine and playing is not None else {},
         legal_claims=hand.legal_claims(seat) if seat is not None else (),
@@ -80,8 +81,8 @@ def hide_secret_question(view: View) -> View:
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
-        wanted="", legal=LegalMoves(()), reasons={}, revokes={}, legal_claims=(), trick=(), order=(), trick_so_far=None,
-        flags=NO_FLAGS,
+        wanted="", legal=LegalMoves(()), more=0, reasons={}, revokes={}, legal_claims=(), trick=(), order=(),
+        trick_so_far=None, flags=NO_FLAGS,
     )  # fmt: skip
 
 

@@ -264,6 +264,7 @@ export interface OwnView {
 	choices: Choice[];
 	hand: HeldGroup[];
 	legal_claims: Choice[];
+	more: number;
 	my_turn: boolean;
 	own_hand: string[];
 	rule: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '$lib/wire';
-import { callFamily, callGroups } from './callGroups';
+import { callFamily, callGroups, withoutRepeats } from './callGroups';
 
 const call = (label: string, note = '') => ({ move: label, label, note, value: null }) as Choice;
 const auction = [3, 4, 5, 6, 7].flatMap((level) =>
@@ -69,5 +69,12 @@ describe('calls that differ in one word', () => {
 		expect(callFamily([...trumps, call('shove', 'Your partner must choose.')])).toBeUndefined();
 		expect(callFamily(solos)).toBeUndefined();
 		expect(callFamily([...solos.slice(2), call('normal')])).toBeUndefined();
+	});
+});
+
+describe('moves that are made together', () => {
+	it('say once what they begin with, and all that they do not share', () => {
+		expect(withoutRepeats(['discard 4c', 'discard 2c', 'pass 9h'])).toBe('discard 4c 2c pass 9h');
+		expect(withoutRepeats(['discard 4c'])).toBe('discard 4c');
 	});
 });

@@ -68,3 +68,12 @@ export function callFamily(calls: Choice[]): CallFamily | undefined {
 		usual,
 	};
 }
+
+/** Labels that begin alike, such as "discard 4♣" and "discard 2♣", in a row that says the word once. */
+export function withoutRepeats(labels: string[]): string {
+	const [first = '', ...others] = labels;
+	const word = `${first.split(' ')[0] ?? ''} `;
+	return [first, ...others.map((label) => (label.startsWith(word) ? label.slice(word.length) : label))].join(
+		' ',
+	);
+}

@@ -31,23 +31,42 @@ export class MovePicker {
 		return this.variants.length > 1 && this.variants.every((choice) => choice.named !== null);
 	}
 
-	/** The number of cards to give, or 0 where none are given. */
-	get needed(): number {
-		return this.mine?.choice_kind === 'cards'
-			? Math.max(0, ...this.choices.map((one) => one.cards.length))
-			: 0;
+	/** The moves that give cards away. */
+	private get gifts(): Choice[] {
+		if (this.mine?.choice_kind !== 'cards') return [];
+		return this.choices.filter((one) => one.card === null && one.cards.length > 0);
 	}
 
-	/** The move that the picked cards make. */
-	get completeMove(): Choice | undefined {
-		const { picked } = this;
-		return this.choices.find(
-			(one) =>
-				one.card === null &&
-				one.cards.length > 0 &&
-				one.cards.length === picked.length &&
-				one.cards.every((code) => picked.includes(code)),
+	/** Whether cards are given one by one. They are chosen together, as far as they can all be given now. */
+	private get singly(): boolean {
+		return (this.mine?.more ?? 0) > 0;
+	}
+
+	/** The number of cards to give, or 0 where none are given. */
+	get needed(): number {
+		if (this.singly) return Math.min((this.mine?.more ?? 0) + 1, this.gifts.length);
+		return Math.max(0, ...this.gifts.map((one) => one.cards.length));
+	}
+
+	/** The moves that the picked cards make: one, or one for each card; none until enough are picked. */
+	get completeMoves(): Choice[] {
+		const { gifts, needed, picked } = this;
+		if (needed === 0 || picked.length < needed) return [];
+		const parts = this.singly ? picked.map((code) => [code]) : [picked];
+		const found = parts.map((part) =>
+			gifts.find((one) => one.cards.length === part.length && one.cards.every((code) => part.includes(code))),
 		);
+		return found.every((one) => one !== undefined) ? found : [];
+	}
+
+	/** Gives the picked cards away. */
+	give(): void {
+		const [first, ...rest] = this.completeMoves;
+		if (first)
+			this.table().play(
+				first.move,
+				rest.map(({ move }) => move),
+			);
 	}
 
 	/** Whether a tap on this card can lead to a move. */
@@ -109,6 +128,14 @@ export class MovePicker {
 	clear(): void {
 		this.selected = undefined;
 		this.picked = [];
+	}
+
+	/** Something has happened: of what was chosen there stays only what is on its way out of the hand. */
+	moveOn(): void {
+		const { pendingMove, following } = this.table();
+		const going = this.gifts.filter(({ move }) => move === pendingMove || following.includes(move));
+		this.selected = undefined;
+		this.picked = going.flatMap(({ cards }) => cards);
 	}
 
 	private ask(choice: Choice): void {

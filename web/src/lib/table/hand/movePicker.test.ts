@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Connection } from '$lib/socket';
 import type { Choice, HeldCard, OwnView, ReasonText, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
 import { TableStore } from '../model';
@@ -41,6 +42,77 @@ describe('choosing cards', () => {
 		const [card] = cardsOf(other);
 		if (card) new MovePicker(() => other).tap(card);
 		expect(other.notice?.text).toContain('not your turn');
+	});
+
+	/** A table that asks for three cards one by one, of these. */
+	function tableThatTakes(codes: string[], more: number): TableStore {
+		const table = tableAt('follow');
+		table.receive(giving(codes, more, state('follow').event + 1));
+		return table;
+	}
+
+	function giving(codes: string[], more: number, event: number): State {
+		const choices = codes.map((code) => ({
+			...(state('follow').mine?.choices[0] as Choice),
+			move: `discard ${code}`,
+			label: `discard ${code}`,
+			card: null,
+			named: null,
+			cards: [code],
+		}));
+		const mine = { ...(state('follow').mine as OwnView), choice_kind: 'cards' as const, choices, more };
+		return { ...state('follow'), event, mine };
+	}
+
+	it('chooses cards together that are given one by one, and sends them one after another', () => {
+		const table = tableThatTakes(['1m', '2m', '3m', '4m'], 2);
+		const picker = new MovePicker(() => table);
+		expect(picker.needed).toBe(3);
+		const tap = (code: string) => picker.tap({ code, playable: false, tags: [], reason: null });
+		['4m', '1m'].forEach(tap);
+		expect(picker.completeMoves).toEqual([]);
+		tap('2m');
+		expect(picker.completeMoves.map(({ label }) => label)).toEqual([
+			'discard 4m',
+			'discard 1m',
+			'discard 2m',
+		]);
+		tap('3m');
+		expect(table.notice?.text).toContain('Put one back first');
+		picker.give();
+		expect([table.pendingMove, table.following]).toEqual(['discard 4m', ['discard 1m', 'discard 2m']]);
+		table.receive(giving(['1m', '2m', '3m'], 1, 100));
+		picker.moveOn();
+		expect([table.pendingMove, table.following]).toEqual(['discard 1m', ['discard 2m']]);
+		expect([picker.picked, picker.needed]).toEqual([['1m', '2m'], 2]);
+		table.receive(giving(['2m', '3m'], 0, 101));
+		expect([table.pendingMove, table.following]).toEqual(['discard 2m', []]);
+	});
+
+	it('sends no card that can no longer be given', () => {
+		const table = tableThatTakes(['1m', '2m', '3m'], 2);
+		const picker = new MovePicker(() => table);
+		table.play('discard 1m', ['discard 2m', 'discard 3m']);
+		table.receive(giving(['3m'], 1, 100));
+		picker.moveOn();
+		expect([table.pendingMove, table.following, picker.picked]).toEqual([undefined, [], []]);
+	});
+
+	it('sends none after one that was refused', () => {
+		vi.spyOn(Connection.prototype, 'send').mockReturnValue('m1');
+		const table = new TableStore('wss://example.org');
+		table.receive(welcome);
+		table.receive(giving(['1m', '2m', '3m'], 2, 99));
+		table.play('discard 1m', ['discard 2m']);
+		const failure = { type: 'error' as const, sentence: 'No.', for_id: 'm1', reason: null, retry: false };
+		table.receive({ ...failure, code: 'illegal' });
+		expect([table.pendingMove, table.following]).toEqual([undefined, []]);
+		vi.restoreAllMocks();
+	});
+
+	it('asks for no more cards at once than can be given now', () => {
+		const table = tableThatTakes(['1m', '2m'], 5);
+		expect(new MovePicker(() => table).needed).toBe(2);
 	});
 
 	it('asks nothing of a player whose bot plays, until they return', () => {

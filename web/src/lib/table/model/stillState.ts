@@ -10,7 +10,7 @@ interface Moment {
 	fairness?: State['fairness'] | null;
 }
 
-/** A moment in the form that a table draws, where nobody plays on: of a replay, or of a puzzle. */
+/** A moment in the form that a table draws, where nobody plays on: of a replay, or of a puzzle. One move is asked for. */
 export function stillState({ names, event, public: shown, mine = null, fairness = null }: Moment): State {
 	return {
 		type: 'state',
@@ -29,7 +29,7 @@ export function stillState({ names, event, public: shown, mine = null, fairness 
 			bank: null,
 		})),
 		public: shown,
-		mine,
+		mine: mine && { ...mine, more: 0 },
 		log: [],
 		log_from: 0,
 		proposal: null,

@@ -56,6 +56,8 @@ export class TableStore {
 	elapsed = $state(0);
 	/** The move that was sent and is not answered yet. */
 	pendingMove = $state<string>();
+	/** The moves chosen together with that one, which are sent after it, each when the one before was answered. */
+	following = $state.raw<readonly string[]>([]);
 	/** The cards that the last move of this viewer gave away. */
 	given: readonly string[] = [];
 	/** The hand whose rest this viewer skips. */
@@ -111,7 +113,10 @@ export class TableStore {
 		} else if (command.type === 'hint') {
 			this.hintPending = true;
 			this.hintId = id;
-		} else if (command.type === 'undo') this.looks.undone();
+		} else if (command.type === 'undo') {
+			this.following = [];
+			this.looks.undone();
+		}
 	}
 
 	/** Whether it is this viewer's turn. A lesson's step that only explains asks for nothing yet. */
@@ -140,8 +145,10 @@ export class TableStore {
 		return true;
 	}
 
-	play(move: string): void {
+	/** Makes a move, and then those that were chosen with it, as long as they are legal. */
+	play(move: string, following: readonly string[] = []): void {
 		if (this.pendingMove !== undefined) return;
+		this.following = following;
 		// What the adviser says is its own second look.
 		if (move !== this.hint?.move && this.looks.before(move)) return;
 		this.makeMove(move);
@@ -213,11 +220,22 @@ export class TableStore {
 		const next = this.maskTurn(state);
 		this.looks.follow(this.state, next);
 		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
-		if (this.looks.waiting === undefined && (this.moveId === '' || isAnswered)) this.pendingMove = undefined;
+		const isFree = this.looks.waiting === undefined && (this.moveId === '' || isAnswered);
+		const goesOn = isFree && this.pendingMove !== undefined;
+		if (isFree) this.pendingMove = undefined;
 		this.restartCountdowns();
 		if (state.public) this.see(state.public);
 		this.state = withSharedParts(this.state, this.pages.follow(next));
 		this.sendSeedPart(state);
+		if (goesOn) this.playNext();
+	}
+
+	/** Makes the next of several moves that were chosen together; they are dropped once one of them is not asked for. */
+	private playNext(): void {
+		const [next, ...rest] = this.following;
+		const isAsked = this.myTurn && this.state?.mine?.choices.some((one) => one.move === next);
+		if (next !== undefined && isAsked) this.play(next, rest);
+		else this.following = [];
 	}
 
 	/** Remembers the tricks of the hand, also those that were seen before the page was loaded again. */
@@ -251,7 +269,10 @@ export class TableStore {
 
 	private handleFailure(failure: Failure): void {
 		if (this.looks.refused(failure.for_id)) return;
-		if (failure.for_id === this.moveId) this.pendingMove = undefined;
+		if (failure.for_id === this.moveId) {
+			this.pendingMove = undefined;
+			this.following = [];
+		}
 		if (failure.for_id === this.hintId) this.hintPending = false;
 		const isOver = failure.code === 'game_changed';
 		if (failure.for_id === null && (!this.state || isOver)) this.refusal = failure.sentence;
