@@ -46,6 +46,17 @@ def test_one_click_to_the_first_deal(page: Page, server: Server, game: str) -> N
     page.locator("[data-hand]").first.wait_for()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900), (1920, 1080)])
+def test_all_four_begin_without_scrolling(page: Page, server: Server, width: int, height: int) -> None:
+    """On a laptop and on larger screens each button that begins a game is in the window."""
+    page.set_viewport_size({"width": width, "height": height})
+    home(page, server)
+    for game in GAMES:
+        button = page.get_by_role("button", name=f"Play now: {game}", exact=True).bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= height
+
+
 def test_the_classics_are_on_a_shelf_below(page: Page, server: Server) -> None:
     """Each with its players, its time and one line; a press deals the cards."""
     shelf = home(page, server).get_by_role("region", name="Classics")

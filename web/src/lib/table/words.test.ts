@@ -131,7 +131,7 @@ describe('the words of the table', () => {
 		expect(screen.queryByText('It fell.')).toBeNull();
 	});
 
-	it('show below each card of a trick who played it, in a narrow place by the emblem', async () => {
+	it('show below each card of a trick who played it, in a narrow place by the emblem for all', async () => {
 		const trick = handOf('over').last;
 		if (!trick) throw new Error('a hand that is over has a last trick');
 		const shownAt = async (width: number) => {
@@ -148,7 +148,7 @@ describe('the words of the table', () => {
 			);
 		};
 		expect(new Set(await shownAt(500))).toEqual(new Set(['name']));
-		expect(new Set(await shownAt(60))).toEqual(new Set(['name', 'emblem']));
+		expect(new Set(await shownAt(60))).toEqual(new Set(['emblem']));
 	});
 
 	it('crown nobody where nobody bid in a whole match', () => {

@@ -221,13 +221,13 @@ export class TableStore {
 		this.looks.follow(this.state, next);
 		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
 		const isFree = this.looks.waiting === undefined && (this.moveId === '' || isAnswered);
-		const goesOn = isFree && this.pendingMove !== undefined;
+		const wasAnswered = isFree && this.pendingMove !== undefined;
 		if (isFree) this.pendingMove = undefined;
 		this.restartCountdowns();
 		if (state.public) this.see(state.public);
 		this.state = withSharedParts(this.state, this.pages.follow(next));
 		this.sendSeedPart(state);
-		if (goesOn) this.playNext();
+		if (wasAnswered) this.playNext();
 	}
 
 	/** Makes the next of several moves that were chosen together; they are dropped once one of them is not asked for. */

@@ -96,11 +96,15 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const fieldTop = top + (landscape ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
 	/** The share of the field on the left that is kept free above what lies open. */
-	const above = lesson ? (landscape ? 0.64 : 0.46) : 0.36;
+	const above = lesson && landscape ? 0.64 : 0.36;
 	/** There is room for a lesson between the cards of the seat on the left and the trick. */
 	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
-	const choicesLeft = landscape && lesson ? noteLeft + noteWidth + 6 : x - (landscape ? 3.4 : 3.9) * u;
+	const choicesLeft = lesson ? noteLeft + noteWidth + 6 : x - (landscape ? 3.4 : 3.9) * u;
+	/** The words of a lesson are close to the hand, and what lies open is above them; a low page has room for neither. */
+	const noteTop = rim + 0.62 * u;
+	const noteHeight = 0.46 * (bottom - top) + top - rim - 0.66 * u;
+	const wordsLow = lesson && !landscape;
 	const sheetTop = landscape ? top : top - 0.5 * u;
 	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
 	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
@@ -156,8 +160,8 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		left: {
 			...fieldBox,
 			x: leftX,
-			y: fieldTop + above * fieldBox.height,
-			height: (1 - above) * fieldBox.height,
+			y: wordsLow ? noteTop : fieldTop + above * fieldBox.height,
+			height: wordsLow ? bottom - noteHeight - 8 - noteTop : (1 - above) * fieldBox.height,
 		},
 		...(players === 2 ? { piles } : {}),
 		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
@@ -180,9 +184,9 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		},
 		note: {
 			x: noteLeft,
-			y: rim + 0.62 * u,
+			y: wordsLow ? bottom - noteHeight : noteTop,
 			width: noteWidth,
-			height: top + above * (bottom - top) - rim - 0.66 * u,
+			height: wordsLow ? noteHeight : top + above * (bottom - top) - rim - 0.66 * u,
 		},
 		// On a phone a hint is a line in place of the prompt, and grows upwards when it is opened.
 		advice: landscape
@@ -225,12 +229,13 @@ function uprightLayout(input: StageInput): StageLayout {
 	const u = Math.max(unit, Math.min(largest, lesson ? 52 : 58));
 	const x = W / 2;
 	const text = tablet ? 17 : W < 375 ? 13.5 : 14;
-	const bar = tablet ? 64 : 52;
+	const bar = tablet ? 64 : H < 700 ? 49 : 52;
 	const foot = H - rim - bar - 4;
 	const rise = (two ? 0.07 : 0.09) * u;
 	const handHeight = watched ? text * 1.4 : RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
 	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
-	const promptHeight = text * (H < 700 ? 2.75 : 3.2);
+	/** Two lines, and a gap above them. */
+	const promptHeight = text * (H < 700 ? 3 : 3.3);
 	const prompt: Box = {
 		x: rim + 8,
 		y: hand.y - promptHeight - 2,

@@ -1,0 +1,12 @@
+import type { StageLayout } from '../stage';
+
+/** The most that a card of a pile next to the trick has of the height of its box, and its width in units. */
+export const ASIDE = { share: 0.7, width: 0.72 };
+/** The caption below a card, in lines of plain text. */
+export const CAPTION = 1.6;
+
+/** How far down the piles next to a trick begin, at the least: they are at the foot of their box. */
+export function pilesTop({ left, unit, text }: StageLayout): number {
+	const card = Math.min(1.4 * ASIDE.width * unit, ASIDE.share * left.height);
+	return left.y + left.height - card - CAPTION * text;
+}
