@@ -322,6 +322,11 @@ class Table(CardMoves):
             rule: The id of the rule.
             text: The question, up to the card: "discard", for "discard a card; 5 to go" and "discard the last card".
             of: The sets that it can choose from, as in `gives`, for each card again.
+
+        >>> from tricksmith.cards import FRENCH
+        >>> table = Table(FRENCH, 4, first=1, number=0)
+        >>> [question.text for question in table.gives_singly(1, 2, "discard", "discard", "MY2", "discard")]
+        ['discard a card; 2 to go', 'discard the last card']
         """
         for left in range(count, 0, -1):
             ask = f"{text} a card; {left} to go" if left > 1 else f"{text} the last card"
