@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "707b89b69d198a45",
+    1: "d61c9bd38c555ebc",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 
