@@ -192,6 +192,13 @@ class MatchReview:
 
         Args:
             seat: The seat.
+
+        >>> from tricksmith import bots, games, play, study
+        >>> game = games.get("poison-nonesuch", players=3, max_hands=1)
+        >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example"))
+        >>> found = study.Reviewer(match, seats=[0], depth="quick").so_far()
+        >>> [seat for seat in range(3) if found.has_won(seat)] == list(match.winners)
+        True
         """
         verdict = self.match.verdict
         return verdict is not None and side_of(seat, self.match.game.sides) in verdict.sides
