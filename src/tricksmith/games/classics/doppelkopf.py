@@ -9,7 +9,7 @@ from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import two_of_each
 from tricksmith.rules import (
     Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, Trick,
-    TrickSoFar, Verdict, option,
+    TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 RANKS = "9JQKTA"
@@ -195,11 +195,12 @@ class Doppelkopf(Game[Mode, Bid]):
         value = won * (1 + (won < 0 and not alone) + (rest < 90) + (rest < 60) + (rest < 30) + (tricks == 0))
         extra = tally.count("extras", *re) - tally.count("extras", *kontra)
         extra += sum((to in re) - (by in re) for to, by in tally.contract.bid.foxes)
+        side = "Re" if extra > 0 else "Kontra"
         for seat in range(4):
             share = -1 if seat in kontra else 3 if alone else 1
             yield Points(seat, share * value, f"Re had {points} points", "DK9" if alone else "DK7")
             if extra and not alone:
-                yield Points(seat, share * extra, "extra points", "DK8")
+                yield Points(seat, share * extra, f"{counted(abs(extra), 'extra point')} for {side}", "DK8")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """DK10: The match ends when everyone has dealt six times. The highest total wins; equal ones share the win."""

@@ -11,7 +11,7 @@ from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
     Aim, Bidding, Call, Contract, Game, Layout, Options, Pile, Points, Refusal, Seat, Sides, Steps, Table, Tally,
-    Verdict, option,
+    Verdict, counted, option,
 )  # fmt: skip
 
 RANKS, NULL_RANKS = "789QKTA", "789TJQKA"
@@ -232,7 +232,7 @@ class Skat(Game[Mode, Promise]):
             made = points >= (90 if announced else 61) and (announced < 2 or tricks == 10)
             if known and value < promise.bid:
                 value, made = -(-promise.bid // base) * base, False
-        why = f"{game} {'won' if made else 'lost'}, bid {promise.bid}: {points} points in {tricks} tricks"
+        why = f"{game} {'won' if made else 'lost'}, bid {promise.bid}: {points} points in {counted(tricks, 'trick')}"
         yield Points(promise.declarer, value if made else -2 * value, why, "SK9")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Promise] | None) -> Verdict | None:
