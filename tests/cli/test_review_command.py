@@ -56,8 +56,11 @@ def test_a_review_in_lines_and_as_json(record: Path) -> None:
     assert {decision["seat"] for decision in values["decisions"]} == {0}
     assert len(values["after_hands"]) == 1
     assert done.lines[3].startswith("In hand 1 the chance to win the match ")
-    assert any(line.startswith("No single choice of Random's turned it: ") for line in done.lines)
-    assert "What cost the most" in done.lines
+    assert any(
+        line == "No choice of Random's changed the chance to win by 10 percentage points or more."
+        for line in done.lines
+    )
+    assert "Costly choices" in done.lines
     assert "Where it turned" not in done.lines
     assert values["moments"][0]["move"] != values["moments"][0]["other"]
     assert all(reason["text"] in done.lines for moment in values["moments"] for reason in moment["reasons"])

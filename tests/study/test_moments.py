@@ -146,12 +146,18 @@ def test_what_hardly_changes_the_match_is_no_moment() -> None:
 
 def test_the_same_better_card_is_one_moment() -> None:
     """Of several plays of a hand for which one card would have been better, the one that cost the most is shown."""
-    worst, other, next_hand = judged(9, 0.2), judged(5, 0.1), judged(5, 0.05, hand_number=2)
+    worst, other, next_hand = judged(9, 0.2), judged(5, 0.09), judged(5, 0.05, hand_number=2)
     another = judged(7, 0.07, best=1)
     moments = moments_from(other, another, worst, next_hand)
     assert [moment.decision for moment in moments] == [worst, another, next_hand]
     assert [moment.also for moment in moments] == [(other.trick,), (), ()]
     assert [moment.says_measure for moment in moments] == [True, False, False]
+
+
+def test_each_turn_is_a_moment_although_the_better_card_is_the_same() -> None:
+    """No costly play hides behind another while a cheaper one is shown."""
+    first, second, cheap = judged(5, 0.25), judged(10, 0.24), judged(7, 0.07, best=1)
+    assert [moment.decision for moment in moments_from(cheap, second, first)] == [first, second, cheap]
 
 
 def test_what_is_said_of_calls_is_true_of_others_too() -> None:

@@ -72,7 +72,7 @@ def test_a_win_begins_with_what_was_done_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "heading"), [(0.099, "What cost the most"), (0.11, "Where it turned"), (0.4, "Where it turned")]
+    ("change", "heading"), [(0.099, "Costly choices"), (0.11, "Where it turned"), (0.4, "Where it turned")]
 )
 def test_a_match_turned_where_the_chance_moved_enough(change: float, heading: str) -> None:
     """Below ten percentage points no choice is called the turn, and the review says that there was none."""
@@ -80,7 +80,7 @@ def test_a_match_turned_where_the_chance_moved_enough(change: float, heading: st
     found = reviewed(decision(loser, 0, Grade.BLUNDER, change))
     shown = show_review(found, loser, moments_of(found, loser, with_reasons=False), NAMES)
     assert [moment.heading for moment in shown.moments] == [heading]
-    assert bool(shown.turn) == (heading == "What cost the most")
+    assert bool(shown.turn) == (heading == "Costly choices")
 
 
 def test_the_hand_that_moved_the_chance_most_decided_the_match() -> None:
@@ -101,7 +101,7 @@ def test_the_hand_that_moved_the_chance_most_decided_the_match() -> None:
 def test_a_choice_that_cost_most_of_the_fall_is_where_it_turned() -> None:
     """It is named only in the hand that decided the match, and for a loss."""
     winner, loser = seats()
-    for number, words in ((1, "Hand 2 cost "), (2, "It turned in hand 2, before the tricks: with ")):
+    for number, words in ((1, "Hand 2 cost "), (2, "It turned in hand 2, before the tricks: the chance to win was ")):
         costly = replace(decision(loser, 0, Grade.BLUNDER, 0.4), hand_number=number)
         found = reviewed(costly)
         moments = moments_of(found, loser, with_reasons=False)
@@ -110,6 +110,23 @@ def test_a_choice_that_cost_most_of_the_fall_is_where_it_turned() -> None:
     found = reviewed(replace(decision(winner, 0, Grade.BLUNDER, 0.4), hand_number=2))
     moments = moments_of(found, winner, with_reasons=False)
     assert show_review(found, winner, moments, NAMES).verdict.startswith("Hand 2 won ")
+
+
+@pytest.mark.parametrize("change", [0.03, 0.11, 0.27, 0.43])
+def test_the_list_and_the_moment_give_one_figure(change: float) -> None:
+    """The sentence at the beginning, the moment and the list round what a choice cost in the same way."""
+    _, loser = seats()
+    found = reviewed(replace(decision(loser, 0, Grade.BLUNDER, change), hand_number=2))
+    shown = show_review(found, loser, moments_of(found, loser, with_reasons=False), NAMES)
+    (moment,), (listed,) = shown.moments, shown.decisions
+    lost = int(listed.chance.removesuffix("%"))
+    if far := re.search(r"was about (\d+)% instead of (\d+)%\.$", moment.text):
+        own, best = (int(number) for number in far.groups())
+        assert best - own == lost
+    else:
+        assert f"was about {lost} percentage points lower, at about " in moment.text
+    if turned := re.search(r"was about (\d+)% with the best choice, and (\d+)% with ", shown.verdict):
+        assert int(turned[1]) - int(turned[2]) == lost
 
 
 def test_without_chances_points_say_which_hand_decided() -> None:

@@ -115,10 +115,15 @@ class ReviewedDecision:
         return self.value_of(self.move).chance
 
     @property
+    def chances(self) -> tuple[float, float] | None:
+        """The chance to win the match after the best move and after this one; None where that is not known."""
+        best, chance = self.value_of(self.best).chance, self.chance
+        return None if best is None or chance is None else (best, chance)
+
+    @property
     def chance_lost(self) -> float | None:
         """What the move cost of the chance to win the match; None where that is not known."""
-        best, chance = self.value_of(self.best).chance, self.chance
-        return None if best is None or chance is None else max(0.0, best - chance)
+        return None if self.chances is None else max(0.0, self.chances[0] - self.chances[1])
 
     @property
     def chance_won(self) -> float | None:

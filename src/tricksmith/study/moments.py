@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.errors import RulesError
 from tricksmith.executor import SerialExecutor
+from tricksmith.present import is_turn
 from tricksmith.rules import Play
 from tricksmith.solve import solve
 from tricksmith.study.grades import Grade
@@ -102,7 +103,8 @@ def moments_of(
 
     They are ranked by the change of the probability of winning the match, or by points if that is unknown. A decision
     that changed it by less than 0.5% is not a moment, nor is an inaccuracy if it is unknown. Plays of one hand that
-    lost points because the same card wasn't played are one moment: the one that cost the most.
+    lost points because the same card wasn't played are one moment: the one that cost the most; but each with which the
+    match turned is a moment.
 
     Args:
         found: The review of the match.
@@ -137,11 +139,16 @@ def moments_of(
 
 
 def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:
-    """The moments that cost something worth a word, the worst first, each better play of a hand once."""
+    """The moments that cost something worth a word, the worst first, each better play of a hand once.
+
+    Those with which the match turned are never left out.
+    """
     errors = sorted((one for one in decisions if _is_worth_a_word(one)), key=_size_lost, reverse=True)
     by_better: dict[object, list[ReviewedDecision]] = {}
     for one in errors:
         key = (one.hand_number, str(one.best)) if isinstance(one.best, Play) else (one.hand_number, one.number)
+        if key in by_better and is_turn(one.chance_lost):
+            key = (one.hand_number, one.number)
         by_better.setdefault(key, []).append(one)
     return [
         KeyMoment(first, is_lost=True, other=first.best, also=tuple(sorted(one.trick for one in others)))

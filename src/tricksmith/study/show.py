@@ -175,7 +175,7 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
         played=short_move(decision.move, who),
         best=short_move(decision.best, who),
         loss=loss_text(decision.loss.mean, decision.half_width),
-        chance=chance_text(decision.chance_lost),
+        chance=chance_text(decision.chances),
         deals=decision.deals,
     )
 
@@ -185,13 +185,14 @@ def _moment(moment: KeyMoment, heading: str, who: PlayerNames, about: str, swing
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
     view = decision.before.view(decision.seat)
-    earlier = [trick for trick in moment.also if trick < decision.trick]  # later ones the reader has yet to see
+    earlier = [trick for trick in moment.also if trick < decision.trick]
+    later = [trick for trick in moment.also if trick > decision.trick]
     points = decision.loss.mean if moment.is_lost else decision.values[1].behind
     remarks = [
         note_of(moment, points),
         effects_text(view, *moment.pair, who),
         others_of(moment, who, swing),
-        again_text(better, earlier) if earlier else "",
+        again_text(better, earlier, later),
     ]
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)

@@ -57,9 +57,8 @@ def _choice(moments: Iterable[KeyMoment]) -> CostlyChoice | None:
     """The choice with which the match turned, if any did."""
     for moment in moments:
         one = moment.decision
-        best, played = one.value_of(one.best).chance, one.chance
-        if moment.is_lost and is_turn(change_of(moment)) and best is not None and played is not None:
-            return CostlyChoice(one.seat, one.hand_number, place_text(one.hand_number, one.trick), (best, played))
+        if moment.is_lost and is_turn(change_of(moment)) and one.chances is not None:
+            return CostlyChoice(one.seat, one.hand_number, place_text(one.hand_number, one.trick), one.chances)
     return None
 
 
@@ -105,7 +104,7 @@ def headings_of(found: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) ->
 
 
 def turn_of(found: MatchReview, seat: Seat, who: PlayerNames, moments: Iterable[KeyMoment]) -> str:
-    """Return that no single choice of a seat turned the match; empty if one did, or that is not known.
+    """Return that no choice of a seat changed the chance to win much; empty if one did, or that is not known.
 
     Args:
         found: The review.

@@ -4,6 +4,7 @@
 reader.
 """
 
+from tricksmith.present.review.chance_words import chance_text as chance_text
 from tricksmith.present.review.moment_texts import again_text as again_text
 from tricksmith.present.review.moment_texts import any_of as any_of
 from tricksmith.present.review.moment_texts import effects_text as effects_text
@@ -24,7 +25,6 @@ from tricksmith.present.review.texts import NO_LOSS_NOTE as NO_LOSS_NOTE
 from tricksmith.present.review.texts import NO_LUCK_NOTE as NO_LUCK_NOTE
 from tricksmith.present.review.texts import POINTS_NOTE as POINTS_NOTE
 from tricksmith.present.review.texts import about_points as about_points
-from tricksmith.present.review.texts import chance_text as chance_text
 from tricksmith.present.review.texts import counted_note as counted_note
 from tricksmith.present.review.texts import labels_text as labels_text
 from tricksmith.present.review.texts import loss_text as loss_text

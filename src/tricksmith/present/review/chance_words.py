@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["MIN_TURN", "chance_in_steps"]
+__all__ = ["MIN_TURN", "chance_in_steps", "chance_text"]
 
 CHANCE_STEP = 0.05
 """The step to which chances are rounded, because another seed would find slightly different ones."""
@@ -26,5 +26,30 @@ def chance_in_steps(chance: float) -> str:
         return f"under {NEAR_END:.0%}"
     if chance > 1 - NEAR_END:
         return f"over {1 - NEAR_END:.0%}"
-    step = round(100 * CHANCE_STEP)
-    return f"about {step * round(chance / CHANCE_STEP)}%"
+    return f"about {_rounded(chance)}%"
+
+
+def chance_text(chances: tuple[float, float] | None) -> str:
+    """Return what a move cost of the chance to win the match; empty where it is not known.
+
+    From a turn of the match on, it is the difference of the two chances as `chance_in_steps` rounds them.
+
+    Args:
+        chances: The chance after the best move and after this one, from 0 to 1.
+
+    >>> chance_text((0.5213, 0.5)), chance_text((0.502, 0.5)), chance_text((0.5, 0.5)), chance_text(None)
+    ('2%', 'under 1%', '0%', '')
+    >>> chance_text((0.53, 0.07)), chance_in_steps(0.53), chance_in_steps(0.07)
+    ('50%', 'about 55%', 'about 5%')
+    """
+    if chances is None:
+        return ""
+    lost = max(0.0, chances[0] - chances[1])
+    if lost >= MIN_TURN:
+        return f"{_rounded(chances[0]) - _rounded(chances[1])}%"
+    return f"{lost:.0%}" if lost >= 0.005 or not lost else "under 1%"
+
+
+def _rounded(chance: float) -> int:
+    """A chance in percent, in steps."""
+    return round(100 * CHANCE_STEP) * round(chance / CHANCE_STEP)

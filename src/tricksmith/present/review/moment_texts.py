@@ -58,14 +58,14 @@ def moment_text(
     >>> from tricksmith.present import PlayerNames
     >>> who = PlayerNames(("Ada", "Bo"))
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.36, 0.21), is_lost=True))
-    Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match fell from about 35% to 20%.
+    Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match was about 20% instead of 35%.
     >>> figures = {"points": 1.23, "half_width": 0.2, "chances": None, "is_lost": True, "against": "the other side"}
     >>> for part in moment_text(who, 0, "7h", "4d", as_good="2d or 4d", **figures).split(". "):
     ...     print(part)
     Ada chose 7h instead of 2d or 4d (equally good; the figures are for 4d)
     That cost about 1.2 points against the other side.
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.04, 0.01), is_lost=True))
-    Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match fell by about 3...
+    Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match was about 3 percentage points...
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.0, chances=(0.3601, 0.3602), is_lost=False))
     Ada chose 7h. 4d, the next best, would have cost 1.2 points.
     """
@@ -73,21 +73,21 @@ def moment_text(
     if is_lost and as_good:
         instead = f" instead of {as_good} (equally good; the figures are for {other})"
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
-    won = "" if chances is None else _chance_lost_text(*chances, "fell" if is_lost else "would have fallen")
+    won = "" if chances is None else _chance_lost_text(*chances, "was" if is_lost else "would have been")
     amount = f"{about_points(points, half_width)}{f' against {against}' if against else ''}"
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {amount}{won}."
 
 
-def _chance_lost_text(better: float, worse: float, fell: str) -> str:
-    """The fall of the chance to win: from where to where if it is large, else by how much, which is known better."""
+def _chance_lost_text(better: float, worse: float, was: str) -> str:
+    """The chance to win after each move if they are far apart, else by how much they differ, which is known better."""
     lost = better - worse
     if lost < MIN_CHANCE_LOST:
         return ""
-    fell = f"; the chance to win the match {fell}"
+    was = f"; the chance to win the match {was}"
     if lost >= MIN_TURN:
         high, low = chance_in_steps(better), chance_in_steps(worse)
-        return f"{fell} from {high} to {low.removeprefix('about ') if high.startswith('about') else low}"
-    return f"{fell} by about {counted(max(1, round(100 * lost)), 'percentage point')}, to {chance_in_steps(worse)}"
+        return f"{was} {low} instead of {high.removeprefix('about ') if low.startswith('about') else high}"
+    return f"{was} about {counted(max(1, round(100 * lost)), 'percentage point')} lower, at {chance_in_steps(worse)}"
 
 
 def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:
@@ -156,17 +156,22 @@ def others_text(
     return sentence("; ".join(texts[:1]) + "".join(f", and {text}" for text in texts[1:]))
 
 
-def again_text(other: str, tricks: Sequence[int]) -> str:
-    """Return a sentence about earlier tricks of the hand in which the same move would have been better, too.
+def again_text(other: str, earlier: Sequence[int], later: Sequence[int] = ()) -> str:
+    """Return a sentence about other tricks of the hand in which the same move would have been better, too.
 
     Args:
         other: The better move.
-        tricks: The numbers of these tricks.
+        earlier: The numbers of those before this one.
+        later: The numbers of those after it.
 
-    >>> again_text("2wl", [5, 6]), again_text("2wl", [7])
-    ('2wl was better in tricks 5 and 6 already.', '2wl was better in trick 7 already.')
+    >>> again_text("2wl", [5, 6]), again_text("2wl", [7]), again_text("2wl", [])
+    ('2wl was better in tricks 5 and 6 already.', '2wl was better in trick 7 already.', '')
+    >>> again_text("2wl", [7], [9]), again_text("2wl", [], [9])
+    ('2wl was better in trick 7 already and in trick 9 again.', '2wl was better in trick 9 again.')
     """
-    return sentence(f"{other} was better in {'trick' if len(tricks) == 1 else 'tricks'} {join(sorted(tricks))} already")
+    both = ((earlier, "already"), (later, "again"))
+    parts = [f"in {'trick' if len(one) == 1 else 'tricks'} {join(sorted(one))} {when}" for one, when in both if one]
+    return sentence(f"{other} was better {join(parts)}") if parts else ""
 
 
 def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str:

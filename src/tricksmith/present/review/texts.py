@@ -21,7 +21,6 @@ __all__ = [
     "NO_LUCK_NOTE",
     "POINTS_NOTE",
     "about_points",
-    "chance_text",
     "counted_note",
     "labels_text",
     "loss_text",
@@ -132,20 +131,6 @@ def counted_note(points: float, why: Literal["search", "auction", "deals"], *, i
             return f"The reasons suppose that all others pass; then {cost}"
         case "deals":
             return f"In the deals behind the reasons {cost}"
-
-
-def chance_text(chance: float | None) -> str:
-    """Return a part of the chance to win the match; empty where it is not known.
-
-    Args:
-        chance: The part of the chance, from 0 to 1.
-
-    >>> chance_text(0.0213), chance_text(0.002), chance_text(None)
-    ('2%', 'under 1%', '')
-    """
-    if chance is None:
-        return ""
-    return f"{chance:.0%}" if chance >= 0.005 or not chance else "under 1%"
 
 
 def review_title(name: str, decisions: int) -> str:
@@ -312,11 +297,11 @@ def progress_text(done: int, total: int) -> str:
         total: The number in all.
 
     >>> progress_text(3, 12), progress_text(12, 12)
-    ('3 of 12 decisions reviewed.', 'All decisions are reviewed; now their reasons are counted.')
+    ('3 of 12 decisions reviewed.', 'All decisions reviewed. Now finding the reasons…')
     """
     if done < total:
         return f"{done} of {count(total, 'decision')} reviewed."
-    return "All decisions are reviewed; now their reasons are counted."
+    return "All decisions reviewed. Now finding the reasons…"
 
 
 def waiting_text(ahead: int) -> str:

@@ -1,4 +1,4 @@
-"""What decided a match, or a hand of it, in one sentence; and whether any single choice turned it."""
+"""What decided a match, or a hand of it, in one sentence; and whether any choice turned it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def verdict_text(
     'No single hand decided it: the chance to win fell little by little.'
     >>> choice = CostlyChoice(0, 1, "Hand 1, trick 6", (0.66, 0.12))
     >>> verdict_text(who, (0,), [HandTurn(1, (3, 4), (0.5, 0.0))], has_won=False, choice=choice)
-    'It turned in hand 1, trick 6: with your choice there the chance to win fell from about 65% to 10%.'
+    'It turned in hand 1, trick 6: the chance to win was about 65% with the best choice, and 10% with yours.'
     """
     sign = 1 if has_won else -1
     good = -1 if lowest_wins else 1
@@ -103,9 +103,10 @@ def verdict_text(
     if sign * most.rise < MIN_TURN:
         return f"No single hand decided it: the chance to win {'rose' if has_won else 'fell'} little by little."
     if not has_won and choice is not None and choice.hand == most.hand and 2 * choice.fall >= -most.rise:
-        whose = "your" if choice.seat == who.you else who.owns(choice.seat)
         place = choice.place[:1].lower() + choice.place[1:]
-        return f"It turned in {place}: with {whose} choice there the chance to win {_change(*choice.chances)}."
+        best, own = _pair(*choice.chances)
+        whose = who.owns(choice.seat)
+        return f"It turned in {place}: the chance to win was {best} with the best choice, and {own} with {whose}."
     assert most.chances is not None
     verb, what = ("won" if has_won else "cost", "the match")
     if has_won and is_shared:
@@ -141,11 +142,16 @@ def _points(points: int) -> str:
 
 def _change(before: float, after: float) -> str:
     """How a chance changed, in the steps in which chances are given."""
-    first, last = (f"{chance:.0%}" if chance in (0.0, 1.0) else chance_in_steps(chance) for chance in (before, after))
-    if first == last:
+    first, last = _pair(before, after)
+    if first in (last, f"about {last}"):
         return f"stayed at {first}"
-    last = last.removeprefix("about ") if first.startswith("about") else last
     return f"{'rose' if after > before else 'fell'} from {first} to {last}"
+
+
+def _pair(one: float, other: float) -> tuple[str, str]:
+    """Two chances in the steps in which they are given; "about" comes once, with the first."""
+    first, last = (f"{chance:.0%}" if chance in (0.0, 1.0) else chance_in_steps(chance) for chance in (one, other))
+    return first, last.removeprefix("about ") if first.startswith("about") else last
 
 
 def is_turn(change: float | None) -> bool:
@@ -180,11 +186,11 @@ def moment_heading(change: float | None, *, is_lost: bool, has_won: bool, has_tu
         return "What could have gone better"
     if is_turn(change):
         return "Where it turned"
-    return "Also costly" if has_turned else "What cost the most"
+    return "Also costly" if has_turned else "Costly choices"
 
 
 def turn_text(who: PlayerNames, seat: SeatNumber, changes: Sequence[float | None]) -> str:
-    """Return that no choice of a player turned the match; empty if one did, or the chances are not known.
+    """Return that no choice of a player changed the chance to win much; empty if one did, or that is not known.
 
     Args:
         who: The names of the seats, and who reads.
@@ -193,11 +199,11 @@ def turn_text(who: PlayerNames, seat: SeatNumber, changes: Sequence[float | None
 
     >>> from tricksmith.present import PlayerNames
     >>> turn_text(PlayerNames(("Ada", "Bo"), you=0), 0, [0.02, 0.09])
-    'No single choice of yours turned it: none changed the chance to win by 10 percentage points.'
+    'No choice of yours changed the chance to win by 10 percentage points or more.'
     >>> turn_text(PlayerNames(("Ada", "Bo")), 0, [0.02, 0.1]), turn_text(PlayerNames(("Ada", "Bo")), 0, [None])
     ('', '')
     """
     if any(change is None or is_turn(change) for change in changes):
         return ""
     turn = f"{MIN_TURN * 100:.0f} percentage points"
-    return f"No single choice of {who.owns(seat)} turned it: none changed the chance to win by {turn}."
+    return f"No choice of {who.owns(seat)} changed the chance to win by {turn} or more."

@@ -156,7 +156,7 @@ class ReviewView:
     verdict: str
     """What decided the match, or the only hand that is reviewed, in a sentence; empty while that is not known."""
     turn: str
-    """That no single choice turned the match; empty if one did, or that is not known."""
+    """That no choice changed the chance to win much; empty if one did, or that is not known."""
     moments: tuple[MomentView, ...]
     decisions: tuple[ReviewedMoveView, ...]
     sides: tuple[str, ...]
