@@ -10,10 +10,11 @@ const trick = (number: number): FinishedTrick => ({
 	why_you: { 0: `your trick ${number}` },
 });
 const side = (seat: number, status: SideView['status']): SideView => ({
-	at_least: 2,
-	at_most: null,
+	// What is lost for good in the middle of a hand is a limit.
+	at_least: status === 'lost' ? null : 2,
+	at_most: status === 'lost' ? 0 : null,
 	counts: 'tricks',
-	have: 0,
+	have: status === 'made' ? 2 : 1,
 	plan: '',
 	seats: [seat],
 	status,
@@ -21,7 +22,12 @@ const side = (seat: number, status: SideView['status']): SideView => ({
 	total: 0,
 });
 const view = (hand: number, number: number, ...statuses: SideView['status'][]) =>
-	({ hand, last: trick(number), sides: statuses.map((status, seat) => side(seat, status)) }) as PublicView;
+	({
+		hand,
+		last: trick(number),
+		seats: [],
+		sides: statuses.map((status, seat) => side(seat, status)),
+	}) as unknown as PublicView;
 const see = (...views: PublicView[]) =>
 	views.reduce<SeenHand | undefined>((seen, one) => withTrick(seen, one), undefined);
 
@@ -50,6 +56,44 @@ describe('the trick that decided a hand', () => {
 		const late = see(view(1, 3, 'made', 'open'), view(1, 4, 'made', 'lost'));
 		expect(decidingTrick(late, 0)?.side?.seats).toEqual([1]);
 		expect(see(view(1, 3, 'open'), view(2, 1, 'open'))?.tricks).toHaveLength(1);
+		// A trick that was missed in between may have settled it.
+		const gap = see(view(1, 1, 'open'), view(1, 3, 'made'));
+		expect(decidingTrick(gap, 0)).toEqual({ trick: trick(3), side: undefined });
+	});
+
+	/** The views of a hand of nine tricks: what two seats have after each, of five tricks and of none. */
+	const hand = (counts: string, haves: [number, number][]) =>
+		haves.map(([own, other], at) => {
+			const isOver = at === haves.length - 1;
+			const plays = [0, 1].map((seat) => ({ seat, card: '', face_down: false }));
+			const goal = { ...side(0, isOver ? 'lost' : 'open'), counts, at_least: 5, have: own };
+			const none = { ...side(1, isOver ? 'made' : 'open'), at_least: null, at_most: 0, have: other };
+			return {
+				...view(1, at + 1),
+				last: { ...trick(at + 1), plays },
+				seats: plays.map(() => ({ cards: haves.length - at - 1 })),
+				sides: [goal, none],
+			} as unknown as PublicView;
+		});
+	const owns = [1, 1, 1, 1, 2, 2, 2, 2, 2];
+	const haves = owns.map((own): [number, number] => [own, 0]);
+
+	it('is the one after which too few tricks could follow, not the last of the hand', () => {
+		const own = decidingTrick(see(...hand('tricks', haves)), 0);
+		expect(own?.trick.number).toBe(7);
+		expect(own?.side).toMatchObject({ seats: [0], status: 'lost', have: 2 });
+	});
+
+	it('is for a goal of no tricks the last one', () => {
+		const other = decidingTrick(see(...hand('tricks', haves)), 1);
+		expect(other?.trick.number).toBe(9);
+		expect(other?.side).toMatchObject({ seats: [1], status: 'made' });
+	});
+
+	it('is not named for points that were missed, but for what the last trick settled', () => {
+		const points = decidingTrick(see(...hand('points', haves)), 0);
+		expect(points?.trick.number).toBe(9);
+		expect(points?.side?.seats).toEqual([1]);
 	});
 });
 
@@ -80,8 +124,12 @@ describe('the hand that turned a match', () => {
 		expect(found).toMatchObject({ hand: 4, winner: 0, other: 1, scores: [17, 2, 1] });
 	});
 
-	it('is the one that gained most for a winner who always led', () => {
-		expect(turningHand(match(0, [5, 0, 0], [20, 2, 0], [24, 4, 0]))?.hand).toBe(2);
+	it('is the first for a winner who always led', () => {
+		expect(turningHand(match(0, [5, 0, 0], [20, 2, 0], [24, 4, 0]))?.hand).toBe(1);
+	});
+
+	it('is compared with the runner-up, and not with a side that came last', () => {
+		expect(turningHand(match(0, [1, 0, 0], [2, -3, 0]))).toMatchObject({ hand: 1, other: 2 });
 	});
 
 	it('is found where few points win', () => {

@@ -2,10 +2,11 @@
 
 import type { FinishedTrick, MatchScore, PublicView, SideView } from '$lib/wire';
 
-/** A trick that was seen, and the sides after it. */
+/** A trick that was seen, the sides after it, and the tricks that its players still hold cards for. */
 interface SeenTrick {
 	trick: FinishedTrick;
 	sides: SideView[];
+	left: number;
 }
 
 /** The tricks of the hand so far, as far as this page has seen them. */
@@ -24,7 +25,8 @@ export function withTrick(seen: SeenHand | undefined, view: PublicView): SeenHan
 	const hand = seen?.hand === view.hand ? seen : { hand: view.hand, tricks: [] };
 	const trick = view.last;
 	if (!trick || hand.tricks.at(-1)?.trick.number === trick.number) return hand;
-	return { hand: view.hand, tricks: [...hand.tricks, { trick, sides: view.sides }] };
+	const left = Math.max(0, ...trick.plays.map(({ seat }) => view.seats[seat]?.cards ?? 0));
+	return { hand: view.hand, tricks: [...hand.tricks, { trick, sides: view.sides, left }] };
 }
 
 /** The trick that decided a hand, and the side that made or lost its goal with it; without goals, the last trick. */
@@ -33,20 +35,36 @@ export interface DecidingTrick {
 	side: SideView | undefined;
 }
 
+/**
+ * How the goal of a side was settled after a trick. Where tricks are counted, it is out of reach once too few can follow;
+ * of points missed at the end no trick can be named.
+ */
+function settledAs(side: SideView | undefined, left: number): 'made' | 'lost' | undefined {
+	if (!side) return undefined;
+	const { status, at_least: least, counts, have } = side;
+	const isShort = (status === 'open' || status === 'lost') && least !== null && (have ?? 0) < least;
+	if (isShort) return counts === 'tricks' && (have ?? 0) + left < least ? 'lost' : undefined;
+	return status === 'made' || status === 'lost' ? status : undefined;
+}
+
 /** @param seat whose goal is looked at first; null for a spectator */
 export function decidingTrick(seen: SeenHand | undefined, seat: number | null): DecidingTrick | undefined {
 	const tricks = seen?.tricks ?? [];
-	const decided = tricks.flatMap(({ trick, sides }, at) =>
-		sides.flatMap((side, number) => {
-			const settled = side.status === 'made' || side.status === 'lost';
-			const before = tricks[at - 1]?.sides[number];
-			// What was settled before the first trick that this page saw was not settled by it.
-			const known = before !== undefined || trick.number === 1;
-			return settled && known && before?.status !== side.status ? [{ trick, side }] : [];
-		}),
-	);
-	const own = decided.filter(({ side }) => seat !== null && side.seats.includes(seat));
 	const last = tricks.at(-1);
+	/** The tricks that could follow one, and more where cards were drawn. */
+	const after = ({ trick, left }: SeenTrick) => Math.max(left, (last?.trick.number ?? 0) - trick.number);
+	const decided = tricks.flatMap((one, at) => {
+		const { trick, sides } = one;
+		const before = tricks[at - 1];
+		// What was settled before a trick that this page did not see was not settled by the next one.
+		if (before?.trick.number !== trick.number - 1 && trick.number !== 1) return [];
+		return sides.flatMap((side, number) => {
+			const status = settledAs(side, after(one));
+			const was = before && settledAs(before.sides[number], after(before));
+			return status && was !== status ? [{ trick, side: { ...side, status } }] : [];
+		});
+	});
+	const own = decided.filter(({ side }) => seat !== null && side.seats.includes(seat));
 	return own.at(-1) ?? decided.at(-1) ?? (last && { trick: last.trick, side: undefined });
 }
 
@@ -65,7 +83,7 @@ export function hasWon(score: MatchScore, seat: number): boolean {
 /** The hand of a match with which its winner took the lead for good, and what it brought to whom. */
 export interface TurningHand {
 	hand: number;
-	/** Indices of the winner's side and of the one that was ahead before, or closest behind after it. */
+	/** Indices of the winner's side and of the runner-up's. */
 	winner: number;
 	other: number;
 	scores: number[];
@@ -88,20 +106,12 @@ export function turningHand({
 	const total = totals[winner] ?? 0;
 	const sign = lowest_wins ? -1 : 1;
 	if (others.some((one) => sign * (total - one) <= 0)) return undefined;
-	/** How far the winner is ahead of the best other side, and which that is. */
-	const lead = (after: number[]) => {
-		const margins = after.map((points, index) =>
-			index === winner ? Infinity : sign * ((after[winner] ?? 0) - points),
-		);
-		const least = Math.min(...margins);
-		return { margin: least, other: margins.indexOf(least) };
-	};
-	const leads = rows.map((row) => lead(row.totals));
-	const behind = leads.findLastIndex(({ margin }) => margin <= 0);
-	const gains = leads.map(({ margin }, at) => margin - (leads[at - 1]?.margin ?? 0));
-	const at = behind >= 0 ? behind + 1 : gains.indexOf(Math.max(...gains));
-	const row = rows[at];
+	const isBehind = rows.map(({ totals: after }) =>
+		after.some((points, index) => index !== winner && sign * ((after[winner] ?? 0) - points) <= 0),
+	);
+	const row = rows[isBehind.lastIndexOf(true) + 1];
 	if (!row) return undefined;
-	const before = behind >= 0 ? leads[behind]?.other : undefined;
-	return { hand: row.hand, winner, other: before ?? leads[at]?.other ?? 0, scores: row.scores };
+	const next = sign * Math.max(...others.map((points) => sign * points));
+	const other = totals.findIndex((points, index) => index !== winner && points === next);
+	return { hand: row.hand, winner, other, scores: row.scores };
 }

@@ -49,14 +49,21 @@ describe('progress in words', () => {
 		const plan = (name: string, taken: string) => ({ plan: name, seats: [0], taken });
 		const five = plan('most: 5 tricks or more', '5 of 5 tricks, 12 points');
 		expect(resultWords({ ...least(5, 'made'), ...five }, 'You')).toBe(
-			'You needed 5 tricks for "most" and took 5.',
+			'You needed 5 tricks for "most", and had them with this trick.',
 		);
 		expect(resultWords({ ...least(3, 'lost'), ...plan('7 tricks', '3 of 5 tricks') }, 'Bo')).toBe(
 			'Bo needed 5 tricks and could no longer get them.',
 		);
 		const partners = { plan: 'Cleo: 5 tricks or more', seats: [0, 2], taken: '5 of 5 tricks' };
 		expect(resultWords({ ...least(5, 'made'), ...partners }, 'You and Cleo')).toBe(
-			'You and Cleo needed 5 tricks and took 5.',
+			'You and Cleo needed 5 tricks, and had them with this trick.',
+		);
+		expect(resultWords({ ...least(7, 'made'), ...plan('', '7 of 5 points') }, 'You')).toBe(
+			'You needed 5 points, and had 7 with this trick.',
+		);
+		const one = { at_least: 1, at_most: null, have: 1, status: 'made' as const };
+		expect(resultWords({ ...one, ...plan('', '1 of 1 tricks') }, 'Bo')).toBe(
+			'Bo needed 1 trick, and had it with this trick.',
 		);
 		expect(resultWords({ ...most(0, 2, 'lost'), ...plan('none: no trick', '2 tricks') }, 'You')).toBe(
 			'You wanted no tricks for "none" and took 2.',

@@ -23,7 +23,7 @@ function goalUnit(taken: string, least: number | null): string {
 	return noun && ` ${noun.endsWith('s') ? noun : `${noun}s`}`;
 }
 
-/** A sentence about a goal that was reached or missed: "You needed 5 tricks for "most" and took 5." */
+/** A sentence about a goal that was reached or missed: "You needed 5 tricks for "most", and had them with this trick." */
 export function resultWords(side: Goal & Plan, who: string): string {
 	const { at_least: least, at_most: most, have, status } = side;
 	const count = have ?? 0;
@@ -45,8 +45,14 @@ export function resultWords(side: Goal & Plan, who: string): string {
 		return `${who} wanted ${wanted}${aim}${short}.`;
 	}
 	if (least !== null) {
-		const got = status === 'lost' ? 'could no longer get them' : `took ${count}`;
-		return `${who} needed ${least}${noun}${aim} and ${got}.`;
+		const one = least === 1;
+		const them = one ? 'it' : 'them';
+		// More may have been taken since.
+		const got =
+			status === 'lost'
+				? ` and could no longer get ${them}`
+				: `, and had ${count === least ? them : count} with this trick`;
+		return `${who} needed ${least}${one ? noun.replace(/s$/, '') : noun}${aim}${got}.`;
 	}
 	const limit = most ? `at most ${most}` : 'no';
 	return `${who} wanted ${limit}${noun || (most ? '' : ' point')}${aim}${end}.`;

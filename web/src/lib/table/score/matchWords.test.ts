@@ -19,15 +19,24 @@ const score = (sides: number[][], winners: number[], ...totals: number[][]): Mat
 const lowest = (match: MatchScore): MatchScore => ({ ...match, lowest_wins: true });
 
 describe('the words for the end of a match', () => {
-	it('name who won, the runner-up’s points, and the hand that turned it', () => {
+	it('name who won, the runner-up’s points, and the hand with which the winner took the lead', () => {
 		const match = score([[0], [1], [2]], [0], [5, 9, 0], [32, 30, 1]);
 		expect(matchWords(match, nameOf, 0)).toEqual({
 			title: 'You win, 32 to 30',
 			place: '',
-			turned: 'Hand 2 turned it: Ada +27, Ben +21.',
+			turned: 'You took the lead for good in hand 2: +27, Ben +21.',
 		});
 		expect(matchWords(match, nameOf, 1).title).toBe('Ada wins, 32 to 30');
 		expect(matchWords(match, nameOf, null).title).toBe('Ada wins, 32 to 30');
+	});
+
+	it('compare the winner with the runner-up, within a sentence', () => {
+		const match = score([[0], [1], [2], [3]], [1], [-3, 1, 0, 0], [-3, 2, -3, 0]);
+		expect(matchWords(match, nameOf, 0).turned).toBe('Ben took the lead for good in hand 1: +1, Di 0.');
+		const two = score([[0, 2], [1, 3]], [1, 3], [60, 130], [140, 240]); // prettier-ignore
+		expect(matchWords(two, (side) => (side[0] === 0 ? 'You and Cy' : 'Ben and Di'), 0).turned).toBe(
+			'Ben and Di took the lead for good in hand 1: +130, you and Cy +60.',
+		);
 	});
 
 	it('name no winner where nobody bid, and all who share a score otherwise', () => {
@@ -67,7 +76,10 @@ describe('the words for the end of a match', () => {
 
 	it('say which place the reader took', () => {
 		const match = score([[0], [1], [2], [3]], [3], [7, 15, 7, 25]);
-		expect(matchWords(match, (side) => (side[0] === 0 ? 'You' : 'X'), 0).place).toBe('You came third.');
+		expect(matchWords(match, (side) => (side[0] === 0 ? 'You' : 'X'), 0).place).toBe(
+			'You share third place.',
+		);
+		expect(matchWords(match, (side) => (side[0] === 1 ? 'You' : 'X'), 1).place).toBe('You came second.');
 		expect(matchWords(match, nameOf, null).place).toBe('');
 		expect(matchWords(score([[0, 2], [1, 3]], [1, 3], [10, 31]), nameOf, 0).place).toBe(''); // prettier-ignore
 	});

@@ -5,9 +5,9 @@ import { nobodyScored, turningHand } from '../model';
 export interface MatchWords {
 	/** "You win, 32 to 30". */
 	title: string;
-	/** "You came third."; empty for winners and spectators, and where there are only two sides. */
+	/** "You came third.", "You share third place."; empty for winners and spectators, and where there are only two sides. */
 	place: string;
-	/** Which hand turned the match, with its points; empty where none did. */
+	/** With which hand the winner took the lead for good, and its points; empty where there was one hand. */
 	turned: string;
 }
 
@@ -61,15 +61,21 @@ export function matchWords(
 	const placed = finalOrder(score);
 	const own = placed.find(({ side }) => seat !== null && score.sides[side]?.includes(seat));
 	const ordinal = own && !mine && placed.length > 2 ? ORDINALS[own.place - 1] : undefined;
-	const place = ordinal ? `${nameOf(score.sides[own?.side ?? 0] ?? [])} came ${ordinal}.` : '';
+	const isShared = placed.filter(({ place }) => place === own?.place).length > 1;
+	const came = isShared ? `share ${ordinal ?? ''} place` : `came ${ordinal ?? ''}`;
+	const place = ordinal ? `${nameOf(score.sides[own?.side ?? 0] ?? [])} ${came}.` : '';
 	const turn = turningHand(score);
 	if (!turn) return { title, place, turned: '' };
 	const others = score.totals.filter((_, index) => index !== turn.winner);
 	const most = score.totals[turn.winner] ?? 0;
 	const next = score.lowest_wins ? Math.min(...others) : Math.max(...others);
-	const gain = (side: number) => `${nameOf(score.sides[side] ?? [])} ${formatSigned(turn.scores[side] ?? 0)}`;
+	const gain = (side: number) => formatSigned(turn.scores[side] ?? 0);
+	// Within a sentence.
+	const other = nameOf(score.sides[turn.other] ?? []).replace(/^You\b/, 'you');
 	const turned =
-		score.rows.length > 1 ? `Hand ${turn.hand} turned it: ${gain(turn.winner)}, ${gain(turn.other)}.` : '';
+		score.rows.length > 1
+			? `${who} took the lead for good in hand ${turn.hand}: ${gain(turn.winner)}, ${other} ${gain(turn.other)}.`
+			: '';
 	const how = score.lowest_wins ? ' with the fewest points' : '';
 	return { title: `${title}${how}, ${formatPoints(most)} to ${formatPoints(next)}`, place, turned };
 }
