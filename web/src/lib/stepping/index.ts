@@ -6,4 +6,4 @@ export { default as AllHands } from './AllHands.svelte';
 export { default as CardRow } from './CardRow.svelte';
 export { default as StepButtons } from './StepButtons.svelte';
 export { captionOf, stepAfter, type Stride, trickStepIndex } from './steps';
-export { heldAt, isOfMove, playerHand, pointsInHand, sideNames, stepAt } from './matchHands';
+export { heldForTricks, isOfMove, playerHand, pointsInHand, sideNames, stepAt } from './matchHands';

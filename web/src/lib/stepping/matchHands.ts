@@ -10,9 +10,10 @@ export function playerHand(step: ReplayStep | undefined, seat: number): string[]
 	return (step?.hands[seat]?.hand ?? []).flatMap((group) => group.cards.map((card) => card.code));
 }
 
-/** The cards that a player held at a step of a hand, counted from 0. */
-export function heldAt(hand: Replay, index: number, seat: number): string[] {
-	return playerHand(hand.steps[index], seat);
+/** The cards with which a player went into the tricks, or was left where there were none. */
+export function heldForTricks(hand: Replay, seat: number): string[] {
+	const first = hand.steps.find((step) => step.public.phase === 'tricks') ?? hand.steps.at(-1);
+	return playerHand(first, seat);
 }
 
 /** Whether a card is in a move, such as "8ms", "8ms/m" or "6c+As+Th". */

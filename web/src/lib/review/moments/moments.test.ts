@@ -63,7 +63,7 @@ it('shows what was chosen and what that cost, and folds all else', () => {
 	for (const text of [/^5d was about/, /^Bo was to lead/, /^Deal 1/]) expect(isFolded(text)).toBe(true);
 });
 
-it('has each heading once, and says that no choice turned the match', () => {
+it('has each heading once, and says that no choice changed the chance much', () => {
 	const moments = ['Well played', 'Well played', 'What could have gone better'].map((heading, action) => ({
 		...moment(0),
 		heading,
@@ -72,7 +72,7 @@ it('has each heading once, and says that no choice turned the match', () => {
 	const review = {
 		seat: 0,
 		name: 'Ada',
-		turn: 'No single choice turned it.',
+		turn: 'No choice of yours changed the chance.',
 		moments,
 	} as unknown as ReviewView;
 	render(MomentList, {
@@ -88,7 +88,7 @@ it('has each heading once, and says that no choice turned the match', () => {
 		'What could have gone better',
 	]);
 	expect(within(screen.getByRole('region', { name: 'Well played' })).getAllByRole('article')).toHaveLength(2);
-	expect(screen.getByText('No single choice turned it.')).toBeTruthy();
+	expect(screen.getByText('No choice of yours changed the chance.')).toBeTruthy();
 });
 
 const decided = (move: string) =>
@@ -108,12 +108,13 @@ it('lets the better card stand out next to the one that was played', () => {
 		true,
 	]);
 	expect(screen.getByText('better')).toBeTruthy();
+	expect(container.querySelector('.raised .row')).not.toBeNull();
 });
 
 it('marks one card where both moves are of that card, or nothing would have been better', () => {
 	for (const better of ['6h/d', '', 'pass']) {
 		const { container, unmount } = drawCards('6h', better);
-		expect(container.querySelectorAll('.better, .key')).toHaveLength(0);
+		expect(container.querySelectorAll('.better, .key, .raised')).toHaveLength(0);
 		unmount();
 	}
 });
