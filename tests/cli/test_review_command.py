@@ -137,7 +137,7 @@ def test_a_game_of_a_file_is_reviewed_in_several_processes(tmp_path: Path) -> No
     asked = ["review", file, "--seat", "0", "--depth", "quick", "--plain", "--game", game]
     side_by_side = call(*asked, "--processes", 2)
     assert (side_by_side.code, side_by_side.err) == (0, "")
-    assert "What cost the most" in side_by_side.lines
+    assert "Costly choices" in side_by_side.lines
     assert side_by_side.out == call(*asked, "--processes", 1).out
 
 

@@ -104,9 +104,9 @@ def verdict_text(
         return f"No single hand decided it: the chance to win {'rose' if has_won else 'fell'} little by little."
     if not has_won and choice is not None and choice.hand == most.hand and 2 * choice.fall >= -most.rise:
         place = choice.place[:1].lower() + choice.place[1:]
-        best, own = _pair(*choice.chances)
+        best, played = _pair(*choice.chances)
         whose = who.owns(choice.seat)
-        return f"It turned in {place}: the chance to win was {best} with the best choice, and {own} with {whose}."
+        return f"It turned in {place}: the chance to win was {best} with the best choice, and {played} with {whose}."
     assert most.chances is not None
     verb, what = ("won" if has_won else "cost", "the match")
     if has_won and is_shared:
