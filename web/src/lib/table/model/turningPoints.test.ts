@@ -129,7 +129,20 @@ describe('the hand that turned a match', () => {
 	});
 
 	it('is compared with the runner-up, and not with a side that came last', () => {
-		expect(turningHand(match(0, [1, 0, 0], [2, -3, 0]))).toMatchObject({ hand: 1, other: 2 });
+		expect(turningHand(match(0, [1, 0, 0], [2, -3, 0]))).toMatchObject({
+			hand: 1,
+			other: 2,
+			isFirst: true,
+		});
+	});
+
+	it('is compared with the side that was ahead or level before', () => {
+		// Both others end level; only one of them was level before.
+		expect(turningHand(match(0, [0, -1, 0], [0, -1, -1]))).toMatchObject({
+			hand: 2,
+			other: 2,
+			isFirst: false,
+		});
 	});
 
 	it('is found where few points win', () => {

@@ -83,9 +83,11 @@ export function hasWon(score: MatchScore, seat: number): boolean {
 /** The hand of a match with which its winner took the lead for good, and what it brought to whom. */
 export interface TurningHand {
 	hand: number;
-	/** Indices of the winner's side and of the runner-up's. */
 	winner: number;
+	/** The side that was ahead of the winner's before, or level with it; the runner-up's where none was. */
 	other: number;
+	/** Whether the winner was ahead of all others from the first hand on. */
+	isFirst: boolean;
 	scores: number[];
 }
 
@@ -109,9 +111,14 @@ export function turningHand({
 	const isBehind = rows.map(({ totals: after }) =>
 		after.some((points, index) => index !== winner && sign * ((after[winner] ?? 0) - points) <= 0),
 	);
-	const row = rows[isBehind.lastIndexOf(true) + 1];
+	const at = isBehind.lastIndexOf(true) + 1;
+	const row = rows[at];
 	if (!row) return undefined;
-	const next = sign * Math.max(...others.map((points) => sign * points));
-	const other = totals.findIndex((points, index) => index !== winner && points === next);
-	return { hand: row.hand, winner, other, scores: row.scores };
+	/** The others from the best down: before the hand, then at the end, then after the hand. */
+	const ahead = (one: number, two: number) =>
+		[rows[at - 1]?.totals, totals, row.totals]
+			.map((points) => sign * ((points?.[two] ?? 0) - (points?.[one] ?? 0)))
+			.find((by) => by !== 0) ?? 0;
+	const [other = 0] = sides.flatMap((_, index) => (index === winner ? [] : [index])).sort(ahead);
+	return { hand: row.hand, winner, other, isFirst: at === 0, scores: row.scores };
 }

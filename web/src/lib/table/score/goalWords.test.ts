@@ -61,6 +61,9 @@ describe('progress in words', () => {
 		expect(resultWords({ ...least(7, 'made'), ...plan('', '7 of 5 points') }, 'You')).toBe(
 			'You needed 5 points, and had 7 with this trick.',
 		);
+		expect(resultWords({ ...least(5, 'made'), ...plan('', '5 of 5') }, 'You')).toBe(
+			'You needed 5, and had 5 with this trick.',
+		);
 		const one = { at_least: 1, at_most: null, have: 1, status: 'made' as const };
 		expect(resultWords({ ...one, ...plan('', '1 of 1 tricks') }, 'Bo')).toBe(
 			'Bo needed 1 trick, and had it with this trick.',

@@ -51,7 +51,7 @@ export function resultWords(side: Goal & Plan, who: string): string {
 		const got =
 			status === 'lost'
 				? ` and could no longer get ${them}`
-				: `, and had ${count === least ? them : count} with this trick`;
+				: `, and had ${noun && count === least ? them : count} with this trick`;
 		return `${who} needed ${least}${one ? noun.replace(/s$/, '') : noun}${aim}${got}.`;
 	}
 	const limit = most ? `at most ${most}` : 'no';

@@ -7,7 +7,7 @@ export interface MatchWords {
 	title: string;
 	/** "You came third.", "You share third place."; empty for winners and spectators, and where there are only two sides. */
 	place: string;
-	/** With which hand the winner took the lead for good, and its points; empty where there was one hand. */
+	/** With which hand the winner took the lead for good, and its points; empty where there was only one. */
 	turned: string;
 }
 
@@ -72,10 +72,11 @@ export function matchWords(
 	const gain = (side: number) => formatSigned(turn.scores[side] ?? 0);
 	// Within a sentence.
 	const other = nameOf(score.sides[turn.other] ?? []).replace(/^You\b/, 'you');
-	const turned =
-		score.rows.length > 1
-			? `${who} took the lead for good in hand ${turn.hand}: ${gain(turn.winner)}, ${other} ${gain(turn.other)}.`
-			: '';
+	const [won, lost] = [gain(turn.winner), gain(turn.other)];
+	const turned = turn.isFirst
+		? `${who} led from hand ${turn.hand} on: ${won}, ${other} ${lost}.`
+		: `${who} overtook ${other} for good in hand ${turn.hand}: ${won} to ${lost}.`;
 	const how = score.lowest_wins ? ' with the fewest points' : '';
-	return { title: `${title}${how}, ${formatPoints(most)} to ${formatPoints(next)}`, place, turned };
+	const end = `${title}${how}, ${formatPoints(most)} to ${formatPoints(next)}`;
+	return { title: end, place, turned: score.rows.length > 1 ? turned : '' };
 }
