@@ -20,6 +20,15 @@ MATCHES = [
     pytest.param("poison-nonesuch", {"max_hands": "1"}, WIDE, id="poison-nonesuch-wide"),
     pytest.param("hearts", {"target": "1"}, PHONE, id="hearts-phone"),
 ]
+CUT = """() => [...document.querySelectorAll('article .small-table')].flatMap((table) => {
+    const cloth = table.querySelector('.cloth').getBoundingClientRect();
+    const above = table.querySelector('.middle')?.getBoundingClientRect().bottom ?? cloth.top;
+    return [...table.querySelectorAll('.middle .card, .row .card')].filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top < cloth.top + 2 || bottom > cloth.bottom - 2 || (card.closest('.row') && top < above);
+    });
+}).length"""
+"""How many cards in the pictures of the moments lie on the wood, or on what is above them."""
 TIMEOUT = 300_000
 """Milliseconds for a review on a machine that other tests keep busy."""
 
@@ -45,6 +54,8 @@ def test_a_match_is_reviewed_at_its_end(
     title = page.get_by_role("heading", name="decisions with a choice").inner_text()
     assert title == f"You: {decisions.count()} decisions with a choice"
     assert page.get_by_role("img", name="The chance to win the match").is_visible()
+    assert page.locator("article .small-table .card").count()
+    assert page.evaluate(CUT) == 0
     for summary in page.locator("summary").all():
         summary.click()
     assert faults(page) == []
