@@ -53,24 +53,25 @@ def winners_at(
     [(1, 2), None]
     """
     numbers = np.zeros(len(totals), np.intp) if which is None else which
-    found, known = np.zeros(len(totals), np.intp), _Numbers()
+    found = np.zeros(len(totals), np.intp)
+    known: dict[tuple[int, ...] | None, int] = {}
     was_redealt = np.array([contract is None for contract in contracts], bool)[numbers]
     waiting, balance = [np.flatnonzero(was_redealt), np.flatnonzero(~was_redealt)], 0
 
-    def winners(points: Sequence[Any], contract: Contract[Any, Any] | None) -> tuple[int, ...] | None:
+    def ask(points: Sequence[Any], contract: Contract[Any, Any] | None) -> int:
         verdict = game.verdict(tuple(points), hands, contract)
-        return None if verdict is None else tuple(int(side) for side in verdict.sides)
+        return known.setdefault(None if verdict is None else tuple(int(side) for side in verdict.sides), len(known))
 
     while waiting:
         cases = waiting.pop()
         if len(cases) <= 2 * BRANCH_COST or balance <= -MAX_WASTED:
             for case in cases.tolist():
-                found[case] = known[winners(totals[case].tolist(), contracts[numbers[case]])]
+                found[case] = ask(totals[case].tolist(), contracts[numbers[case]])
             continue
         path, first = ControlPath(len(cases)), contracts[numbers[cases[0]]]
         watched = None if first is None else WatchedContract(first)
         try:
-            place = known[winners([CaseArray(path, column) for column in totals[cases].T], watched)]
+            place = ask([CaseArray(path, column) for column in totals[cases].T], watched)
         except Exception:  # noqa: BLE001 - a verdict that can't take arrays has its value or its error one by one
             balance = -MAX_WASTED
             waiting.append(cases)
@@ -80,19 +81,11 @@ def winners_at(
         waiting += [others, *(cases[left] for left in path.others)]
         # A verdict may look at more than the values of the totals: then no batch is right.
         ends = taken[[0, -1]].tolist()
-        if any(known[winners(totals[case].tolist(), contracts[numbers[case]])] != place for case in ends):
+        if any(ask(totals[case].tolist(), contracts[numbers[case]]) != place for case in ends):
             waiting, balance = [np.arange(len(totals))], -MAX_WASTED
             continue
         found[taken] = place
     return found, [*known]
-
-
-class _Numbers(dict[tuple[int, ...] | None, int]):
-    """Winning sides, numbered in the order in which they are met."""
-
-    def __missing__(self, winners: tuple[int, ...] | None) -> int:
-        self[winners] = number = len(self)
-        return number
 
 
 def _like_the_first(

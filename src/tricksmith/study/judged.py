@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricksmith.present import trick_number
-from tricksmith.rules import side_of
 from tricksmith.study.grades import ERRORS
 
 if TYPE_CHECKING:
@@ -205,5 +204,4 @@ class MatchReview:
         >>> [seat for seat in range(3) if found.has_won(seat)] == list(match.winners)
         True
         """
-        verdict = self.match.verdict
-        return verdict is not None and side_of(seat, self.match.game.sides) in verdict.sides
+        return self.match.verdict is not None and seat in self.match.winners

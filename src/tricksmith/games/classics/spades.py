@@ -16,7 +16,7 @@ from tricksmith.rules import (
 TRICKS = 13
 BROKEN = "a spade was played"
 NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", also=("blind",)), Call("look")
-BIDS = [Call("bid", str(number), (str(number),)) for number in range(1, 14)]
+BIDS = [Call("bid", str(number), (str(number),)) for number in range(1, TRICKS + 1)]
 WORTH = {NIL: 100, BLIND_NIL: 200}
 """What a side scores for a nil that is made, and loses for one that fails (SP8)."""
 BAGS = 10
