@@ -29,7 +29,7 @@ from tricksmith.present.hand_record import (
     winning_rule,
 )
 from tricksmith.present.history import call_history, describe_event, hand_history, is_from_table, pile_text
-from tricksmith.present.log import log_after, log_of
+from tricksmith.present.log import log_after, log_as_read, log_of
 from tricksmith.present.menu import Entry, Menu
 from tricksmith.present.moves import call_text, describe_move, move_text, offer_text
 from tricksmith.present.names import PlayerNames, amount_text, count, counter_text, join, sentence, signed, unit_of
@@ -227,6 +227,7 @@ __all__ = [
     "labels_text",
     "ladder_of",
     "log_after",
+    "log_as_read",
     "log_of",
     "loses_text",
     "loss_text",

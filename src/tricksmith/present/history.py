@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
@@ -18,7 +17,15 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Event, GameRules, View
 
-__all__ = ["call_history", "describe_event", "described_calls", "hand_history", "is_from_table", "pile_text"]
+__all__ = [
+    "call_history",
+    "describe_event",
+    "described_calls",
+    "hand_history",
+    "is_described",
+    "is_from_table",
+    "pile_text",
+]
 
 
 def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
@@ -178,24 +185,24 @@ def described_calls(
     >>> [(event.seat, text) for event, text in described_calls(hand.view(None), who)]
     [(0, 'Ada passes.')]
     """
-    events = tuple(event for event in view.events[since:] if after in (None, event.after))
-    return [(event, sentence(text)) for event, text in _calls(events, view, who)]
+    events = [event for event in view.events[since:] if after in (None, event.after)]
+    return [(event, sentence(describe_event(event, view.game, who))) for event in events if is_described(event)]
 
 
-def _calls(reported: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[tuple[Event, str]]:
-    for verb, events in groupby(reported, key=lambda event: event.verb):
-        # Everybody is dealt as many cards: only the reader's own are worth a sentence.
-        dealt = verb is EventVerb.IS_DEALT
-        for event in events:
-            if event.cards is not None if dealt else not _is_silent(event):
-                yield event, describe_event(event, view.game, who)
+def is_described(event: Event) -> bool:
+    """Return whether an event is worth a sentence.
 
+    It is not if nothing came of it, if the next event says the same and more (a hand that is switched, after the word),
+    or if it is the dealing of somebody else's cards: everybody is dealt as many.
 
-def _is_silent(event: Event) -> bool:
-    """Whether nothing came of it, or the next event says the same and more: a hand that is switched, after the word."""
-    return event.verb is EventVerb.DECLINES or (
-        event.verb is EventVerb.SAYS and isinstance(event.move, Call) and event.move.word == "switch"
-    )
+    Args:
+        event: The event as the viewer saw it.
+    """
+    if event.verb is EventVerb.IS_DEALT:
+        return event.cards is not None
+    if event.verb is EventVerb.SAYS:
+        return not (isinstance(event.move, Call) and event.move.word == "switch")
+    return event.verb is not EventVerb.DECLINES
 
 
 def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
@@ -204,8 +211,7 @@ def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
         if trick.swept is None:  # a trick that was swept from the table was described among the calls
             number += 1
             yield from describe_trick(view.game, view.mode, trick, who, from_table=is_from_table(view, number))
-            later = tuple(event for event in view.events if event.after == index)
-            yield from (text for _, text in _calls(later, view, who))
+            yield from call_history(view, who, after=index)
     for index, (seat, play) in enumerate(view.trick):
         from_table = is_from_table(view, number + 1)
         yield describe_move(play, seat, who, leading=index == 0, from_table=from_table)

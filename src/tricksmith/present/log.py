@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from tricksmith.present.history import call_history, described_calls, is_from_table
+from tricksmith.present.history import call_history, describe_event, is_described, is_from_table
 from tricksmith.present.moves import call_text, describe_move
 from tricksmith.present.names import sentence
 from tricksmith.present.scores import describe_score
@@ -15,21 +16,20 @@ from tricksmith.present.view_model import LogLine
 from tricksmith.rules import Call, EventVerb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Event, Play, Seat, View
+    from tricksmith.rules import Event, GameRules, Play, Result, Seat, Sides, Trick, View
 
-__all__ = ["log_after", "log_of"]
+__all__ = ["log_after", "log_as_read", "log_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line that has not been assigned to a viewer and event yet."""
+class _Line(NamedTuple):
+    """A line that has not been worded for a reader yet; `say` words it."""
 
     kind: Literal["call", "play", "trick", "hand"]
-    text: str
+    say: Callable[[PlayerNames], str]
     seat: Seat | None = None
     call: str = ""
     card: str | None = None
@@ -46,33 +46,78 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
         who: The names of the seats; it calls `seat` "you".
         event: The number of the event that the lines come from.
     """
+    if seat is None:
+        return [_worded(line, line.say(who), after, event) for line in _open_lines(before, after)]
     fresh = before is None or before.number != after.number
-    if seat is not None and not _sees_more(before if not fresh else None, after, seat):
+    if not _sees_more(before if not fresh else None, after, seat):
         return []
     old = None if fresh or before is None else before.hand.view(seat)
-    new = after.hand.view(seat)
-    if seat is not None:
-        lines = _private(old, new, after, who)
-    elif old is None:
-        begun = _Line("hand", f"Hand {after.number + 1}: {who.does(new.dealer, 'deal')}.")
-        lines = [begun, *_calls(None, new, who)]
-    else:
-        lines = [*_calls(old, new, who), *_plays(old, new, who), *_claims(old, new, who), *_end(old, new, who)]
-    hand = after.number + 1
-    return [
-        LogLine(
-            event=event,
-            hand=hand,
-            text=line.text,
-            kind=line.kind,
-            private=seat is not None,
-            seat=line.seat,
-            call=line.call,
-            card=line.card,
-            named=line.named,
+    texts = _private(old, after.hand.view(seat), after, who)
+    return [LogLine(event=event, hand=after.number + 1, text=text, kind="call", private=True) for text in texts]
+
+
+def log_as_read(
+    before: Match | None, after: Match, who: PlayerNames, readers: Iterable[int], *, event: int
+) -> list[tuple[LogLine, dict[int, LogLine]]]:
+    """Return the lines that everybody reads, each with those that read another one because it names them.
+
+    Args:
+        before: The match before the step; None if it has just begun.
+        after: The match after the step.
+        who: The names of the seats; it calls nobody "you".
+        readers: The seats that read their own name as "you".
+        event: The number of the event that the lines come from.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
+    >>> said = match.play("some")
+    >>> ((line, own),) = log_as_read(match, said, PlayerNames(match.names), (0, 2), event=1)
+    >>> line.text, {seat: other.text for seat, other in own.items()}
+    ('Cy says "some".', {2: 'You say "some".'})
+    """
+    lines = [(line, line.say(who)) for line in _open_lines(before, after)]
+    named = [seat for seat in readers if any(who.names[seat] in text for _, text in lines)]
+    found = []
+    for line, text in lines:
+        own = {seat: said for seat in named if (said := line.say(_as_read(who, seat))) != text}
+        found.append(
+            (
+                _worded(line, text, after, event),
+                {seat: _worded(line, said, after, event) for seat, said in own.items()},
+            )
         )
-        for line in lines
-    ]
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _as_read(who: PlayerNames, seat: int) -> PlayerNames:
+    """The names as one seat reads them."""
+    return replace(who, you=seat)
+
+
+def _worded(line: _Line, text: str, match: Match, event: int) -> LogLine:
+    return LogLine(
+        event=event,
+        hand=match.number + 1,
+        text=text,
+        kind=line.kind,
+        seat=line.seat,
+        call=line.call,
+        card=line.card,
+        named=line.named,
+    )
+
+
+def _open_lines(before: Match | None, after: Match) -> list[_Line]:
+    """What everybody reads of a step."""
+    new = after.hand.view(None)
+    if before is None or before.number != after.number:
+        dealer, number = new.dealer, after.number + 1
+        begun = _Line("hand", lambda who: f"Hand {number}: {who.does(dealer, 'deal')}.")
+        return [begun, *_calls(None, new)]
+    old = before.hand.view(None)
+    return [*_calls(old, new), *_plays(old, new), *_claims(old, new), *_end(old, new)]
 
 
 def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0) -> list[LogLine]:
@@ -100,24 +145,28 @@ def _sees_more(before: Match | None, after: Match, seat: Seat) -> bool:
     return any(record.seen_by(seat) is not record.seen_by(None) for record in after.hand.records[since:])
 
 
-def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[_Line]:
-    since = len(old.events) if old is not None else 0
+def _calls(old: View | None, new: View) -> Iterator[_Line]:
+    """What was called since, up to the tricks that were over before."""
     now = len(old.tricks) if old is not None else 0
-    if len(new.events) == since:
-        return
-    for after in range(now + 1):
-        yield from (_call(*call) for call in described_calls(new, who, since=since, after=after))
+    for event in new.events[len(old.events) if old is not None else 0 :]:
+        if event.after <= now:
+            yield from _call(event, new.game)
 
 
-def _call(event: Event, text: str) -> _Line:
+def _call(event: Event, game: GameRules[Any, Any]) -> Iterator[_Line]:
     """What a seat said before the tricks or between them, or what followed; cards of a pile may be a whole trick."""
-    if event.verb is EventVerb.OPENS:
-        return _Line("trick", text, event.seat)
+    if not is_described(event):
+        return
     said = event.move if event.verb is EventVerb.SAYS else None
-    return _Line("call", text, event.seat, call=call_text(said) if isinstance(said, Call) else "")
+    yield _Line(
+        "trick" if event.verb is EventVerb.OPENS else "call",
+        lambda who: sentence(describe_event(event, game, who)),
+        event.seat,
+        call=call_text(said) if isinstance(said, Call) else "",
+    )
 
 
-def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[_Line]:
+def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[str]:
     """The sentences about calls that the public log does not hold, in the second person."""
     since = len(old.events) if old is not None else 0
     if len(new.events) == since:
@@ -125,42 +174,63 @@ def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> lis
     third = replace(who, you=None)
     public = Counter(call_history(match.hand.view(None), third))
     mine = zip(call_history(new, third, since=since), call_history(new, who, since=since), strict=True)
-    return [_Line("call", text) for same, text in mine if not public[same]]
+    return [text for same, text in mine if not public[same]]
 
 
-def _plays(old: View, new: View, who: PlayerNames) -> Iterator[_Line]:
+def _plays(old: View, new: View) -> Iterator[_Line]:
     """The plays since, the end of each trick, and what came after it."""
     swept = sum(trick.swept is not None for trick in new.tricks)
     played = len(old.trick)
     for number in range(len(old.tricks), len(new.tricks)):
         trick = new.tricks[number]
         if trick.swept is None:
-            on_table = is_from_table(new, number + 1 - swept)
-            for place, (seat, play) in list(enumerate(trick.plays))[played:]:
-                yield _play(play, seat, who, place, on_table=on_table)
-            yield _Line("trick", sentence(describe_winner(new.game, new.mode, trick, who)), trick.winner)
-        if len(new.events) > len(old.events):
-            for call in described_calls(new, who, since=len(old.events), after=number + 1):
-                yield _call(*call)
+            yield from _cards(trick.plays, played, on_table=is_from_table(new, number + 1 - swept))
+            yield _winner(trick, new)
+        for event in new.events[len(old.events) :]:
+            if event.after == number + 1:
+                yield from _call(event, new.game)
         played = 0
-    on_table = is_from_table(new, len(new.tricks) + 1 - swept)
-    for place, (seat, play) in list(enumerate(new.trick))[played:]:
-        yield _play(play, seat, who, place, on_table=on_table)
+    yield from _cards(new.trick, played, on_table=is_from_table(new, len(new.tricks) + 1 - swept))
 
 
-def _play(play: Play, seat: Seat, who: PlayerNames, place: int, *, on_table: bool) -> _Line:
-    text = sentence(describe_move(play, seat, who, leading=place == 0, from_table=on_table))
+def _cards(plays: Sequence[tuple[Seat, Play]], since: int, *, on_table: bool) -> Iterator[_Line]:
+    """The plays of a trick but the first ones, which were told before."""
+    for place, (seat, play) in enumerate(plays[since:], start=since):
+        yield _play(play, seat, leading=place == 0, on_table=on_table)
+
+
+def _play(play: Play, seat: Seat, *, leading: bool, on_table: bool) -> _Line:
     named = play.named.letter if play.named is not None else None
-    return _Line("play", text, seat, card=play.card.code, named=named)
+
+    def say(who: PlayerNames) -> str:
+        return sentence(describe_move(play, seat, who, leading=leading, from_table=on_table))
+
+    return _Line("play", say, seat, card=play.card.code, named=named)
 
 
-def _claims(old: View, new: View, who: PlayerNames) -> Iterator[_Line]:
+def _winner(trick: Trick, view: View) -> _Line:
+    return _Line("trick", lambda who: sentence(describe_winner(view.game, view.mode, trick, who)), trick.winner)
+
+
+def _claims(old: View, new: View) -> Iterator[_Line]:
     for seat in new.claims[len(old.claims) :]:
-        yield _Line("play", f"It is claimed that {who.does(seat, 'have')} revoked.")
+        yield _claim(seat)
 
 
-def _end(old: View, new: View, who: PlayerNames) -> Iterator[_Line]:
-    if new.result is not None and old.result != new.result:
-        if new.result.tally is None:
-            yield _Line("hand", "Nobody plays this hand: it is dealt again.")
-        yield from (_Line("hand", sentence(text)) for text in describe_score(new.result, new.game.sides, who))
+def _claim(seat: Seat) -> _Line:
+    return _Line("play", lambda who: f"It is claimed that {who.does(seat, 'have')} revoked.")
+
+
+def _end(old: View, new: View) -> Iterator[_Line]:
+    """The score of a hand that is over."""
+    result, sides = new.result, new.game.sides
+    if result is None or old.result == result:
+        return
+    if result.tally is None:
+        yield _Line("hand", lambda _: "Nobody plays this hand: it is dealt again.")
+    for number in range(len(result.lines)):
+        yield _score(result, sides, number)
+
+
+def _score(result: Result, sides: Sides, number: int) -> _Line:
+    return _Line("hand", lambda who: sentence(describe_score(result, sides, who)[number]))

@@ -6,7 +6,7 @@ from asyncio import to_thread
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.present import LogLine, PlayerNames, count, log_after
+from tricksmith.present import LogLine, PlayerNames, count, log_after, log_as_read
 from tricksmith.server.domain import apply, apply_all, practice_from, rewound
 from tricksmith.server.domain import events as e
 from tricksmith.server.presenters import practice_info
@@ -89,22 +89,16 @@ class GameLog:
             begun = match.with_hand(rewound(match.hand, 0))
             self._tell_match(None, begun, after)
             before = begun
-        names, event = after.names, after.event_number
-        public = log_after(before, match, None, PlayerNames(names, symbols=True), event=event)
-        people = [seat for seat in after.people if any(names[seat] in line.text for line in public)]
-        own_lines = {
-            seat: log_after(before, match, None, PlayerNames(names, seat, symbols=True), event=event) for seat in people
-        }
-        for number, line in enumerate(public):
-            own = {seat: lines[number] for seat, lines in own_lines.items() if lines[number] != line}
-            self._line(event, line.hand, None, line, but=frozenset(own))
-            for seat, said in own.items():
-                self._line(event, line.hand, seat, said)
+        names, number, seats = PlayerNames(after.names, symbols=True), after.event_number, after.people
+        for line, own in log_as_read(before, match, names, seats, event=number):
+            self._line(number, line.hand, None, line, but=frozenset(own))
+            for reader, said in own.items():
+                self._line(number, line.hand, reader, said)
         if match.hand.contract is None or before is None or before.hand.contract is None:
-            for seat in after.people:
-                words = PlayerNames(names, seat, symbols=True)
-                for line in log_after(before, match, seat, words, event=event):  # type: ignore[arg-type]
-                    self._line(event, line.hand, seat, line)
+            for seat in seats:
+                words = PlayerNames(after.names, seat, symbols=True)
+                for line in log_after(before, match, seat, words, event=number):  # type: ignore[arg-type]
+                    self._line(number, line.hand, seat, line)
 
     def _line(
         self, event: int, hand: int, seat: int | None, line: LogLine, *, but: frozenset[int] = frozenset()
