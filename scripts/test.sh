@@ -39,7 +39,7 @@ run_format()      { .venv/bin/ruff format --check; }
 run_ruff()        { .venv/bin/ruff check; }
 run_mypy()        { .venv/bin/mypy; }
 run_rustfmt()     { cargo fmt --all --check; }
-run_clippy()      { cargo clippy --locked --workspace --all-targets -- -D warnings; }
+run_clippy()      { cargo clippy --release --locked --workspace --all-targets -- -D warnings; }  # as the core is built: macros once
 run_cargo-test()  { cargo test --locked --workspace; }
 run_stubtest()    { .venv/bin/python -m mypy.stubtest --mypy-config-file pyproject.toml tricksmith._native; }
 run_web()         { scripts/page.sh --packages && .venv/bin/python -m scripts.write_fixtures && npm --prefix web run --silent verify; }
