@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
@@ -15,17 +15,25 @@ from tests.server.realtime.server import Server
 from tricksmith.server.http import create_app
 from tricksmith.server.settings import Settings
 
+if TYPE_CHECKING:  # it takes a second to load, in each process that collects these tests
+    import schemathesis
+
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[schemathesis.BaseSchema]:
     """The description that the server gives of itself."""
+    import schemathesis  # noqa: PLC0415 - as above
+
     with Server(tmp_path_factory.mktemp("server")) as server:
         yield schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
 
 
-@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
-def test_every_route_answers_as_described(api: schemathesis.BaseSchema, mode: schemathesis.GenerationMode) -> None:
+@pytest.mark.parametrize("kind", ["positive", "negative"])
+def test_every_route_answers_as_described(api: schemathesis.BaseSchema, kind: str) -> None:
     """Odd and wrong requests get an error of ours, never a fault; good ones what the description promises."""
+    import schemathesis  # noqa: PLC0415 - as above
+
+    mode = schemathesis.GenerationMode(kind)
     # What fits the description may still be refused: a game that there is not, a seat that is taken.
     unsound = schemathesis.checks.positive_data_acceptance
     tried = 0
