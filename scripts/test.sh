@@ -64,11 +64,12 @@ pytest_in_parallel() {
 # twice_if_need_be CACHE ARGUMENT…: pytest with these arguments and, alone, what has failed in it. A machine may be so
 # busy that a real browser, a socket or a process is later than a test can wait; what fails twice is no matter of luck,
 # and what passed the second time is named, so that it is fixed and not forgotten. Each keeps its own list, in CACHE,
-# for others run at the same time.
+# for others run at the same time. At first, assertions are compiled as they stand and a failure shows all variables:
+# to make each assertion show its values takes longer than to import the tests, in every process.
 twice_if_need_be() {
     local status=0 cache=.pytest_cache/$1
     local once=(nice -n "${niceness:-0}" .venv/bin/python -m pytest -q -o "cache_dir=$cache" "${@:2}")
-    "${once[@]}" --dist worksteal || status=$?
+    "${once[@]}" --assert=plain --showlocals --dist worksteal || status=$?
     [ "$status" -eq 1 ] || return "$status"     # 1: tests failed
     printf '\nOnce more, alone, what has failed:\n'
     "${once[@]}" -n 0 --last-failed --last-failed-no-failures none || return
