@@ -29,9 +29,14 @@ def test_every_template_is_a_game_that_plays(template: str, tmp_path: Path) -> N
     assert play_match(Match.begin(game, seed="new"), players).verdict is not None
 
 
-def test_its_test_passes(tmp_path: Path) -> None:
-    """The test next to it runs as it would for its author."""
+@pytest.mark.parametrize("state", [False, True], ids=["as written", "with a state of the match"])
+def test_its_test_passes(tmp_path: Path, *, state: bool) -> None:
+    """The test next to it runs as it would for its author, also once hands depend on those before them."""
     assert call("new", "Elm", "--folder", str(tmp_path)).code == 0
+    if state:
+        methods = "    def start(self):\n        return 0\n\n    def after_hand(self, tally, totals):\n"
+        with (tmp_path / "elm.py").open("a") as file:
+            file.write(f"\n{methods}        return (self.match + 1) % 5\n")
     scope: dict[str, object] = {"__file__": str(tmp_path / "test_elm.py"), "__name__": "test_elm"}
     exec(compile((tmp_path / "test_elm.py").read_text(), "test_elm.py", "exec"), scope)
     tests = [value for name, value in scope.items() if name.startswith("test_") and callable(value)]

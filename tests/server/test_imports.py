@@ -48,7 +48,7 @@ def test_a_command_is_built_without_the_others(
     """Each takes a while to import and to read its flags; help and advice need them all."""
     found: list[str] = []
     monkeypatch.setattr(sys, "argv", ["tricksmith", *words])
-    monkeypatch.setattr(typer.Typer, "__call__", lambda self: found.extend(names_of(self)))
+    monkeypatch.setattr(typer.Typer, "__call__", lambda self, **_: found.extend(names_of(self)))
     with pytest.raises(SystemExit):
         main()
     assert sorted(found) == sorted(built)

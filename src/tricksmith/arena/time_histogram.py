@@ -87,7 +87,11 @@ def format_duration(seconds: float) -> str:
 
     >>> format_duration(0.0000123), format_duration(0.0123), format_duration(1.23)
     ('12 µs', '12 ms', '1.2 s')
+    >>> format_duration(1e-9)  # less than the clock shows
+    '<1 µs'
     """
+    if seconds < 0.95e-6:
+        return "<1 µs"
     for unit, size in (("µs", 1e-6), ("ms", 1e-3)):
         if seconds < 999.5 * size:
             return f"{seconds / size:.2g} {unit}" if seconds < 99.5 * size else f"{seconds / size:.0f} {unit}"

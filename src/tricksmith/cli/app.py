@@ -18,31 +18,32 @@ from tricksmith.errors import OptionError, TricksmithError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["COMMANDS", "build", "main"]
+    from typer.models import CommandInfo, TyperInfo
 
-COMMANDS = {
-    "play": "play",
-    "serve": "hosting.serve",
-    "doctor": "hosting.doctor",
-    "audit": "hosting.audit",
-    "backup": "hosting.backup",
-    "restore": "hosting.restore",
-    "games": "games",
-    "new": "new",
-    "rules": "rules",
-    "simulate": "simulate",
-    "replay": "replay",
-    "verify": "verify",
-    "solve": "solve",
-    "review": "review",
-    "puzzles": "practice.puzzles",
-    "drills": "practice.drills",
-    "arena": "arena",
-    "ladder": "ladder",
-    "train": "train",
-    "check": "check",
+__all__ = ["COMMANDS", "PANELS", "build", "main"]
+
+PANELS = {
+    "Play": {"play": "play", "serve": "hosting.serve", "games": "games", "rules": "rules"},
+    "Look back and practise": {
+        "review": "review",
+        "replay": "replay",
+        "verify": "verify",
+        "solve": "solve",
+        "drills": "practice.drills",
+        "puzzles": "practice.puzzles",
+    },
+    "Write a game": {"new": "new", "check": "check"},
+    "Let bots play": {"simulate": "simulate", "arena": "arena", "ladder": "ladder", "train": "train"},
+    "Look after a server": {
+        "doctor": "hosting.doctor",
+        "backup": "hosting.backup",
+        "restore": "hosting.restore",
+        "audit": "hosting.audit",
+    },
 }
-"""Each command by its name, with the module that has it, whose `register(app)` adds it."""
+"""The commands as the help groups them: each by its name, with the module whose `register(app)` adds it."""
+COMMANDS = {name: module for commands in PANELS.values() for name, module in commands.items()}
+"""The module of each command, by the command's name."""
 TRACEBACK_ENV = "TRICKSMITH_TRACEBACK"
 """The variable of the environment that asks for whole tracebacks."""
 
@@ -52,7 +53,7 @@ def build(names: Iterable[str] = COMMANDS) -> typer.Typer:
     app = typer.Typer(
         name="tricksmith",
         cls=_Group,
-        help="Trick-taking games in the terminal, each from one readable rules file.",
+        help="Trick-taking games in the browser and in the terminal, each from one readable Python file.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -66,7 +67,16 @@ def build(names: Iterable[str] = COMMANDS) -> typer.Typer:
         groups += [group.typer_instance] if group.typer_instance is not None else []
     for command in (command for group in groups for command in group.registered_commands):
         command.cls = _Command
+    entries: list[CommandInfo | TyperInfo] = [*app.registered_commands, *app.registered_groups]
+    for entry in entries:
+        entry.rich_help_panel = _panel_of(entry)
     return app
+
+
+def _panel_of(entry: CommandInfo | TyperInfo) -> str:
+    """The heading under which the help lists a command or a group of commands."""
+    name = entry.name or getattr(entry.callback, "__name__", "")
+    return next(panel for panel, commands in PANELS.items() if name in commands)
 
 
 class _PlainFlags:
@@ -129,7 +139,7 @@ def _run() -> None:
     """Run the command; report memory that ran out with the limit on it, for the report needs some too."""
     try:
         asked = sys.argv[1:2]
-        build(asked if asked and asked[0] in COMMANDS else COMMANDS)()
+        build(asked if asked and asked[0] in COMMANDS else COMMANDS)(prog_name="tricksmith")
     except MemoryError as error:
         third_party_limits.lift_memory()
         if third_party_errors.place_of(error) is not None:

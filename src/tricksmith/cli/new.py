@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The name of the game, such as 'Oak Hill'.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game, such as 'Oak Hill'.")],
     template: Annotated[
         str, typer.Option(metavar="TEMPLATE", help="What to begin with: plain, bids, partners, points or stock.")
     ] = "plain",
@@ -38,6 +38,6 @@ def new(
     except OSError as error:
         raise OptionError(f"{folder}: {error.strerror or error}") from error
     typer.echo(f"{game} is a game that plays. Change it rule by rule, and look at it:")
-    for command in ("play", "rules", "check"):
-        typer.echo(f"  tricksmith {command} {game}")
+    for command in (f"play {game}", f"serve {game} --reload --open", f"rules {game}", f"check {game}"):
+        typer.echo(f"  tricksmith {command}")
     typer.echo(f"  pytest {test}")

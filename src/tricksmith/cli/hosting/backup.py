@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 
 def backup(
-    folder: Annotated[Path, typer.Argument(help="A new folder for the copy.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder for the copy.")],
     *,
     data: Annotated[Path | None, DATA] = None,
     database: Annotated[str, DATABASE] = "",

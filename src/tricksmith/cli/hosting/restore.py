@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 
 def restore(
-    folder: Annotated[Path, typer.Argument(help="A folder that `tricksmith backup` wrote.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `tricksmith backup` wrote.")],
     *,
     data: Annotated[Path | None, DATA] = None,
     database: Annotated[str, DATABASE] = "",

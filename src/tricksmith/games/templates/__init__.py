@@ -35,7 +35,7 @@ GAME = str(Path(__file__).with_name("{module}.py"))
 def test_it_keeps_what_every_game_promises() -> None:
     """Random hands with every number of players and every option."""
     report = testing.check(games.load(GAME), hands=2)
-    assert report.hands == 2 * report.games
+    assert report.hands >= 2 * report.games
 
 
 def test_the_first_rule() -> None:
