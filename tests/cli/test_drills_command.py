@@ -103,6 +103,9 @@ def test_a_question_is_answered_in_lines() -> None:
     ("words", "error"),
     [
         (["drills", "bidding", WHIST], "nothing is called before the tricks of Plain Whist"),
+        (["drills", "bidding", "pinochle"], "can't play the calls of Pinochle, so none can be judged: its drills are"),
+        (["drills", "reading", "briscola"], "any card in Briscola, so nothing can be read: it has no drills"),
+        (["drills", "endings", "briscola"], "so no play can be judged: it has no drills"),
         (["drills", "singing", WHIST], "'singing' is not"),
         (["drills", "reading", WHIST, "--seed", ""], "--seed"),
     ],

@@ -22,7 +22,7 @@ def test_puzzles_are_listed() -> None:
     assert themed
     assert all("theme discard" in line for line in themed)
     assert call("puzzles", "list", "whist", "--plain").lines == [
-        "There are no such puzzles. tricksmith puzzles make makes some."
+        "There are no such puzzles. tricksmith puzzles make whist looks for some."
     ]
 
 
@@ -39,7 +39,9 @@ def test_a_puzzle_is_solved_in_lines() -> None:
     wrong = call("puzzles", "solve", puzzle.id, "--answer", puzzle.moves[-1].move, "--plain")
     assert any("loses" in line for line in wrong.lines)
     assert call("puzzles", "solve", "poison-nonesuch", "--seed", "1", "--plain").code == 0
-    assert "there is no puzzle" in call("puzzles", "solve", "nothing").err
+    refused = call("puzzles", "solve", "nothing").err
+    assert "there is no puzzle 'nothing'" in refused
+    assert "tricksmith puzzles list" in refused
 
 
 def test_a_puzzle_is_answered_by_number() -> None:

@@ -593,7 +593,7 @@ def test_ns10_a_match_is_counted_after_whole_hands() -> None:
         ("target", "none", "option target is a whole number from 1 up, not none (NS10)"),
         ("tie", "coin", "option tie is shared or extra_hand, not coin (NS10)"),
         ("max_hands", 0, "option max_hands is a whole number from 1 up or none, not 0 (NS10)"),
-        ("rounds", 3, "nonesuch has no option 'rounds': Its options are target, tie, max_hands"),
+        ("rounds", 3, "nonesuch has no option 'rounds': its options are target, tie, max_hands"),
     ],
 )
 def test_ns10_options_are_checked(option: str, value: object, says: str) -> None:

@@ -61,10 +61,10 @@ def test_our_games_are_found_by_their_ids(name: str) -> None:
     [("nonsuch", "nonesuch"), ("Nestors", "nestors"), ("go-fish", ""), ("", "")],
 )
 def test_an_unknown_game_is_refused_with_a_suggestion(name: str, hint: str) -> None:
-    """The error names the game that was probably meant, or lists all."""
+    """The error names the game that was probably meant, or the command that lists all."""
     with pytest.raises(OptionError) as raised:
         games.load(name)
-    says = f"did you mean {hint}?" if hint else f"the games are {', '.join(games.names())}"
+    says = f"did you mean {hint}?" if hint else "`tricksmith games` lists those that are installed"
     assert str(raised.value) == f"no game named {name!r}: {says}"
 
 
@@ -125,8 +125,10 @@ def test_a_file_that_is_no_game_is_told_why(tmp_path: Path, code: str, says: str
 
 def test_a_file_that_is_not_there() -> None:
     """A path that leads nowhere is a wrong option."""
-    with pytest.raises(OptionError, match=r"no file no/such\.py: give a game's id \(nonesuch, "):
+    with pytest.raises(OptionError, match=r"no file no/such\.py: `tricksmith games` lists the games that need none$"):
         games.load("no/such.py")
+    with pytest.raises(OptionError, match=r"no file hearts\.py: did you mean hearts\?$"):
+        games.load("hearts.py")
 
 
 def test_a_folder_that_may_not_be_looked_into_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,7 @@ def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
     assert str(raised.value) == (
         "with-options has no option 'targte': did you mean target? Its options are target, most, tie, open"
     )
-    with pytest.raises(OptionError, match="toy has no option 'target': It has no options"):
+    with pytest.raises(OptionError, match="toy has no option 'target': it has no options"):
         Toy(2, target=5)
 
 

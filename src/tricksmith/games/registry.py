@@ -224,7 +224,7 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
             return check_game_class(game_class, name)
     near = get_close_matches(name, names(), 1)
-    hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(names())}"
+    hint = f"did you mean {near[0]}?" if near else "`tricksmith games` lists those that are installed"
     raise OptionError(f"no game named {name!r}: {hint}")
 
 
@@ -235,5 +235,10 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
     except OSError as error:  # a folder that can't be read
         raise OptionError(f"{path}: {error.strerror or error}") from error
     if not is_file:
-        raise OptionError(f"no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
+        hint = (
+            f"did you mean {path.stem}?"
+            if path.stem in names()
+            else "`tricksmith games` lists the games that need none"
+        )
+        raise OptionError(f"no file {path}: {hint}")
     return load_file(path)

@@ -177,7 +177,9 @@ def _game_class(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[A
     try:
         return registry.load(name)
     except OptionError as error:
-        raise RecordError(f"{error}; one that is not installed is given with --game, or as one of `games`") from None
+        raise RecordError(
+            f"{error}; for a game that you have as a file, name it with --game, in Python as one of `games`"
+        ) from None
 
 
 @lru_cache(maxsize=16)

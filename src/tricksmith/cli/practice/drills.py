@@ -56,7 +56,7 @@ def drills(
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed sets the same drill.")] = None,
     plain: Plain = False,
 ) -> None:
-    """Practise the calls alone, the last four tricks, or reading where a card must be. End it early with Ctrl-D."""
+    """Practise the calls alone, the last four tricks, or reading where a card must be. Ctrl-D ends a drill early."""
     from tricksmith.cli.shared import open_sheet
     from tricksmith.present import sentence
     from tricksmith.study import DrillTally, drill_item

@@ -58,7 +58,7 @@ def list_puzzles(
     ]  # fmt: skip
     page = open_sheet(plain=plain)
     if not rows:
-        page.text("There are no such puzzles. `tricksmith puzzles make` makes some.")
+        page.text(f"There are no such puzzles. `tricksmith puzzles make {game or 'GAME'}` looks for some.")
         return
     page.table([("game", "players", "theme", "difficulty", "rating", "puzzle"), *rows], turn=False)
 
@@ -186,7 +186,10 @@ def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed:
     every = _puzzles(None, file, paths)
     chosen = [puzzle for puzzle in every if which in (None, puzzle.id, puzzle.game.id)]
     if not chosen:
-        raise OptionError(f"there is no puzzle {which!r}, and no game with this id that has puzzles")
+        raise OptionError(
+            f"there is no puzzle {which!r}, and no puzzle of a game with this id: `tricksmith puzzles list` shows "
+            "those that there are, and `tricksmith puzzles make GAME` looks for others"
+        )
     return Random(seed).choice(chosen)
 
 

@@ -206,9 +206,9 @@ class Options:
         for name in values:
             if name not in specs:
                 near = get_close_matches(name, specs, 1)
-                hint = f"did you mean {near[0]}? " if near else ""
-                has = f"Its options are {', '.join(specs)}" if specs else "It has no options"
-                raise OptionError(f"{game} has no option {name!r}: {hint}{has}")
+                hint = f"did you mean {near[0]}? Its" if near else "its"
+                has = f"{hint} options are {', '.join(specs)}" if specs else "it has no options"
+                raise OptionError(f"{game} has no option {name!r}: {has}")
         built = cls(
             **{
                 name: spec.read(values[name], game) if name in values else spec.default_for(players)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
 from tricksmith.study.drills.kinds import DrillKind
-from tricksmith.study.drills.offered import drill_kinds
+from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.self_play import (
     check_item,
     has_calls,
@@ -105,9 +105,9 @@ def bidding_drill(
         OptionError: If nothing is called in this game, the core can't play its calls, or a seat never has a choice.
 
     >>> from tricksmith import games
-    >>> next(bidding_drill(games.get("poison-nonesuch")))
+    >>> next(bidding_drill(games.get("whist")))
     Traceback (most recent call last):
-    tricksmith.errors.OptionError: nothing is called before the tricks of Poison Nonesuch: choose another drill
+    tricksmith.errors.OptionError: nothing is called before the tricks of Whist: its drills are endings and reading
     """
     for place in range(first, first + number):
         yield find_bidding_item(game, str(seed), place)
@@ -117,9 +117,11 @@ def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingIt
     """Return one hand of a drill; raises the errors of `bidding_drill`."""
     check_item(seed, number)
     if not has_calls(game):
-        raise OptionError(f"nothing is called before the tricks of {game.name}: choose another drill")
+        raise OptionError(f"nothing is called before the tricks of {game.name}: {drills_instead(game)}")
     if DrillKind.BIDDING not in drill_kinds(game):
-        raise OptionError(f"the core can't play the calls of {game.name}, so none can be judged: choose another drill")
+        raise OptionError(
+            f"the core can't play the calls of {game.name}, so none can be judged: {drills_instead(game)}"
+        )
     for attempt in range(MAX_DEALS):
         key = f"bidding/{seed}/{number}/{attempt}"
         hand, seat, _ = new_hand(game, key, number + attempt)

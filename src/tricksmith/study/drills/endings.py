@@ -13,6 +13,8 @@ from tricksmith.errors import OptionError
 from tricksmith.play import steps
 from tricksmith.present import count, sentence
 from tricksmith.rules import Play, side_of
+from tricksmith.study.drills.kinds import DrillKind
+from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.self_play import (
     DRILL_BOT,
     check_item,
@@ -197,6 +199,10 @@ def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int =
     check_item(seed, number)
     if tricks < 1:
         raise OptionError("an ending has 1 trick or more")
+    if DrillKind.ENDINGS not in drill_kinds(game):
+        raise OptionError(
+            f"the core can't play the hands of {game.name}, so no play can be judged: {drills_instead(game)}"
+        )
     for attempt in range(MAX_HANDS):
         key = f"endings/{seed}/{number}/{attempt}"
         hand, _, _ = new_hand(game, key, number + attempt)

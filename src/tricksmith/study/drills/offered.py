@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import games
 from tricksmith.bots.search import can_search_calls, can_search_plays
 from tricksmith.play import deal
+from tricksmith.present import join
 from tricksmith.rules import Play, Seat
 from tricksmith.study.drills.kinds import DrillKind
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, View
 
-__all__ = ["DRILLS_FILE", "drill_kinds", "find_drill_kinds"]
+__all__ = ["DRILLS_FILE", "drill_kinds", "drills_instead", "find_drill_kinds"]
 
 DRILLS_FILE = "known.json"
 """What was found for the games of the package, by the number of players: looking takes a second for some of them. It is
@@ -44,6 +45,25 @@ def drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
     """
     known = _known().get(game.id, {}).get(str(game.players)) if _is_of_the_package(game) else None
     return find_drill_kinds(game) if known is None else tuple(map(DrillKind, known))
+
+
+def drills_instead(game: Game[Any, Any]) -> str:
+    """Return which drills a game has, as the end of an error about one that it lacks.
+
+    Args:
+        game: The game.
+
+    >>> from tricksmith import games
+    >>> drills_instead(games.get("whist")), drills_instead(games.get("briscola"))
+    ('its drills are endings and reading', 'it has no drills')
+    """
+    match drill_kinds(game):
+        case ():
+            return "it has no drills"
+        case (only,):
+            return f"its one drill is {only}"
+        case kinds:
+            return f"its drills are {join(kinds)}"
 
 
 @cache

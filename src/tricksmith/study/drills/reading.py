@@ -12,7 +12,7 @@ from tricksmith.play import steps
 from tricksmith.present import card_text, sentence
 from tricksmith.study.drills.certainty import certain_places, place_text
 from tricksmith.study.drills.kinds import DrillKind
-from tricksmith.study.drills.offered import drill_kinds
+from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.self_play import check_item, new_hand, play_bots, position_of, seat_names
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def find_reading_item(game: Game[Any, Any], seed: str, number: int) -> ReadingIt
     """Return one question of a drill; raises the errors of `reading_drill`."""
     check_item(seed, number)
     if DrillKind.READING not in drill_kinds(game):
-        raise OptionError(f"you can play any card in {game.name}, so nothing can be read: choose another drill")
+        raise OptionError(f"you can play any card in {game.name}, so nothing can be read: {drills_instead(game)}")
     for attempt in range(MAX_HANDS):
         key = f"reading/{seed}/{number}/{attempt}"
         hand, _, rng = new_hand(game, key, number + attempt)
