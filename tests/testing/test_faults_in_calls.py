@@ -57,6 +57,22 @@ class ForgetsYieldFrom(Mini):
         return bids[:2]  # type: ignore[index, no-any-return]
 
 
+@fault(
+    r"test_faults_in_calls.py, line \d+, in exchange: nobody is asked table.gives_singly\(…\): "
+    r"write `yield from table.gives_singly\(…\)`"
+)
+class AsksNobody(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        table.gives_singly(table.first, 2, "down", "lay", "MI2", "lay aside")
+        yield from ()
+
+
+@fault(r"test_faults_in_calls.py, line \d+, in exchange: table.takes\(…\) has no answer: write it without `yield from`")
+class WaitsForAMove(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        yield from table.takes(table.first, "up")  # type: ignore[func-returns-value, misc]
+
+
 @fault(r"test_faults_in_calls.py, line \d+, in look: there is no pile 'upp'; there are 'up', 'down'")
 class TurnsAnotherPile(Mini):
     def exchange(self, table: Table) -> Steps[None]:

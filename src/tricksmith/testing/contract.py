@@ -21,6 +21,7 @@ from tricksmith.testing.functions import Functions
 from tricksmith.testing.in_step import check_winners, play_in_step
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
 from tricksmith.testing.views import check_views, views
+from tricksmith.testing.yields import check_yields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,6 +74,7 @@ def check(
     case = CheckCase(game_class, seed)
     with case.guard("the facts"):
         check_class(game_class, case)
+    check_yields(game_class, case)
     report = Report()
     with case.guard("variants()"):
         variants = list(game_class.variants()) if isinstance(game, type) else [game]
