@@ -441,6 +441,7 @@ class GrowingCallGraph:
         self,
         nodes: Sequence[tuple[Sequence[tuple[str, int, int, int]], str, int, int, int, int, Sequence[int] | None]],
         edges: Sequence[tuple[int, int, int]],
+        ends: Sequence[tuple[int, int, int]] = ...,
     ) -> int:
         """Adds nodes, each as the arguments of `add_node`, then edges. Returns the number of the first node."""
     def add_auction(self, order: Sequence[int], levels: int, last_must_bid: bool) -> int:
@@ -451,6 +452,22 @@ class GrowingCallGraph:
         """The node of an auction's state; made if there is none, or if there are effects."""
     def auction_state(self, node: int) -> tuple[int, tuple[int, int, int, int]] | None:
         """The auction and its state at a node, if it is a point of one."""
+    def add_bidding(self) -> int:
+        """Adds a bidding, a question that seats answer aloud, still without states. Returns its number."""
+    def extend_bidding(
+        self, bidding: int, states: Sequence[tuple[int, int]], steps: Sequence[tuple[int, int, int, bool]]
+    ) -> None:
+        """Adds states and steps to a bidding."""
+    def ask_bidding(self, bidding: int) -> int:
+        """Adds a point of the calls at which a bidding is asked. Returns its number."""
+    def bidding_node(self, asked: int, state: int, effects: Sequence[tuple[str, int, int, int]]) -> int:
+        """The node of a bidding's state where it is asked; made if there is none, or if there are effects."""
+    def complete_bidding(self, asked: int) -> None:
+        """Adds all nodes and edges of a bidding that follow the nodes which this point has."""
+    def bidding_state(self, node: int) -> tuple[int, int] | None:
+        """Where a bidding is asked and its state, if a node is a state of one."""
+    def unlisted_steps(self, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
+        """The steps of biddings that these edges need and that are not listed: bidding, state and answer, each once."""
     def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Adds those of the missing edges that the graph knows by itself; returns the others."""
     def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next

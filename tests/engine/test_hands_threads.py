@@ -85,7 +85,12 @@ def test_threads_write_one_program_down_together(game: Game[Any, Any]) -> None:
         )  # fmt: skip
         assert found == [alone[0], alone[0], alone[1], alone[2], alone[0]]
         assert len(program.contracts) == len(set(program.contracts))
-        noted = {number for number in range(program.native.nodes) if program.native.auction_state(number) is None}
+        native = program.native
+        noted = {
+            node
+            for node in range(native.nodes)
+            if native.auction_state(node) is None and native.bidding_state(node) is None
+        }
         assert noted <= program._node_refs.keys() <= set(range(program.native.nodes))
 
 

@@ -8,6 +8,8 @@
 mod auction;
 mod auction_growth;
 pub mod batch;
+mod bidding;
+mod bidding_growth;
 mod call_graph;
 mod combinations;
 mod deal;
@@ -22,6 +24,7 @@ mod state;
 mod tests;
 
 pub use auction::{Auction, AuctionState};
+pub use bidding::{BiddingStep, ListedStep};
 pub use call_graph::{CallGraph, Contract};
 pub use deal::{Deal, Part};
 pub use error::HandError;

@@ -59,7 +59,8 @@ impl CallGraph {
         self.auctions.points.get(&node).copied()
     }
 
-    /// Adds the edges within auctions, and those that end one with a result that is known; returns the others.
+    /// Adds the edges within auctions and biddings, and those that end one with a result that is known; returns the
+    /// others.
     ///
     /// # Errors
     ///
@@ -68,7 +69,9 @@ impl CallGraph {
         let mut left = Vec::new();
         for &edge in missing {
             let Some((number, state)) = self.auction_state(edge.node) else {
-                left.push(edge);
+                if !self.grow_bidding(edge)? {
+                    left.push(edge);
+                }
                 continue;
             };
             let grown = &mut self.auctions.all[number as usize].grown;

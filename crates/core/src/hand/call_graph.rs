@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::auction::Auctions;
+use super::bidding::Biddings;
 use super::error::HandError;
 use super::node::{Effect, MAX_PILES, Node, Question};
 use super::scores::{ScoreArrays, Scores};
@@ -58,6 +59,7 @@ pub struct CallGraph {
     rules: Vec<(TrickTables, SeatOrder)>,
     contracts: Vec<Contract>,
     pub(crate) auctions: Auctions,
+    pub(crate) biddings: Biddings,
 }
 
 impl CallGraph {
@@ -86,6 +88,7 @@ impl CallGraph {
             rules: Vec::new(),
             contracts: Vec::new(),
             auctions: Auctions::default(),
+            biddings: Biddings::default(),
         })
     }
 
@@ -112,16 +115,23 @@ impl CallGraph {
         index("number of nodes", self.nodes.len() - 1)
     }
 
-    /// Adds nodes, then edges; nothing if a node does not fit. Returns the number of the first node.
+    /// Adds nodes, then edges and what follows the ends of biddings; nothing if a node does not fit. Returns the number of
+    /// the first node.
     ///
     /// # Errors
     ///
-    /// See [`CallGraph::add`] and [`CallGraph::add_edge`].
-    pub fn extend(&mut self, nodes: Vec<Node>, edges: &[(u32, u64, u32)]) -> Result<u32, HandError> {
+    /// See [`CallGraph::add`], [`CallGraph::add_edge`] and [`CallGraph::end_bidding`].
+    pub fn extend(
+        &mut self,
+        nodes: Vec<Node>,
+        edges: &[(u32, u64, u32)],
+        ends: &[(u32, u32, u32)],
+    ) -> Result<u32, HandError> {
         nodes.iter().try_for_each(|node| node.check(self.seats, self.deck, self.contracts.len()))?;
         let first = index("number of nodes", self.nodes.len())?;
         nodes.into_iter().try_for_each(|node| self.add(node).map(|_| ()))?;
         edges.iter().try_for_each(|&(node, answer, next)| self.add_edge(node, answer, next))?;
+        ends.iter().try_for_each(|&(asked, end, next)| self.end_bidding(asked, end, next))?;
         Ok(first)
     }
 
@@ -150,7 +160,8 @@ impl CallGraph {
             }
         };
         if stored == next {
-            let waiting = self.auctions.note_end(node, answer, next);
+            let mut waiting = self.auctions.note_end(node, answer, next);
+            waiting.extend(self.biddings.note_end(node, answer, next));
             waiting.into_iter().try_for_each(|(node, answer)| self.add_edge(node, answer, next))
         } else {
             Err(HandError::EdgeConflict { node: node as usize, answer })

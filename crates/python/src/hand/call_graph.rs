@@ -8,7 +8,9 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tricksmith_core::hand::{self, Auction, AuctionState, Contract, Effect, MissingEdge, Node, Question, ScoreArrays};
+use tricksmith_core::hand::{
+    self, Auction, AuctionState, BiddingStep, Contract, Effect, MissingEdge, Node, Question, ScoreArrays,
+};
 use tricksmith_core::trick::MAX_SEATS;
 
 use crate::arguments::{refuse, to_vec};
@@ -117,11 +119,18 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.add(node)).map_err(refuse)
     }
 
-    /// Adds nodes and then edges in one go: each node as the arguments of `add_node`, in order. Returns the number of the
-    /// first.
-    fn extend(&self, py: Python<'_>, nodes: Vec<NodeArguments>, edges: Vec<(u32, u64, u32)>) -> PyResult<u32> {
+    /// Adds nodes and then edges in one go: each node as the arguments of `add_node`, in order. Then the nodes that follow
+    /// ends of biddings, by where they are asked and the end. Returns the number of the first node.
+    #[pyo3(signature = (nodes, edges, ends=Vec::new()))]
+    fn extend(
+        &self,
+        py: Python<'_>,
+        nodes: Vec<NodeArguments>,
+        edges: Vec<(u32, u64, u32)>,
+        ends: Vec<(u32, u32, u32)>,
+    ) -> PyResult<u32> {
         let nodes = nodes.into_iter().map(node).collect::<PyResult<Vec<Node>>>()?;
-        self.write(py, |graph| graph.extend(nodes, &edges)).map_err(refuse)
+        self.write(py, |graph| graph.extend(nodes, &edges, &ends)).map_err(refuse)
     }
 
     /// Adds the edge from a node to the next one by an answer.
@@ -156,7 +165,61 @@ impl GrowingCallGraph {
         Some((auction, (state.place, state.level, bidder, state.passed)))
     }
 
-    /// Adds those of the missing edges that are within auctions, or end one with a result that is known; returns the rest.
+    /// Adds a bidding, a question that seats answer aloud, still without states. Returns its number.
+    fn add_bidding(&self, py: Python<'_>) -> PyResult<u32> {
+        self.write(py, hand::CallGraph::add_bidding).map_err(refuse)
+    }
+
+    /// Adds states to a bidding, each as the seat to speak and the number of its calls; and steps, each as a state, an
+    /// answer, what follows, and whether that is an end and not a state.
+    fn extend_bidding(
+        &self,
+        py: Python<'_>,
+        bidding: u32,
+        states: Vec<(u8, u16)>,
+        steps: Vec<(u32, u64, u32, bool)>,
+    ) -> PyResult<()> {
+        let step = |next, is_end| if is_end { BiddingStep::End(next) } else { BiddingStep::State(next) };
+        let steps: Vec<_> =
+            steps.into_iter().map(|(state, answer, next, is_end)| (state, answer, step(next, is_end))).collect();
+        self.write(py, |graph| graph.extend_bidding(bidding, &states, &steps)).map_err(refuse)
+    }
+
+    /// Adds a point of the calls at which a bidding is asked. Returns its number.
+    fn ask_bidding(&self, py: Python<'_>, bidding: u32) -> PyResult<u32> {
+        self.write(py, |graph| graph.ask_bidding(bidding)).map_err(refuse)
+    }
+
+    /// The node of a bidding's state where it is asked. It is made if there is none, or if there are effects.
+    fn bidding_node(
+        &self,
+        py: Python<'_>,
+        asked: u32,
+        state: u32,
+        effects: Vec<(String, u8, u8, u64)>,
+    ) -> PyResult<u32> {
+        let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
+        self.write(py, |graph| graph.bidding_node(asked, state, effects.into())).map_err(refuse)
+    }
+
+    /// Adds all nodes and edges of a bidding that follow the nodes which this point has.
+    fn complete_bidding(&self, py: Python<'_>, asked: u32) -> PyResult<()> {
+        self.write(py, |graph| graph.complete_bidding(asked)).map_err(refuse)
+    }
+
+    /// Where a bidding is asked and its state, if a node is a state of one.
+    fn bidding_state(&self, py: Python<'_>, node: u32) -> Option<(u32, u32)> {
+        py.detach(|| self.read().bidding_state(node))
+    }
+
+    /// The steps of biddings that these edges need and that are not listed: bidding, state and answer, each once.
+    fn unlisted_steps(&self, py: Python<'_>, edges: Vec<(u32, u64)>) -> Vec<(u32, u32, u64)> {
+        let edges: Vec<_> = edges.into_iter().map(|(node, answer)| MissingEdge { node, answer }).collect();
+        py.detach(|| self.read().unlisted_steps(&edges))
+    }
+
+    /// Adds those of the missing edges that are within auctions or biddings, or end one with a result that is known;
+    /// returns the rest.
     fn grow(&self, py: Python<'_>, missing: Vec<(u32, u64)>) -> PyResult<Vec<(u32, u64)>> {
         let missing: Vec<MissingEdge> =
             missing.into_iter().map(|(node, answer)| MissingEdge { node, answer }).collect();

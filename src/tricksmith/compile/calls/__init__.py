@@ -1,12 +1,14 @@
 """The call graph: everything before the tricks of a game, compiled for the core as hands reach it.
 
 `CallGraph` holds the nodes and the contracts that they lead to; `compile_calls` returns that of a game. The other
-modules are about its growth: merging of equivalent states, edges that are open, auctions that the core expands.
+modules are about its growth: merging of equivalent states, edges that are open, auctions and other biddings that the
+core expands.
 """
 
 from __future__ import annotations
 
-from tricksmith.compile.calls.call_graph import CallGraph, NodeRef, clear_call_graphs, compile_calls, node_after
+from tricksmith.compile.calls.auctions import NodeRef, node_after
+from tricksmith.compile.calls.call_graph import CallGraph, clear_call_graphs, compile_calls
 from tricksmith.compile.calls.piles import MAX_PILES
 
 __all__ = ["MAX_PILES", "CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "node_after"]

@@ -1,23 +1,43 @@
-"""Auctions that the core expands by itself: seats bid higher or pass for good. Only what follows needs the author."""
+"""Auctions that the core expands by itself: seats bid higher or pass for good. Only what follows needs the author.
+
+`NodeRef` is a point in the calls, such as one of an auction.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from tricksmith.rules.author import Auction
+from tricksmith.rules.automata import CallNode
 
 if TYPE_CHECKING:
     from tricksmith import _native
     from tricksmith.rules.author import Question
-    from tricksmith.rules.automata import CallNode
 
-__all__ = ["AuctionState", "Auctions"]
+__all__ = ["AuctionState", "Auctions", "NodeRef", "node_after"]
 
 MAX_LEVELS = 1 << 15
 """The most levels of an auction that the core expands by itself."""
 
 AuctionState = tuple[int, int, int, int]
 """The index of the seat to speak, the level, the index of the bidder or -1, and the seats that have passed, as bits."""
+
+
+class NodeRef(NamedTuple):
+    """A point in the calls.
+
+    Attributes:
+        node: The node of the rules' call tree.
+        state: The state of its question, if that is spoken.
+    """
+
+    node: CallNode
+    state: Any = None
+
+
+def node_after(node: CallNode, answer: Any) -> CallNode:
+    """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
+    return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
 
 
 class Auctions:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
-from tricksmith.compile.calls.auctions import Auctions
+from tricksmith.compile.calls.auctions import Auctions, NodeRef, node_after
+from tricksmith.compile.calls.biddings import Biddings
 from tricksmith.compile.calls.core_questions import (
     CardMovement,
     decode_answer,
@@ -24,31 +25,15 @@ from tricksmith.compile.contract_scores import ContractScores
 from tricksmith.compile.trick_tables import CompiledTricks, check_deck
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Seat, seat_bits
-from tricksmith.rules.automata import CallNode, call_tree
+from tricksmith.rules.automata import call_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tricksmith.rules import Contract, GameRules
+    from tricksmith.rules.automata import CallNode
 
-__all__ = ["CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "node_after"]
-
-
-class NodeRef(NamedTuple):
-    """A point in the calls.
-
-    Attributes:
-        node: The node of the rules' call tree.
-        state: The state of its question, if that is spoken.
-    """
-
-    node: CallNode
-    state: Any = None
-
-
-def node_after(node: CallNode, answer: Any) -> CallNode:
-    """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
-    return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
+__all__ = ["CallGraph", "clear_call_graphs", "compile_calls"]
 
 
 @lru_cache(maxsize=256)
@@ -107,9 +92,9 @@ class CallGraph:
         self._node_refs: dict[int, NodeRef | None] = {}
         """The points of nodes; those within auctions are computed on demand."""
         self._auctions = Auctions(self.native)
-        self._results: dict[tuple[object, ...], int] = {}
         self._merged = MergedStates()
         self._frontier = Frontier()
+        self._biddings = Biddings(game, self.native, self._frontier)
         self._roots: dict[tuple[Seat, int], int] = {}
         self._nodes_by_key: dict[tuple[object, ...], int] = {}
         self._ends: dict[tuple[object, ...], int] = {}
@@ -151,7 +136,7 @@ class CallGraph:
             assert ref is not None
             return NodeRef(segment.node_with(self._merged.notes[noted], ref.node), ref.state)
         if number >= 0 and number not in self._node_refs:
-            self._node_refs[number] = NodeRef(*self._auctions.point(number))
+            self._node_refs[number] = NodeRef(*(self._biddings.point(number) or self._auctions.point(number)))
         return self._node_refs[number] if number >= 0 else None
 
     def expand(self, waits: Sequence[tuple[int, int]]) -> None:
@@ -161,9 +146,11 @@ class CallGraph:
             waits: Pairs of a node that asks and the index of an answer to it.
         """
         with self._growing():
-            for wait in self._writer.grow(waits):
+            missing = self._writer.grow(waits)
+            self._writer.complete_biddings(self._biddings.list_steps(missing))
+            for wait in self._writer.grow(missing):
                 if wait not in self._edges:
-                    self._frontier.take(wait)
+                    self._frontier.take(self._biddings.end(*wait) or wait)
                     self._add_edge(wait)
             while edges := self._frontier.pop_ahead():
                 for edge in edges:
@@ -171,7 +158,11 @@ class CallGraph:
                         self._add_edge(edge)
 
     def _add_edge(self, wait: tuple[int, int]) -> None:
-        self._writer.add_edge(*wait, self._after(*wait))
+        number, answer = wait
+        if number < 0:
+            self._writer.add_end(~number, answer, self._after_bidding(wait))
+        else:
+            self._writer.add_edge(number, answer, self._after(number, answer))
         self._edges.add(wait)
 
     @contextmanager
@@ -193,7 +184,7 @@ class CallGraph:
         self._frontier.close()
         self._edges -= lost
         known = self.native.nodes
-        maps: list[dict[Any, int]] = [self._roots, self._nodes_by_key, self._ends, self._results]
+        maps: list[dict[Any, int]] = [self._roots, self._nodes_by_key, self._ends]
         for numbers in maps:
             for key in [key for key, number in numbers.items() if number >= known]:
                 del numbers[key]
@@ -205,6 +196,8 @@ class CallGraph:
             node = end.with_note(self._merged.notes[answer])
             return self._end(node, [])
         segment = self._merged.segments.get(number)
+        if segment is None and (ended := self._biddings.end(number, answer)) is not None:
+            return self._after_bidding(ended)
         ref = self.node_ref(number) if segment is None else self._node_refs[number]
         assert ref is not None
         node = ref.node
@@ -215,10 +208,12 @@ class CallGraph:
         if question.speaker(state) is not None:
             return self._shared_node(NodeRef(node, state), segment)
         result = question.result(state)
-        key = segment, node.tree.first, node.tree.number, node.answers, result
-        if key not in self._results:
-            self._results[key] = self._enter(node_after(node, result), segment)
-        return self._results[key]
+        key = "after", segment, node.tree.first, node.tree.number, node.answers, result
+        return self._node_with_key(key, lambda: self._enter(node_after(node, result), segment))
+
+    def _after_bidding(self, end: tuple[int, int]) -> int:
+        """Return the node that follows an end of a bidding: see `Biddings.end`."""
+        return self._node_with_key(end, lambda: self._enter(node_after(*self._biddings.result(end))))
 
     def _shared_node(self, ref: NodeRef, segment: SharedSegment | None = None) -> int:
         """Return the node of a question in progress; hands that reach it in several ways share it."""
@@ -305,7 +300,10 @@ class CallGraph:
         question = ref.node.question
         if segment is None and self._auctions.is_known(question):
             auction, state = self._auctions.number(ref.node), self._auctions.encode(question, ref.state)
-            number = self._writer.add_auction_node(auction, state, effects)
+            number = self._writer.add_by_core(lambda: self.native.auction_node(auction, state, effects))
+        elif segment is None and self._biddings.is_listed(question):
+            asked = self._biddings.asked(ref.node)
+            number = self._writer.add_by_core(lambda: self._biddings.node(asked, ref.state, effects))
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ MIN_TAKEN = 100
 """The edges that hands must have taken before any is compiled ahead: the few hands of a bot are too small a sample."""
 MAX_OPEN_PER_TAKEN = 2
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
-MAX_AHEAD_PER_TAKEN, MAX_AHEAD_BASE = 3, 1_000
-"""The most edges that are ever compiled ahead: this number for each edge that hands have taken, and a constant on top,
-which takes less than a tenth of a second."""
+MAX_AHEAD_BASE = 1_000
+"""The most edges that are ever compiled ahead is this number, which takes less than a tenth of a second, and one more
+than may be open for each edge that hands have taken."""
 MAX_OPEN = 4_000
 """The most open edges. A graph with more is too large to complete, and nothing more is compiled ahead."""
 
@@ -24,6 +25,10 @@ class Frontier:
     """The open edges of a call graph, by node and answer.
 
     The number of edges that hands have taken limits the number that is compiled ahead of them.
+
+    Args:
+        max_open: The most open edges; with more, nothing more is compiled ahead.
+        open_per_taken: The most open edges, for each edge that hands have taken, at which all are compiled ahead.
 
     >>> frontier = Frontier()
     >>> frontier.add(0, range(150))
@@ -39,7 +44,8 @@ class Frontier:
     0
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, max_open: int = MAX_OPEN, open_per_taken: int = MAX_OPEN_PER_TAKEN) -> None:
+        self._max_open, self._open_per_taken = max_open, open_per_taken
         self._open: dict[tuple[int, int], None] | None = {}
         self._taken = self._ahead = 0
 
@@ -52,7 +58,7 @@ class Frontier:
         """
         if self._open is not None:
             self._open.update(dict.fromkeys((node, answer) for answer in answers))
-            if len(self._open) > MAX_OPEN:
+            if len(self._open) > self._max_open:
                 self._open = None
 
     def take(self, edge: tuple[int, int]) -> None:
@@ -61,16 +67,21 @@ class Frontier:
         if self._open is not None:
             self._open.pop(edge, None)
 
-    def pop_ahead(self) -> list[tuple[int, int]]:
-        """Remove and return all open edges if they are few enough to compile now; else return an empty list."""
+    def pop_ahead(self, most: int | None = None) -> list[tuple[int, int]]:
+        """Remove and return all open edges if they are few enough to compile now; else return an empty list.
+
+        Args:
+            most: The most to return, if not all.
+        """
         if (
             self._taken < MIN_TAKEN
             or not self._open
-            or len(self._open) > MAX_OPEN_PER_TAKEN * self._taken
-            or self._ahead + len(self._open) > MAX_AHEAD_BASE + MAX_AHEAD_PER_TAKEN * self._taken
+            or len(self._open) > self._open_per_taken * self._taken
+            or self._ahead + len(self._open) > MAX_AHEAD_BASE + (1 + self._open_per_taken) * self._taken
         ):
             return []
-        found, self._open = list(self._open), {}
+        found = list(islice(self._open, most))
+        self._open = {} if len(found) == len(self._open) else dict.fromkeys(islice(self._open, most, None))
         self._ahead += len(found)
         return found
 

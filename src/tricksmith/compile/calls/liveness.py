@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import GameRules
 
-__all__ = ["Continuation", "continuation_of"]
+__all__ = ["Continuation", "continuation_of", "value_key"]
 
 HAZARDS = frozenset({"locals", "vars", "eval", "exec", "dir", "globals", "breakpoint", "super"})
 """Functions that can read a variable without naming it in the source."""
@@ -88,18 +88,31 @@ def continuation_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) 
                 if not _are_plain(point, frame):
                     point = point._replace(pass_through=frozenset())
                 pass_through = tuple(
-                    (name, _value(values[name], game)) for name in sorted(point.pass_through & set(values))
+                    (name, value_key(values[name], game)) for name in sorted(point.pass_through & set(values))
                 )
             live = sorted((point.live - point.pass_through) & set(values))
-            key += [frame.f_code, frame.f_lasti, *((name, _value(values[name], game)) for name in live)]
+            key += [frame.f_code, frame.f_lasti, *((name, value_key(values[name], game)) for name in live)]
             inner = inner.gi_yieldfrom
     except LookupError:
         return None
     return Continuation(tuple(key), pass_through) if inner is None else None
 
 
-def _value(value: Any, game: GameRules[Any, Any]) -> object:
-    """A key for a value: equal only for values that no code can distinguish. Raises `LookupError` if there is none."""
+def value_key(value: Any, game: GameRules[Any, Any]) -> object:
+    """Return a key for a value, equal only for values that no code can distinguish.
+
+    Args:
+        value: The value.
+        game: The game whose calls it occurs in.
+
+    Raises:
+        LookupError: If there is no such key.
+
+    >>> from tricksmith import games
+    >>> game = games.get("whist")
+    >>> value_key(1, game) == value_key(True, game), value_key((1, "a"), game) == value_key((1, "a"), game)
+    (False, True)
+    """
     kind: type[Any] = type(value)
     found: object = None
     if value is None or kind in (bool, int, str, Card, Suit):
@@ -113,9 +126,9 @@ def _value(value: Any, game: GameRules[Any, Any]) -> object:
     elif isinstance(value, Enum):
         found = value.name
     elif kind is tuple:
-        found = tuple(_value(item, game) for item in value)
-    elif is_dataclass(value) and kind.__dataclass_params__.frozen:
-        found = tuple(_value(getattr(value, field.name), game) for field in fields(value))
+        found = tuple(value_key(item, game) for item in value)
+    elif is_dataclass(value) and "__dataclass_params__" in vars(kind) and kind.__dataclass_params__.frozen:
+        found = tuple(value_key(getattr(value, field.name), game) for field in fields(value))
     else:
         raise LookupError
     return kind, found

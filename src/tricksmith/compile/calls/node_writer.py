@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tricksmith import _native
     from tricksmith.compile.calls.core_questions import CardMovement
@@ -17,7 +17,8 @@ class NodeWriter:
     """Numbers nodes at once, and gives them to the core in `flush`.
 
     Attributes:
-        lost: The edges, by node and answer, that went with nodes which the core has refused.
+        lost: The edges, by node and answer, that went with nodes which the core has refused; for an end of a bidding,
+            `~` of the number of the point that asks it, and the end.
 
     >>> from tricksmith import _native
     >>> writer = NodeWriter(_native.GrowingCallGraph(seats=3, sides=3, deck=0b111))
@@ -33,6 +34,7 @@ class NodeWriter:
         self._first = 0
         self._nodes: list[tuple[Sequence[CardMovement], str, int, int, int, int, Sequence[int] | None]] = []
         self._edges: list[tuple[int, int, int]] = []
+        self._ends: list[tuple[int, int, int]] = []
 
     def add(
         self, effects: Sequence[CardMovement], asked: str, *, seat: int = 0, pile: int = 0, count: int = 0,
@@ -46,12 +48,23 @@ class NodeWriter:
         """Lead from a node to the following one by an answer."""
         self._edges.append((node, answer, following))
 
-    def add_auction_node(self, auction: int, state: tuple[int, int, int, int], effects: Sequence[CardMovement]) -> int:
-        """Return the node of an auction's state in the core: a new one, or without effects one that is there."""
+    def add_end(self, asked: int, end: int, following: int) -> None:
+        """Lead from an end of a bidding that is asked at this point to the following node."""
+        self._ends.append((asked, end, following))
+
+    def add_by_core(self, make: Callable[[], int]) -> int:
+        """Return the number of a node that the core makes, or has made, by itself: a state of an auction or bidding."""
         self.flush()
-        number = self.native.auction_node(auction, state, effects)
+        number = make()
         self._first = self.native.nodes
         return number
+
+    def complete_biddings(self, asked: Iterable[int]) -> None:
+        """Have the core add all that follows in biddings whose steps are all listed, by the points that ask them."""
+        self.flush()
+        for point in asked:
+            self.native.complete_bidding(point)
+        self._first = self.native.nodes
 
     def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Have the core add the edges that it knows by itself, and return the others."""
@@ -66,11 +79,12 @@ class NodeWriter:
         Raises:
             ValueError: If a node does not fit the graph; then nothing has been added, nor will be.
         """
-        nodes, edges, self._nodes, self._edges = self._nodes, self._edges, [], []
-        if nodes or edges:
+        nodes, edges, ends, self._nodes, self._edges, self._ends = self._nodes, self._edges, self._ends, [], [], []
+        if nodes or edges or ends:
             try:
-                self.native.extend(nodes, edges)
+                self.native.extend(nodes, edges, ends)
             except ValueError:
-                self.lost |= {(node, answer) for node, answer, _ in edges} or {(-1, 0)}
+                self.lost |= {(node, answer) for node, answer, _ in edges} | {(~asked, end) for asked, end, _ in ends}
+                self.lost |= {(-1, -1)}
                 raise
             self._first += len(nodes)

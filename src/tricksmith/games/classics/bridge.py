@@ -64,8 +64,8 @@ class AuctionState(NamedTuple):
     bidder: int = 0
     factor: int = 1
     passes: int = 0
-    named: tuple[tuple[int, int], ...] = ()
-    """Who of each side was the first to name a strain: places and strains, in the order in which they were named."""
+    named: tuple[tuple[tuple[int, int], int], ...] = ()
+    """By strain and side, the place that was first to name it, as long as it can be trump for that side."""
     doubled: int = 0
 
 
@@ -95,10 +95,10 @@ class BridgeAuction(Bidding):
         if call in (DOUBLE, REDOUBLE):
             doubled = state.doubled | 1 << state.bidder % 2
             return state._replace(turn=turn, passes=0, factor=2 * state.factor, doubled=doubled)
-        bid, named = BIDS.index(call), state.named
-        if all((place - state.turn) % 2 or strain != bid % 5 for place, strain in named):
-            named = (*named, (state.turn, bid % 5))
-        return AuctionState(turn, bid, state.turn, 1, 0, named, state.doubled)
+        bid, side = 5 * int(call.value[0]) - 5 + "cdhsn".index(call.value[1]), state.turn % 2
+        first = {(bid % 5, side): state.turn} | dict(state.named)
+        named = sorted(item for item in first.items() if 30 + item[0][0] > bid - (item[0][1] == side))
+        return AuctionState(turn, bid, state.turn, 1, 0, tuple(named), state.doubled)
 
     def usual_place(self, state: AuctionState) -> int:
         """To pass, or to double again the side that was doubled before, which else could run to a higher bid."""
@@ -108,8 +108,8 @@ class BridgeAuction(Bidding):
     def result(self, state: AuctionState) -> tuple[Seat, int, int] | None:
         if state.bid < 0:
             return None
-        same = (at for at, strain in state.named if strain == state.bid % 5 and (at - state.bidder) % 2 == 0)
-        return self.order[next(same)], state.bid, state.factor
+        declarer = dict(state.named)[state.bid % 5, state.bidder % 2]
+        return self.order[declarer], state.bid, state.factor
 
     def words(self) -> frozenset[str]:
         return frozenset({"bid", "pass", "double", "redouble"})

@@ -33,6 +33,7 @@ BIDS = sorted(
     key=lambda call: (worth(call), call == OPEN),
 )
 """Every bid, from the lowest up (FH2)."""
+NUMBERS = {bid: number for number, bid in enumerate(BIDS)}
 
 Bid = tuple[Seat, Call]
 """What the score depends on: who bid what."""
@@ -73,15 +74,14 @@ class FiveHundredAuction(Bidding):
         return state.left[0] if state.left and state.left != (state.bidder,) else None
 
     def menu(self, state: AuctionState) -> tuple[Call, ...]:
-        seven = state.bid >= BIDS.index(Call("bid", "7s", ("7s",)))
-        allowed = self.misere == "always" or (self.misere == "after_seven" and seven)
+        allowed = self.misere == "always" or (self.misere == "after_seven" and state.bid >= NUMBERS[Call("bid", "7s")])
         return (*(bid for bid in BIDS[state.bid + 1 :] if bid.word == "bid" or allowed), PASS)
 
     def after(self, state: AuctionState, call: Call) -> AuctionState:
         seat, *others = state.left
         if call == PASS:
             return state._replace(left=tuple(others))
-        return AuctionState((*others, seat), BIDS.index(call), seat)
+        return AuctionState((*others, seat), NUMBERS[call], seat)
 
     def result(self, state: AuctionState) -> tuple[Seat, Call] | None:
         return None if state.bidder is None else (state.bidder, BIDS[state.bid])
