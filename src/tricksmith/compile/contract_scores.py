@@ -7,14 +7,19 @@ from contextlib import suppress
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from tricksmith.compile.contract_shapes import PartialContract, shape, with_leaves
 from tricksmith.compile.payoff_tables import Scorer
-from tricksmith.compile.score_batch import side_scores
+from tricksmith.compile.score_batch import scores_under, side_scores
 from tricksmith.compile.score_probe import WatchedContract, counter_steps
 from tricksmith.errors import RulesError
 from tricksmith.rules import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from tricksmith import _native
     from tricksmith.rules import Contract, GameRules
@@ -23,6 +28,9 @@ __all__ = ["MIN_REQUESTS", "ContractScores"]
 
 MIN_REQUESTS = 20
 """The requests after which the scores of a contract, or of a group with the same fields, are compiled."""
+MIN_REQUESTS_TOGETHER, MANY_GROUPS = 500, 500
+"""The same where there are many groups and contracts differ in whole numbers, because their ends are scored together
+meanwhile (see `scores_at`); and how many are many."""
 MIN_REQUESTS_PER_GROUP = 10
 """The mean number of requests per group from which requests are counted by group rather than by contract."""
 RARE = 1_000
@@ -66,9 +74,10 @@ class ContractScores:
         self._scorer = Scorer(game)
         self._totals: dict[int, tuple[int, ...]] = {}
         self._requests: Counter[int] = Counter()
-        self._requests_by_group: Counter[tuple[object, ...]] = Counter()
+        self._requests_by_group: Counter[int] = Counter()
         self._group_fields: tuple[str, ...] | None = None
-        self._groups: dict[int, tuple[object, ...]] = {}
+        self._groups: dict[int, int] = {}
+        self._group_numbers: dict[tuple[object, ...], int] = {}
         self._reads: set[tuple[str, ...]] = set()
         """The sets of fields that compiled scores have read."""
         self._request_count = self._hand_count = 0
@@ -79,6 +88,11 @@ class ContractScores:
         """The length of `_compiled` when `share` last looked for a contract there in vain, for each contract."""
         self._waiting: dict[tuple[object, ...], list[int]] = {}
         """The contracts that will share the scores of a key, for each `_key`."""
+        self._shapes: dict[int, tuple[int, tuple[int, ...]]] = {}
+        """See `_shape`."""
+        self._shape_groups: dict[object, int] = {}
+        self._shape_fields: tuple[str, ...] = ()
+        """The fields that shapes hold, because the score reads them."""
         self._waiting_from: dict[tuple[str, ...], int] = {}
         """The number of the first contract that is not in `_waiting` yet, for each set of fields."""
 
@@ -99,6 +113,25 @@ class ContractScores:
             self._requests_by_group[self._group(number)] += hands
             self._request_count += hands
 
+    def requested(self, numbers: Sequence[int], counts: Sequence[int]) -> tuple[list[int], bool]:
+        """Count hands that ended with contracts whose scores are not compiled; many at once.
+
+        Args:
+            numbers: The numbers of the contracts, each once.
+            counts: How many hands ended with each.
+
+        Returns:
+            The numbers of those that are worth compiling now, and whether any was given the scores of another.
+        """
+        with self._lock:
+            for number, count in zip(numbers, counts, strict=True):
+                self._requests[number] += count
+                self._requests_by_group[self._group(number)] += count
+            self._request_count += sum(counts)
+            known, searched = len(self._compiled), self._searched
+            shared = [number for number in numbers if searched.get(number) != known and self.share(number)]
+            return [number for number in numbers if number not in self._totals and self.is_due(number)], bool(shared)
+
     def count_hands(self, hands: int) -> None:
         """Count hands that are scored, whether their contracts' scores are compiled or not."""
         with self._lock:
@@ -109,6 +142,8 @@ class ContractScores:
         with self._lock:
             if number in self.unscored:
                 return False
+            if len(self._group_numbers) >= MANY_GROUPS and self._shape(number)[1]:
+                return self._requests_by_group[self._group(number)] >= MIN_REQUESTS_TOGETHER
             requests, needed = self._requests[number], MIN_REQUESTS
             if self._request_count >= MIN_REQUESTS_PER_GROUP * len(self._requests_by_group):
                 requests = max(requests, self._requests_by_group[self._group(number)])
@@ -169,16 +204,68 @@ class ContractScores:
             self._reads.add(scores.reads)
             self._compiled[self._key(number, scores.reads)] = number
 
+    def scores_at(self, numbers: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return what each side scores at ends by the author's function: (ends, sides).
+
+        Ends under contracts that differ in whole numbers alone, such as bids and seats, are scored together.
+
+        Args:
+            numbers: The number of each end's contract, (ends,) int64.
+            counts: What each seat has of the tricks, and then of each of the game's counters: see `side_scores_at`.
+
+        Raises:
+            RulesError: As `side_scores` does.
+        """
+        scores = np.zeros((len(counts), len(self.game.sides)), np.int64)
+        with self._lock:
+            distinct, places = np.unique(numbers, return_inverse=True)
+            shapes = [self._shape(number) for number in distinct.tolist()]
+            fields = self._shape_fields
+        groups = np.array([group for group, _ in shapes], np.int64)[places]
+        order = np.argsort(groups, kind="stable")
+        for ends in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
+            contracts = [self.contracts[number] for number in numbers[ends].tolist()]
+            varying = np.array([shapes[place][1] for place in places[ends].tolist()], np.int64)
+            reads: set[str] = set()
+
+            def with_numbers(
+                given: Iterator[Any], like: Contract[Any, Any] = contracts[0], reads: set[str] = reads
+            ) -> Any:
+                return PartialContract({name: with_leaves(getattr(like, name), given) for name in fields}, reads)
+
+            scores[ends] = scores_under(self.game, contracts, varying, counts[ends], with_numbers)
+            if reads - set(fields):
+                with self._lock:
+                    self._shape_fields = tuple(sorted({*self._shape_fields, *reads}))
+                    self._shapes.clear()
+        return scores
+
+    def _shape(self, number: int) -> tuple[int, tuple[int, ...]]:
+        """The number of a contract's group, in which contracts differ in whole numbers alone, and these numbers."""
+        if number not in self._shapes:
+            if self._shape_fields == ():
+                self._group(number)
+                self._shape_fields = self._group_fields or ()
+            contract, leaves = self.contracts[number], list[int]()
+            key: object
+            try:
+                key = self._shape_fields, tuple(shape(getattr(contract, name), leaves) for name in self._shape_fields)
+            except LookupError:
+                key, leaves = ("alone", number), []
+            self._shapes[number] = self._shape_groups.setdefault(key, len(self._shape_groups)), tuple(leaves)
+        return self._shapes[number]
+
     def _key(self, number: int, fields: Sequence[str]) -> tuple[object, ...]:
         """All that the tables depend on if the score reads these fields: contracts with equal keys share tables."""
         contract = self.contracts[number]
         values = tuple(getattr(contract, name) for name in fields)
         return fields, values, self.game.parties(contract), contract.out, counter_steps(self.game, contract.mode)
 
-    def _group(self, number: int) -> tuple[object, ...]:
-        """The values of the fields that one call of `score` read: a guess at which contracts will share scores."""
-        if number in self._groups:
-            return self._groups[number]
+    def _group(self, number: int) -> int:
+        """The number of the values of the fields that one call of `score` read: equal ones may share scores."""
+        found = self._groups.get(number)
+        if found is not None:
+            return found
         contract = self.contracts[number]
         if self._group_fields is None:
             watched = WatchedContract(contract)
@@ -186,4 +273,6 @@ class ContractScores:
             with suppress(RulesError):
                 side_scores(self.game, Tally(watched, nothing, dict.fromkeys(self.game.counters, nothing), nothing))
             self._group_fields = tuple(sorted(watched.reads))
-        return self._groups.setdefault(number, tuple(getattr(contract, name) for name in self._group_fields))
+        values = tuple(getattr(contract, name) for name in self._group_fields)
+        self._groups[number] = found = self._group_numbers.setdefault(values, len(self._group_numbers))
+        return found

@@ -7,7 +7,7 @@ paths is called four times, for any number of ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["MAX_POINTS", "side_scores", "side_scores_at"]
+__all__ = ["MAX_POINTS", "scores_under", "side_scores", "side_scores_at"]
 
 MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
@@ -79,6 +79,49 @@ def side_scores_at(
     >>> side_scores_at(games.get("nonesuch", players=3), contract, tricks).tolist()
     [[12, 24, 12], [-3, -1, -4]]
     """
+    return _scores_by_path(game, counts, lambda _: contract, lambda *_: contract, spend)
+
+
+def scores_under(
+    game: GameRules[Any, Any], contracts: Sequence[Contract[Any, Any]], numbers: NDArray[np.int64],
+    counts: NDArray[np.int64], with_numbers: Callable[[Iterator[Any]], Contract[Any, Any]],
+) -> NDArray[np.int64]:  # fmt: skip
+    """Return what each side scores at many ends under contracts that differ in whole numbers alone: (ends, sides).
+
+    Args:
+        game: The game.
+        contracts: The contract of each end.
+        numbers: The numbers of each contract, (ends, numbers).
+        counts: As `side_scores_at` takes them.
+        with_numbers: Returns the contract with numbers given in their order, which may be arrays.
+
+    Raises:
+        RulesError: As `side_scores` does.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.classics.oh_hell import Mode
+    >>> from tricksmith.cards.french import SPADES
+    >>> from tricksmith.rules import Contract, Seat
+    >>> contracts = [Contract(Mode(SPADES), bids, leader=Seat(0)) for bids in ((1, 2, 0), (0, 0, 3))]
+    >>> tricks = np.array([[[1, 2, 0]], [[1, 2, 0]]])
+    >>> bids = np.array([[1, 2, 0], [0, 0, 3]])
+    >>> def with_bids(numbers):
+    ...     return Contract(Mode(SPADES), tuple(numbers), leader=Seat(0))
+    >>> scores_under(games.get("oh-hell", players=3), contracts, bids, tricks, with_bids).tolist()
+    [[11, 12, 10], [0, 0, 0]]
+    """
+
+    def contract_on(path: ControlPath, cases: NDArray[np.intp]) -> Contract[Any, Any]:
+        return with_numbers(CaseArray(path, values) for values in numbers[cases].T)
+
+    return _scores_by_path(game, counts, lambda case: contracts[case], contract_on, None)
+
+
+def _scores_by_path(
+    game: GameRules[Any, Any], counts: NDArray[np.int64], contract_of: Callable[[int], Contract[Any, Any]],
+    contract_on: Callable[[ControlPath, NDArray[np.intp]], Contract[Any, Any]], spend: Callable[[int], None] | None,
+) -> NDArray[np.int64]:  # fmt: skip
+    """The scores of the sides, (ends, sides), by a call for each path through the score, or one by one."""
     scores = np.zeros((len(counts), len(game.sides)), np.int64)
     waiting, balance = [np.arange(len(counts))], 0
     while waiting:
@@ -89,20 +132,23 @@ def side_scores_at(
                 spend(1 + len(cases) // CASES_PER_CALL)
             path = ControlPath(len(cases))
             columns = counts[cases].transpose(1, 2, 0)
-            end = _end(game, contract, [[CaseArray(path, values) for values in row] for row in columns])
             # A score that can't take arrays, or that fails, has its value or its error when it is asked one by one.
             with suppress(Exception):
-                found = _values(path, _points(game, end))
+                rows = [[CaseArray(path, values) for values in row] for row in columns]
+                found = _values(path, _points(game, _end(game, contract_on(path, cases), rows)))
             balance += len(path.kept) - BRANCH_COST
         if found is None:
             if spend is not None:
                 spend(len(cases))
-            scores[cases] = [side_scores(game, _end(game, contract, counts[case].tolist())) for case in cases]
+            scores[cases] = [
+                side_scores(game, _end(game, contract_of(int(case)), counts[case].tolist())) for case in cases
+            ]
             continue
         taken = cases[path.kept]
         waiting += [cases[others] for others in path.others]
         # A score may look at more than the values of its counts: then no batch is right.
-        if side_scores(game, _end(game, contract, counts[taken[-1]].tolist())) != found[-1].tolist():
+        last = _end(game, contract_of(int(taken[-1])), counts[taken[-1]].tolist())
+        if side_scores(game, last) != found[-1].tolist():
             waiting, balance = [np.arange(len(counts))], -MAX_WASTED
             continue
         scores[taken] = found

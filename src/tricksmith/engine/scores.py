@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.compile import side_scores
 from tricksmith.engine.encoding import EncodedPosition
-from tricksmith.engine.tallies import tallies
+from tricksmith.engine.tallies import end_counts
 from tricksmith.engine.tricks import Tricks
 
 if TYPE_CHECKING:
@@ -47,34 +46,30 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
 
 
 def _ask_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int], scores: NDArray[np.int32]) -> None:
-    """Score hands by the author's function, those with the same tables of tricks together."""
-    numbers, rows = batch.contracts(), batch.rows()
-    by_tricks: dict[Tricks, list[int]] = {}
-    for hand in missing:
-        by_tricks.setdefault(Tricks.of(graph.game, graph.contracts[int(numbers[hand])]), []).append(hand)
-    for tricks, hands in by_tricks.items():
-        contracts = [graph.contracts[int(numbers[hand])] for hand in hands]
-        for hand, tally in zip(hands, tallies(tricks, contracts, rows[hands]), strict=True):
-            scores[hand] = side_scores(graph.game, tally)
+    """Score hands by the author's function, those whose contracts are alike together."""
+    numbers, rows = batch.contracts()[missing], batch.rows()[missing]
+    distinct, places = np.unique(numbers, return_inverse=True)
+    rules = np.array([graph.rules[number] for number in distinct.tolist()], np.int64)[places]
+    counts = np.zeros((len(rows), 1 + len(graph.game.counters), graph.game.players), np.int64)
+    for number in np.unique(rules).tolist():
+        hands = np.flatnonzero(rules == number)
+        counts[hands] = end_counts(Tricks.of(graph.game, graph.contracts[int(numbers[hands[0]])]), rows[hands])
+    scores[missing] = graph.scores.scores_at(numbers, counts)
 
 
 def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int]) -> bool:
     """Compile or share the scores of contracts that many hands end with; return whether there were any."""
     contracts, rows, scores = batch.contracts()[missing], batch.rows(), graph.scores
     numbers, places, counts = (found.tolist() for found in np.unique(contracts, return_index=True, return_counts=True))
-    for number, count in zip(numbers, counts, strict=True):
-        scores.request(number, count)
-    changed = compiled = False
-    for number, place in zip(numbers, places, strict=True):
-        if scores.share(number):
-            changed = True
-        elif scores.is_due(number):
+    due, changed = scores.requested(numbers, counts)
+    first = dict(zip(numbers, places, strict=True)) if due else {}
+    for number in due:
+        if not scores.share(number):
             tricks = Tricks.of(graph.game, graph.contracts[number])
-            scores.compile(number, tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist())))
-            changed = compiled = True
-    if compiled:
+            scores.compile(number, tricks.totals(EncodedPosition.from_words(rows[missing[first[number]]].tolist())))
+    if due:
         scores.share_rest()
-    return changed
+    return changed or bool(due)
 
 
 def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.tricks import Tricks
     from tricksmith.rules import Contract
 
-__all__ = ["mask_bits", "seat_bytes", "tallies"]
+__all__ = ["end_counts", "mask_bits", "seat_bytes", "tallies"]
 
 
 def tallies(
@@ -38,17 +38,35 @@ def tallies(
     >>> [tally.tricks(0) for tally in tallies(now.tricks, [now.contract], now.words[None])]
     [0]
     """
+    game, none = tricks.game, (0,) * tricks.game.players
+    for contract, (won, *counted) in zip(contracts, end_counts(tricks, rows).tolist(), strict=True):
+        yield Tally(contract, tuple(won), dict(zip(game.counters, map(tuple, counted), strict=True)), none)
+
+
+def end_counts(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the tricks, and then each of the game's counters, that each seat has: (positions, counters + 1, seats).
+
+    Args:
+        tricks: The tricks of all these positions.
+        rows: The encoded positions, (positions, 19).
+
+    >>> from tricksmith import games
+    >>> from tricksmith.engine.positions import position
+    >>> from tricksmith.play import Match
+    >>> now = position(Match.begin(games.get("poison-nonesuch", players=3), seed="example").hand)
+    >>> end_counts(now.tricks, now.words[None]).tolist()
+    [[[0, 0, 0], [0, 0, 0]]]
+    """
     game = tricks.game
-    cards = mask_bits(rows[:, TAKEN_WORDS])[:, : game.players]
-    worth = np.zeros((len(game.counters), 64), np.int64)
-    worth[:, : len(game.deck.cards)] = tricks.tables.worth
-    worth[:, LAST_TRICK] += tricks.tables.last_worth
-    counts = np.einsum("nsc,kc->kns", cards, worth).tolist()
-    won = seat_bytes(rows[:, TRICKS_WORD])[:, : game.players]
-    none = (0,) * game.players
-    for number, (contract, taken) in enumerate(zip(contracts, won.tolist(), strict=True)):
-        by_name = {name: tuple(counts[index][number]) for index, name in enumerate(game.counters)}
-        yield Tally(contract, tuple(taken), by_name, none)
+    counts = np.zeros((len(rows), 1 + len(game.counters), game.players), np.int64)
+    counts[:, 0] = seat_bytes(rows[:, TRICKS_WORD])[:, : game.players]
+    if game.counters:
+        cards = mask_bits(rows[:, TAKEN_WORDS])[:, : game.players]
+        worth = np.zeros((len(game.counters), 64), np.int64)
+        worth[:, : len(game.deck.cards)] = tricks.tables.worth
+        worth[:, LAST_TRICK] += tricks.tables.last_worth
+        counts[:, 1:] = np.einsum("nsc,kc->nks", cards, worth)
+    return counts
 
 
 def mask_bits(masks: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -67,6 +67,7 @@ class CallGraph:
         native: The graph in the core.
         piles: The numbers of its piles.
         contracts: The contracts by number.
+        rules: The number of the trick rules of each contract.
         scores: What their hands score.
     """
 
@@ -81,6 +82,7 @@ class CallGraph:
         )
         self.piles = PileNumbers(game)
         self.contracts: list[Contract[Any, Any]] = []
+        self.rules: list[int] = []
         self.scores = ContractScores(game, self.native, self.contracts)
         self.answers: dict[int, tuple[Any, ...]] = {}
         """For the number of each contract, answers that led to it."""
@@ -334,6 +336,7 @@ class CallGraph:
                 except ValueError as error:
                     raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
                 self.contracts.append(contract)
+                self.rules.append(rules)
                 self._numbers[contract] = number
             return number
 

@@ -1,0 +1,123 @@
+"""The shape of a contract: all of it but its whole numbers, such as bids and seats, which arrays can stand for."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import Card, Suit
+from tricksmith.compile.score_probe import FIELDS
+from tricksmith.rules import Call, Contract
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["PartialContract", "shape", "with_leaves"]
+
+MAX_LEAF = 1 << 31
+"""Beyond, a number is not replaced by an array."""
+
+
+def shape(value: Any, leaves: list[int]) -> object:
+    """Return all of a value but its whole numbers, and add these to `leaves`, in order.
+
+    Args:
+        value: A bid, a secret or another part of a contract.
+        leaves: Where the numbers go.
+
+    Raises:
+        LookupError: If the value holds something whose parts are not known.
+
+    >>> first, second = [], []
+    >>> shape((3, ("a", 5)), first) == shape((4, ("a", 0)), second), first, second
+    (True, [3, 5], [4, 0])
+    """
+    kind: type[Any] = type(value)
+    if kind is int:
+        if abs(value) >= MAX_LEAF:
+            raise LookupError
+        leaves.append(value)
+        return int
+    if value is None or kind in (bool, str, Card, Suit) or isinstance(value, Enum):
+        return kind, value
+    if kind is Call:
+        return kind, value, value.also
+    if kind is tuple or _is_named_tuple(kind):
+        return kind, tuple(shape(item, leaves) for item in value)
+    if _is_plain(kind):
+        return kind, tuple(shape(getattr(value, field.name), leaves) for field in fields(value))
+    raise LookupError
+
+
+def with_leaves(value: Any, given: Iterator[Any]) -> Any:
+    """Return a value that has a shape with others in place of its whole numbers.
+
+    Args:
+        value: The value.
+        given: What takes the place of its numbers, in order.
+
+    >>> with_leaves((3, ("a", 5)), iter("xy"))
+    ('x', ('a', 'y'))
+    """
+    kind: type[Any] = type(value)
+    if kind is int:
+        return next(given)
+    if kind is tuple:
+        return tuple(with_leaves(item, given) for item in value)
+    if _is_named_tuple(kind):
+        return kind._make(with_leaves(item, given) for item in value)
+    if kind is not Call and _is_plain(kind):
+        made = object.__new__(kind)
+        for field in fields(value):
+            object.__setattr__(made, field.name, with_leaves(getattr(value, field.name), given))
+        return made
+    return value
+
+
+def _is_named_tuple(kind: type[Any]) -> bool:
+    """Whether this is a `NamedTuple` that only holds its fields."""
+    return issubclass(kind, tuple) and kind.__bases__ == (tuple,) and hasattr(kind, "_fields")
+
+
+def _is_plain(kind: type[Any]) -> bool:
+    """Whether this is a frozen dataclass that only holds what it is given."""
+    params: Any = vars(kind).get("__dataclass_params__")
+    return (
+        is_dataclass(kind)
+        and bool(params and params.frozen)
+        and not any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in kind.__mro__[:-1])
+        and kind.__init__.__code__.co_filename == "<string>"
+    )
+
+
+class PartialContract(Contract[Any, Any]):
+    """A contract of which some fields are known, and which notes those that are read.
+
+    >>> reads = set()
+    >>> contract = PartialContract({"bid": 90}, reads)
+    >>> contract.bid, contract.mode
+    Traceback (most recent call last):
+        ...
+    LookupError: mode
+    >>> sorted(reads)
+    ['bid', 'mode']
+    """
+
+    known: Mapping[str, Any]
+    reads: set[str]
+
+    def __init__(self, known: Mapping[str, Any], reads: set[str]) -> None:
+        object.__setattr__(self, "known", known)
+        object.__setattr__(self, "reads", reads)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in FIELDS:
+            object.__getattribute__(self, "reads").add(name)
+            known = object.__getattribute__(self, "known")
+            if name not in known:
+                raise LookupError(name)
+            return known[name]
+        if name == "__class__":
+            return Contract  # for `==`, `isinstance` and `replace`
+        return object.__getattribute__(self, name)
