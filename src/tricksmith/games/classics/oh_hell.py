@@ -105,15 +105,16 @@ class OhHell(Game[Mode, Bids]):
         `hook` off, any number will do.
         """
         up = yield from table.turned("up")
-        size, bids = self.size, dict[Seat, int]()
+        size, trump, bids = self.size, up.suit, tuple[int, ...]()
         for seat in table.order:
-            left = size - sum(bids.values())
+            left = size - sum(bids)
             barred = left if self.options.hook and seat == table.order[-1] else None
-            menu = [BIDS[number] for number in range(size + 1) if number != barred]
+            menu = tuple(BIDS[number] for number in range(size + 1) if number != barred)
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")
-            bids[seat] = int(said.value)
-        return Contract(Mode(up.suit), tuple(bids[Seat(seat)] for seat in range(self.players)), leader=table.first)
+            bids = (*bids, int(said.value))
+        by_seat = tuple(bids[seat - table.first] for seat in range(self.players))
+        return Contract(Mode(trump), by_seat, leader=table.first)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """OH5: The player after the dealer leads first, then the winner of each trick; any card can be led.
