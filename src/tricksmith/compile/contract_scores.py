@@ -11,7 +11,7 @@ import numpy as np
 
 from tricksmith.compile.contract_shapes import PartialContract, shape, with_leaves
 from tricksmith.compile.payoff_tables import Scorer
-from tricksmith.compile.score_batch import scores_under, side_scores
+from tricksmith.compile.score_batch import MIN_TOGETHER, scores_alone, scores_under, side_scores
 from tricksmith.compile.score_probe import WatchedContract, counter_steps
 from tricksmith.errors import RulesError
 from tricksmith.rules import Tally
@@ -222,8 +222,13 @@ class ContractScores:
             shapes = [self._shape(number) for number in distinct.tolist()]
             fields = self._shape_fields
         groups = np.array([group for group, _ in shapes], np.int64)[places]
-        order = np.argsort(groups, kind="stable")
-        for ends in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
+        alone = np.bincount(groups)[groups] <= MIN_TOGETHER
+        ends = np.flatnonzero(alone)
+        scores[ends] = scores_alone(
+            self.game, [self.contracts[number] for number in numbers[ends].tolist()], counts[ends]
+        )
+        for group in np.unique(groups[~alone]).tolist():
+            ends = np.flatnonzero(groups == group)
             contracts = [self.contracts[number] for number in numbers[ends].tolist()]
             varying = np.array([shapes[place][1] for place in places[ends].tolist()], np.int64)
             reads: set[str] = set()

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["MAX_POINTS", "scores_under", "side_scores", "side_scores_at"]
+__all__ = ["MAX_POINTS", "MIN_TOGETHER", "scores_alone", "scores_under", "side_scores", "side_scores_at"]
 
 MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 BRANCH_COST = 12
 """How many ends, scored one by one, take the time of one path over arrays. A path with fewer ends is not worth it."""
+MIN_TOGETHER = 2 * BRANCH_COST
+"""The most ends that are scored one by one from the beginning."""
 MAX_WASTED = 5 * BRANCH_COST
 """The loss, in ends, after which arrays are given up and the rest is scored one by one."""
 CASES_PER_CALL = 256
@@ -82,6 +84,30 @@ def side_scores_at(
     return _scores_by_path(game, counts, lambda _: contract, lambda *_: contract, spend)
 
 
+def scores_alone(
+    game: GameRules[Any, Any], contracts: Sequence[Contract[Any, Any]], counts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return what each side scores at ends that are scored one by one: (ends, sides).
+
+    Args:
+        game: The game.
+        contracts: The contract of each end.
+        counts: As `side_scores_at` takes them.
+
+    Raises:
+        RulesError: As `side_scores` does.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.rules import Contract, Seat
+    >>> contract = Contract(None, None, leader=Seat(0))
+    >>> scores_alone(games.get("whist"), [contract], np.array([[[4, 3, 4, 2]]])).tolist()
+    [[2, 0]]
+    """
+    ends = zip(contracts, counts.tolist(), strict=True)
+    scores = [side_scores(game, _end(game, contract, taken)) for contract, taken in ends]
+    return np.array(scores, np.int64).reshape(len(counts), len(game.sides))
+
+
 def scores_under(
     game: GameRules[Any, Any], contracts: Sequence[Contract[Any, Any]], numbers: NDArray[np.int64],
     counts: NDArray[np.int64], with_numbers: Callable[[Iterator[Any]], Contract[Any, Any]],
@@ -127,7 +153,7 @@ def _scores_by_path(
     while waiting:
         cases = waiting.pop()
         found = None
-        if len(cases) > 2 * BRANCH_COST and balance > -MAX_WASTED:
+        if len(cases) > MIN_TOGETHER and balance > -MAX_WASTED:
             if spend is not None:
                 spend(1 + len(cases) // CASES_PER_CALL)
             path = ControlPath(len(cases))
@@ -140,9 +166,7 @@ def _scores_by_path(
         if found is None:
             if spend is not None:
                 spend(len(cases))
-            scores[cases] = [
-                side_scores(game, _end(game, contract_of(int(case)), counts[case].tolist())) for case in cases
-            ]
+            scores[cases] = scores_alone(game, [contract_of(int(case)) for case in cases], counts[cases])
             continue
         taken = cases[path.kept]
         waiting += [cases[others] for others in path.others]
