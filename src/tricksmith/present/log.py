@@ -70,6 +70,7 @@ def log_as_read(
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
     >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
     >>> said = match.play("some")
     >>> ((line, own),) = log_as_read(match, said, PlayerNames(match.names), (0, 2), event=1)
