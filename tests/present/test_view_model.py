@@ -31,6 +31,7 @@ def test_what_is_counted_in_halves_is_said_in_wholes() -> None:
         match = match.play(rng.choice(list(match.hand.legal)))
         table = TableView(match, match.hand.view(Seat(0)), PlayerNames(("Ada", "Bo", "Cleo", "Dan"), you=0))
         found |= {part for side in table.sides for part in side.taken.split(", ") if "point" in part}
+        found |= {seat.taken["half points"] for seat in public_view(match, PlayerNames(match.names)).seats}
     assert "0 points" in found
     assert all(re.fullmatch(r"(\d+½?|½) points?", part) for part in found)
     assert {part.endswith("½ points") for part in found} == {True, False}

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "d61c9bd38c555ebc",
+    1: "ee569fb40722943a",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from tricksmith.present.cards import card_tags, in_order
 from tricksmith.present.facts import facts_of, ladder_of, piles_of
 from tricksmith.present.history import is_from_table
-from tricksmith.present.names import sentence
+from tricksmith.present.names import counter_text, sentence
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
@@ -147,7 +147,7 @@ def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None, bidde
         "calls": calls_of(view, seat),
         "aim": aim.text if aim is not None else "",
         "tricks": view.taken["tricks"][seat],
-        "taken": {name: by_seat[seat] for name, by_seat in view.taken.items() if name != "tricks"},
+        "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in view.taken.items() if name != "tricks"},
         "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",
         "deals": seat == view.dealer,
         "leads": bool(view.order) and view.order[0] == seat,

@@ -132,8 +132,8 @@ class SeatView:
     aim: str
     """What it plays for, in words; empty before the contract."""
     tricks: int
-    taken: dict[str, int]
-    """The game's own counters, by name."""
+    taken: dict[str, str]
+    """How much it has taken of each of the game's own counters, in words, by the counter's name."""
     sits_out: Literal["", "trick", "hand"] = ""
     deals: bool
     leads: bool

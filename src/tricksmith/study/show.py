@@ -23,6 +23,7 @@ from tricksmith.present import (
     StoryHandView,
     again_text,
     any_of,
+    chance_points_text,
     chance_text,
     effects_text,
     hindsight_text,
@@ -176,6 +177,7 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
         best=short_move(decision.best, who),
         loss=loss_text(decision.loss.mean, decision.half_width),
         chance=chance_text(decision.chances),
+        chance_points=chance_points_text(decision.chances),
         deals=decision.deals,
     )
 

@@ -4,6 +4,7 @@
 reader.
 """
 
+from tricksmith.present.review.chance_words import chance_points_text as chance_points_text
 from tricksmith.present.review.chance_words import chance_text as chance_text
 from tricksmith.present.review.moment_texts import again_text as again_text
 from tricksmith.present.review.moment_texts import any_of as any_of

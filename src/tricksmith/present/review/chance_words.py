@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["MIN_TURN", "chance_in_steps", "chance_text"]
+from tricksmith.present.names import count
+
+__all__ = ["MIN_TURN", "chance_in_steps", "chance_points_text", "chance_text"]
 
 CHANCE_STEP = 0.05
 """The step to which chances are rounded, because another seed would find slightly different ones."""
@@ -44,10 +46,28 @@ def chance_text(chances: tuple[float, float] | None) -> str:
     """
     if chances is None:
         return ""
-    lost = max(0.0, chances[0] - chances[1])
-    if lost >= MIN_TURN:
-        return f"{_rounded(chances[0]) - _rounded(chances[1])}%"
-    return f"{lost:.0%}" if lost >= 0.005 or not lost else "under 1%"
+    points = _points_lost(*chances)
+    return f"{points}%" if points else "under 1%" if chances[0] > chances[1] else "0%"
+
+
+def chance_points_text(chances: tuple[float, float] | None) -> str:
+    """Return the same in percentage points, as a sentence has it; empty where it is not known or nothing was lost.
+
+    Args:
+        chances: The chance after the best move and after this one, from 0 to 1.
+
+    >>> chance_points_text((0.5213, 0.5)), chance_points_text((0.502, 0.5)), chance_points_text((0.5, 0.5))
+    ('2 percentage points', 'under 1 percentage point', '')
+    """
+    if chances is None or chances[0] <= chances[1]:
+        return ""
+    return count(_points_lost(*chances), "percentage point") if _points_lost(*chances) else "under 1 percentage point"
+
+
+def _points_lost(best: float, chance: float) -> int:
+    """The difference of two chances in percentage points; 0 also where it is less than half of one."""
+    lost = max(0.0, best - chance)
+    return _rounded(best) - _rounded(chance) if lost >= MIN_TURN else round(100 * lost)
 
 
 def _rounded(chance: float) -> int:

@@ -44,7 +44,9 @@ class ReviewedMoveView:
     loss: str
     """Points lost with their interval: `1.3 ± 0.3`."""
     chance: str
-    """What it cost of the chance to win the match; empty where that is not known."""
+    """What it cost of the chance to win the match, as `7%`; empty where that is not known."""
+    chance_points: str
+    """The same as a sentence has it, `7 percentage points`; empty also where it cost nothing."""
     deals: int
 
 

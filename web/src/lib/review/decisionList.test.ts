@@ -5,16 +5,13 @@ import type { ReviewedMoveView } from '$lib/wire';
 import DecisionList from './DecisionList.svelte';
 
 it.each([
-	['7%', '7 percentage points of the chance to win'],
-	['1%', '1 percentage point of the chance to win'],
-	['under 1%', 'under 1 percentage point of the chance to win'],
-	['0%', ''],
+	['7 percentage points', ' · 7 percentage points of the chance to win'],
 	['', ''],
-])('gives %s of a chance in percentage points', (chance, words) => {
+])('adds what a move cost of the chance, "%s", to its points', (chance_points, words) => {
 	const decisions = [
-		{ hand: 1, action: 3, place: 'Hand 1, trick 1', label: 'mistake', is_error: true, chance, loss: '2 ± 1' },
-	].map((one) => ({ ...one, played: '7h', best: '4d' })) as unknown as ReviewedMoveView[];
+		{ hand: 1, action: 3, place: 'Hand 1, trick 1', label: 'mistake', is_error: true, loss: '2 ± 1' },
+	].map((one) => ({ ...one, chance_points, played: '7h', best: '4d' })) as unknown as ReviewedMoveView[];
 	const { container } = render(DecisionList, { decisions, match: 'm', source: tableSource('m') });
 	const line = container.querySelector('.loss')?.textContent.replace(/\s+/g, ' ').trim();
-	expect(line).toBe(`Cost 2 ± 1 points${words && ` · ${words}`}`);
+	expect(line).toBe(`Cost 2 ± 1 points${words}`);
 });

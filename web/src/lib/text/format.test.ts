@@ -34,15 +34,6 @@ it('counts things, one of them without the plural', () => {
 		'1 spade',
 		'2 spades',
 	]);
-	expect(formatCount(1, 'cursed')).toBe('1 cursed');
-	expect([0, 1, 2, 3, 11, 40].map((number) => formatCount(number, 'half points'))).toEqual([
-		'0 points',
-		'½ point',
-		'1 point',
-		'1½ points',
-		'5½ points',
-		'20 points',
-	]);
 });
 
 it('the levels of the bots have plain names', () => {

@@ -55,18 +55,9 @@ export function formatSigned(points: number): string {
 	return points > 0 ? `+${points}` : `−${-points}`;
 }
 
-/**
- * A counter in words; one of them loses the plural: "1 spade", "2 spades", "1 cursed". What is counted in halves is said
- * in wholes: "5½ points" for eleven half points.
- */
-export function formatCount(number: number, counter: string): string {
-	const unit = counter.replace(/^half /, '');
-	if (unit !== counter) {
-		const whole = Math.floor(number / 2);
-		const text = number % 2 ? `${whole || ''}½` : `${whole}`;
-		return `${text} ${number === 1 || number === 2 ? unit.replace(/s$/, '') : unit}`;
-	}
-	return `${number} ${number === 1 ? counter.replace(/s$/, '') : counter}`;
+/** A number of things in words; one of them loses the plural: "1 card", "2 cards". */
+export function formatCount(number: number, plural: string): string {
+	return `${number} ${number === 1 ? plural.replace(/s$/, '') : plural}`;
 }
 
 /** A number as printed, with a real minus sign. */

@@ -421,7 +421,7 @@ export interface SeatView {
 	seat: number;
 	sits_out: '' | 'trick' | 'hand';
 	taken: {
-		[k: string]: number;
+		[k: string]: string;
 	};
 	tricks: number;
 }
@@ -1070,6 +1070,7 @@ export interface ReviewedMoveView {
 	action: number;
 	best: string;
 	chance: string;
+	chance_points: string;
 	deals: number;
 	hand: number;
 	is_error: boolean;

@@ -3,5 +3,5 @@
  * reasons, the figures and the deals are folded. They may import cards, text and building blocks. The list of all
  * decisions uses their labels too.
  */
-export { default as Label } from './Label.svelte';
+export { default as MoveLabel } from './MoveLabel.svelte';
 export { default as MomentList } from './MomentList.svelte';
