@@ -13,13 +13,13 @@ export interface TableItem {
 	isTurn: boolean;
 }
 
-/** The number of finished matches shown. */
-const FEW = 5;
+/** The most finished matches that are shown. */
+const MAX_FINISHED = 5;
 
 /** My tables: the ongoing ones, and the latest finished ones. */
 export function myTableItems(tables: readonly TableRow[]): { ongoing: TableItem[]; finished: TableItem[] } {
 	const ongoing = tables.filter(({ stage }) => stage !== 'finished' && stage !== 'closed');
-	const finished = tables.filter(({ stage }) => stage === 'finished').slice(0, FEW);
+	const finished = tables.filter(({ stage }) => stage === 'finished').slice(0, MAX_FINISHED);
 	return {
 		ongoing: ongoing.map((table) => ({
 			...toItem(table),

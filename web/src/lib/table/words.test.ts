@@ -7,7 +7,7 @@ import WithTable from './WithTable.svelte';
 import { SecondLookPanel } from './help';
 import { HintPanel } from './hint';
 import { TableStore } from './model';
-import { DeadTable, NoTable, WaitingRoom } from './people';
+import { DeadTable, PendingTable, WaitingRoom } from './people';
 import { DecidingTrick, HandResult } from './score';
 import { Seat } from './seats';
 import { Banners, StatusLine } from './status';
@@ -180,10 +180,10 @@ describe('the words of the table', () => {
 				kind: one.seat === 2 ? ('bot' as const) : ('person' as const),
 				here,
 			}));
-		draw(NoTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(true) });
+		draw(PendingTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(true) });
 		expect(screen.getByRole('status').textContent).toBe('Dealing the cards …');
 		expect(screen.queryByRole('region')).toBeNull();
-		draw(NoTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(false) });
+		draw(PendingTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(false) });
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 	});
 

@@ -8,11 +8,13 @@ export interface Course {
 }
 
 /** How far the chances of two sides may differ from 1 in all: one side's are then known where the other's are. */
-const OFF = 0.01;
+const TOLERANCE = 0.01;
 
 /** Whether one of two sides wins whatever the other loses. */
 const areMirrored = (rows: ChanceView[][]) =>
-	rows.every((row) => row.length === 2 && Math.abs(row.reduce((sum, one) => sum + one.share, -1)) < OFF);
+	rows.every(
+		(row) => row.length === 2 && Math.abs(row.reduce((sum, one) => sum + one.share, -1)) < TOLERANCE,
+	);
 
 /**
  * For each side its chances, from 0 to 1. Those of the player's side are a line with points within the hands too; so are

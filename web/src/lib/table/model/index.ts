@@ -18,4 +18,4 @@ export {
 	whyTaken,
 	withTrick,
 } from './turningPoints';
-export { provideTable, TableStore, useTable } from './tableStore.svelte';
+export { provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';

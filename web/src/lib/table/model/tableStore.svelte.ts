@@ -30,6 +30,15 @@ export interface Notice {
 /** Milliseconds for which a phrase stays next to its speaker. */
 const SAID_FOR = 6000;
 
+/** A finished trick that rests in the middle for a while, and what came after it. */
+export interface RestingTrick {
+	number: number;
+	/** The cards played since, which are not shown yet. */
+	unseen: readonly PlayedCard[];
+	/** Whether a question between two tricks waits as long: its choices would cover the trick. */
+	holdsQuestion: boolean;
+}
+
 /** A table as this browser knows it: the server's latest state, and what awaits an answer. */
 export class TableStore {
 	info = $state.raw<TableInfo>();
@@ -38,8 +47,8 @@ export class TableStore {
 	log = $state.raw<LogLine[]>([]);
 	/** The tricks of the hand that this page has seen. */
 	seen = $state.raw<SeenHand>();
-	/** While a finished trick rests: its number, and what was played since, which is not shown yet. */
-	resting = $state.raw<{ number: number; unseen: readonly PlayedCard[] }>();
+	/** The finished trick, while it rests. */
+	resting = $state.raw<RestingTrick>();
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);

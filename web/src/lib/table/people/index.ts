@@ -4,7 +4,7 @@
  * that take a seat.
  */
 export { default as DeadTable } from './DeadTable.svelte';
-export { default as NoTable } from './NoTable.svelte';
+export { default as PendingTable } from './PendingTable.svelte';
 export { default as PlayersPanel } from './PlayersPanel.svelte';
 export { default as TableClosed } from './TableClosed.svelte';
 export { default as WaitingRoom } from './WaitingRoom.svelte';

@@ -1,5 +1,5 @@
 import type { PlayedCard, PublicView } from '$lib/wire';
-import { whyTaken } from '../model';
+import { whyTaken, type RestingTrick } from '../model';
 
 /** The trick in the middle: the one being played, or the finished one during the pause. */
 export interface ShownTrick {
@@ -77,15 +77,11 @@ export class TrickPause {
 		return this.active && this.asked === '';
 	}
 
-	/** Whether a question between two tricks waits for the end of the pause: its choices would cover the trick. */
-	holds(hand: PublicView | null): boolean {
-		return this.rests && hand?.phase === 'calls';
-	}
-
-	/** The trick that rests, and what was played since: the table shows nothing of that yet. */
-	resting(hand: PublicView | null): { number: number; unseen: readonly PlayedCard[] } | undefined {
+	/** The trick that rests, and what the table does not show before its pause is over. */
+	resting(hand: PublicView | null): RestingTrick | undefined {
 		if (!this.rests || !hand?.last) return undefined;
-		return { number: hand.last.number, unseen: hand.trick?.plays ?? [] };
+		const unseen = hand.trick?.plays ?? [];
+		return { number: hand.last.number, unseen, holdsQuestion: hand.phase === 'calls' };
 	}
 
 	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */

@@ -70,11 +70,11 @@ describe('the finished trick', () => {
 		const asked: PublicView = { ...after, phase: 'calls' };
 		pause.update(state('follow').public, 1200, 0);
 		pause.update(asked, 1200, 0);
-		expect(pause.holds(asked)).toBe(true);
-		expect(pause.holds(after)).toBe(false);
+		expect(pause.resting(asked)?.holdsQuestion).toBe(true);
+		expect(pause.resting(after)?.holdsQuestion).toBe(false);
 		vi.advanceTimersByTime(1201);
-		expect(pause.holds(asked)).toBe(false);
+		expect(pause.resting(asked)).toBeUndefined();
 		pause.showLast();
-		expect(pause.holds(asked)).toBe(false);
+		expect(pause.resting(asked)).toBeUndefined();
 	});
 });
