@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis.errors import Unsatisfiable
 
 from tests.server.realtime.server import Server
 from tricksmith.server.http import create_app
+from tricksmith.server.http.guard import COSTS
 from tricksmith.server.settings import Settings
 
 if TYPE_CHECKING:  # it takes a second to load, in each process that collects these tests
@@ -61,3 +63,11 @@ def test_every_route_is_described(tmp_path: Path) -> None:
             assert operation["summary"]
             assert operation["description"]
             assert {"404", "422", "429"} <= set(operation["responses"])
+
+
+def test_every_limit_is_that_of_a_route(tmp_path: Path) -> None:
+    """A route that gets another address takes its limits along, and each is listed with them once."""
+    paths = [re.sub(r"\{\w+\}", "x", path) for path in create_app(Settings(data=tmp_path)).openapi()["paths"]]
+    for pattern in COSTS:
+        assert any(pattern.fullmatch(path) for path in paths), pattern
+    assert all(sum(pattern.fullmatch(path) is not None for pattern in COSTS) <= 1 for path in paths)

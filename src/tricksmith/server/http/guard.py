@@ -7,6 +7,7 @@ import logging
 import re
 from collections import Counter
 from contextlib import contextmanager
+from enum import Flag, auto
 from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -29,26 +30,14 @@ if TYPE_CHECKING:
     from tricksmith.server.observability import Metrics
     from tricksmith.server.settings import Settings
 
-__all__ = ["Guard", "is_from_us"]
+__all__ = ["Guard", "RequestCost", "is_from_us"]
 
 LOG = logging.getLogger("tricksmith.server.http")
-RECORD_PATHS = ("/api/replay", "/api/verify", "/api/practice/record")
-"""Where a whole record may be sent."""
 UNLIMITED_PATHS = ("/healthz", "/livez")
 """What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
-OPENINGS = ("/api/tables", "/api/me/link", "/api/me/revoke", "/api/practice", "/api/practice/record")
-"""Where a request writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
-PLAY_ON = re.compile(r"/api/puzzles/[^/]+/play")
-"""Where a puzzle becomes a table, too."""
-RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
-DRILLS = "/api/drills/"
-"""Where items of drills are found and judged, which takes a while."""
-LINES = re.compile(r"/api/puzzles/[^/]+/line")
-"""Where a move in a puzzle is played out, which takes a while too."""
-QUEUED = re.compile(r"/api/(replay|verify|practice|practice/record|drills/.+|puzzles/[^/]+/line|tables/[^/]+/replay)")
-"""What waits in a queue for a process, one request after the other."""
 MAX_QUEUED = 4
-"""Requests of one address that wait so at once: one that sends what takes long leaves room for others."""
+"""Requests of one address that wait for a process at once: one that sends what takes long leaves room for others."""
+RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY_HEADERS = {"Retry-After": "10"}
 HEADERS = {
@@ -59,6 +48,36 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "X-Frame-Options": "DENY",
 }
+
+
+class RequestCost(Flag):
+    """What a request costs that other requests do not."""
+
+    NONE = 0
+    RECORD = auto()
+    """It may send a whole record."""
+    OPENING = auto()
+    """It writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
+    SEARCH = auto()
+    """It has items of drills found and judged, or a move in a puzzle played out, which takes a while."""
+    QUEUE = auto()
+    """It waits for a process, one request after the other."""
+
+
+COSTS = {
+    re.compile(f"/api/{path}", re.DOTALL): cost
+    for path, cost in {
+        "(replay|verify)": RequestCost.RECORD | RequestCost.QUEUE,
+        "practice": RequestCost.OPENING | RequestCost.QUEUE,
+        "practice/record": RequestCost.RECORD | RequestCost.OPENING | RequestCost.QUEUE,
+        "(tables|me/link|me/revoke)": RequestCost.OPENING,
+        "tables/[^/]+/replay": RequestCost.QUEUE,
+        "puzzles/[^/]+/play": RequestCost.OPENING,
+        "puzzles/[^/]+/line": RequestCost.SEARCH | RequestCost.QUEUE,
+        "drills/.*": RequestCost.SEARCH | RequestCost.QUEUE,
+    }.items()
+}
+"""The paths of such requests."""
 
 
 def is_from_us(headers: Headers, public_url: str) -> bool:
@@ -163,8 +182,8 @@ class Guard:
         if (refused := self._too_often(path, _address(scope), changes=changes)) is not None or path[:5] != "/api/":
             return refused
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdecimal() or int(length) > self._most(path):
-            return answer_error(413, "too_large", f"At most {self._most(path)} bytes are read here.")
+        if not length.isascii() or not length.isdecimal() or int(length) > self._max_body(path):
+            return answer_error(413, "too_large", f"At most {self._max_body(path)} bytes are read here.")
         return None
 
     def _too_often(self, path: str, address: str, *, changes: bool) -> ASGIApp | None:
@@ -172,21 +191,22 @@ class Guard:
         if not path.startswith("/api/"):
             is_allowed = path in UNLIMITED_PATHS or self.pages.take(address)
             return None if is_allowed else PlainTextResponse(f"{RATE_LIMITED_TEXT}\n", 429, RETRY_HEADERS)
-        opens = changes and (path in OPENINGS or PLAY_ON.fullmatch(path) is not None)
-        if not self.addresses.take(address) or (opens and not self.openers.take(address)):
+        cost = _cost(path)
+        if (
+            not self.addresses.take(address)
+            or (changes and RequestCost.OPENING in cost and not self.openers.take(address))
+            or (RequestCost.QUEUE in cost and self.queued[address] >= MAX_QUEUED)
+            or (RequestCost.SEARCH in cost and not self.drillers.take(address))
+        ):
             return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
-        if self.queued[address] >= MAX_QUEUED and QUEUED.fullmatch(path):
-            return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
-        if (path.startswith(DRILLS) or LINES.fullmatch(path)) and not self.drillers.take(address):
-            return answer_error(429, "too_many", RATE_LIMITED_TEXT, RETRY_HEADERS)
-        if changes and path in RECORD_PATHS and not self.record_senders.take(address):  # before its body is read
+        if changes and RequestCost.RECORD in cost and not self.record_senders.take(address):  # before its body is read
             return answer_error(429, "too_many", TOO_MANY_RECORDS, RETRY_HEADERS)
         return None
 
     @contextmanager
     def _in_queue(self, scope: Scope) -> Iterator[None]:
         """Count a request among those of its address that wait for a process, as long as it is open."""
-        if QUEUED.fullmatch(scope["path"]) is None:
+        if RequestCost.QUEUE not in _cost(scope["path"]):
             yield
             return
         address = _address(scope)
@@ -209,12 +229,12 @@ class Guard:
             return answer_error(404, "not_found", "There is nothing at this address.")
         return None
 
-    def _most(self, path: str) -> int:
-        return self.settings.limits.record if path in RECORD_PATHS else self.settings.limits.body
+    def _max_body(self, path: str) -> int:
+        return self.settings.limits.record if RequestCost.RECORD in _cost(path) else self.settings.limits.body
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         """Read no more of a body than is allowed, however it comes, and wait no longer for a part of it."""
-        left, seconds = self._most(scope["path"]), self.settings.limits.header_seconds
+        left, seconds = self._max_body(scope["path"]), self.settings.limits.header_seconds
         is_whole = False
 
         async def receive_some() -> Message:
@@ -241,6 +261,10 @@ class Guard:
         # 503 is an answer: whatever is behind it has a line of its own, and a monitor may ask every second.
         is_fault = status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE
         LOG.log(logging.ERROR if is_fault else logging.DEBUG, "request", extra={"fields": fields})
+
+
+def _cost(path: str) -> RequestCost:
+    return next((cost for pattern, cost in COSTS.items() if pattern.fullmatch(path)), RequestCost.NONE)
 
 
 def _route(scope: Scope) -> str:
