@@ -103,7 +103,7 @@ def next_events(table: TableState, rng: Random) -> tuple[Event, ...]:
         assert seat is not None
         return decide_bot(table, seat, scripted(table) or move, now=table.at)
     if table.lesson is not None:
-        awaited = table.lesson.awaited(table.step, table.match.hand)
+        awaited = table.lesson.awaited_moves(table.step, table.match.hand)
         command: Command = say_move(awaited[0], table.event_number) if awaited else NEXT
         return decide(table, table.host, command, rng=rng, now=table.at)
     return decide(table, seat, say_move(move, table.event_number), rng=rng, now=table.at)

@@ -62,7 +62,7 @@ def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[Scrip
     if number == len(lesson.steps):
         return
     step = lesson.steps[number]
-    while (move := lesson.scripted(number, hand)) is not None:
+    while (move := lesson.scripted_move(number, hand)) is not None:
         assert hand.to_act != lesson.seat, "the learner's own moves are not scripted"
         hand = hand.play(move)
     yield step, hand
@@ -199,7 +199,7 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
             seat = table.to_act
             assert seat is not None
             found = decide_bot(table, seat, move, now=1)
-        elif awaited := lesson.awaited(table.step, table.match.hand):
+        elif awaited := lesson.awaited_moves(table.step, table.match.hand):
             for wrong in table.match.hand.legal:
                 if str(wrong) not in awaited:
                     why = lesson.steps[table.step].why_not_now(str(wrong))

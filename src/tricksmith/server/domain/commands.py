@@ -174,7 +174,7 @@ def _check_awaited(table: TableState, move: Move) -> None:
     lesson, match = table.lesson, table.match
     if lesson is None or match is None or match.hand.why_not(move) is not None:
         return
-    awaited = lesson.awaited(table.step, match.hand)
+    awaited = lesson.awaited_moves(table.step, match.hand)
     if str(move) not in awaited:
         if not awaited:
             raise Refused("lesson", "the lesson waits for you to continue")
@@ -204,7 +204,7 @@ def _next_step(table: TableState, now: int) -> Iterable[Event]:
     assert lesson is not None
     if match is None or table.stage == "finished":
         raise Refused("not_now", "the lesson is over")
-    if lesson.scripted(table.step, match.hand) is not None or lesson.steps[table.step].moves:
+    if lesson.scripted_move(table.step, match.hand) is not None or lesson.steps[table.step].moves:
         raise Refused("not_now", "the lesson waits for a move")
     return (e.LessonAdvanced(now, table.step + 1),)
 

@@ -79,7 +79,7 @@ def _in_lesson(table: TableState, now: int) -> Event | None:
         return None
     if table.step >= len(lesson.steps):
         return Finished(now, table.opened.secret)
-    if len(table.match.hand.actions) >= lesson.before(table.step + 1) and lesson.steps[table.step].moves:
+    if len(table.match.hand.actions) >= lesson.actions_before(table.step + 1) and lesson.steps[table.step].moves:
         return LessonAdvanced(now, table.step + 1)
     return None
 

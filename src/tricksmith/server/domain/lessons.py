@@ -31,16 +31,18 @@ ANY_OTHER = "*"
 
 @dataclass(frozen=True, slots=True)
 class ScriptedStep:
-    """A step: first the `bots` play these moves, then the pages are true, and one of `moves` is waited for.
+    """A step of a lesson: the bots move, then the learner reads its pages, and then makes one of its moves.
 
-    A page is one thought, and pages are read one by one. Without moves one presses on after the last.
-
-    A step that `asks` is a question: it does not name its moves, and the page marks them only after another one was
-    tried.
-
-    `instead` has what to say to a player who makes another legal move: by that move, or for any other under "*".
-    `refused` are moves that would be wrong here, each with the rule that forbids it, and `won` is who took the trick
-    before, where the text mentions them: tests hold both against the rules.
+    Attributes:
+        pages: What to read, one thought a page, true once the bots have moved.
+        rule: The id of the rule that the step is about; empty if there is none.
+        bots: The moves that the bots make first.
+        moves: The moves that the step waits for; without any, the learner presses on after the last page.
+        instead: What to say to a learner who makes another legal move: by that move, or for any other under "*".
+        refused: Moves that would be wrong here, each with the rule that forbids it. Tests check them against the rules.
+        won: Who took the trick before, where a page mentions it. Tests check that too.
+        asks: Whether the step is a question: it does not name its moves, and the page marks them only after another one
+            was tried.
     """
 
     pages: tuple[str, ...]
@@ -84,21 +86,21 @@ class Lesson:
     def _first(self) -> Hand:
         return read_position(dict(self.position)).hand
 
-    def before(self, step: int) -> int:
+    def actions_before(self, step: int) -> int:
         """How many actions the hand has where this step begins."""
         return sum(len(one.bots) + bool(one.moves) for one in self.steps[:step])
 
-    def scripted(self, step: int, hand: Hand) -> Move | None:
+    def scripted_move(self, step: int, hand: Hand) -> Move | None:
         """What the bot to act plays now; None once the step waits for the learner."""
         if step >= len(self.steps):
             return None
-        place = len(hand.actions) - self.before(step)
+        place = len(hand.actions) - self.actions_before(step)
         bots = self.steps[step].bots
         return hand.parse(bots[place]) if 0 <= place < len(bots) else None
 
-    def awaited(self, step: int, hand: Hand) -> tuple[str, ...]:
-        """The moves that the step waits for; none while bots are still to play, or where one presses on."""
-        if step >= len(self.steps) or self.scripted(step, hand) is not None:
+    def awaited_moves(self, step: int, hand: Hand) -> tuple[str, ...]:
+        """The moves that the step waits for; none while bots are still to play, or where the learner presses on."""
+        if step >= len(self.steps) or self.scripted_move(step, hand) is not None:
             return ()
         return self.steps[step].moves
 

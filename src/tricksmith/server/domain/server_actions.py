@@ -50,7 +50,7 @@ def scripted(table: TableState) -> Move | None:
     if lesson is None or table.match is None or table.bot_to_act is None:
         return None
     try:
-        return lesson.scripted(table.step, table.match.hand)
+        return lesson.scripted_move(table.step, table.match.hand)
     except NotationError:
         return None
 

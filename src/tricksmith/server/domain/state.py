@@ -224,7 +224,7 @@ class TableState:
             return None
         # In a lesson a bot has no moves of its own: it waits until the learner presses on.
         lesson, match = self.lesson, self.match
-        if lesson is not None and match is not None and lesson.scripted(self.step, match.hand) is None:
+        if lesson is not None and match is not None and lesson.scripted_move(self.step, match.hand) is None:
             return None
         return self.seats[seat].level or self.opened.level
 

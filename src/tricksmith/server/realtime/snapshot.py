@@ -217,8 +217,8 @@ def lesson_step(table: TableState) -> LessonStep | None:
         return None
     of, done = len(lesson.steps), table.step >= len(lesson.steps)
     step = lesson.steps[min(table.step, of - 1)]
-    moves = list(lesson.awaited(table.step, table.match.hand))
-    waits = not done and lesson.scripted(table.step, table.match.hand) is not None
+    moves = list(lesson.awaited_moves(table.step, table.match.hand))
+    waits = not done and lesson.scripted_move(table.step, table.match.hand) is not None
     return LessonStep(
         step=min(table.step, of - 1),
         of=of,
