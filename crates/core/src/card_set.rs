@@ -27,6 +27,18 @@ pub(crate) fn cards(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The number of cards of a set, for probabilities.
+pub(crate) fn count_f64(set: u64) -> f64 {
+    f64::from(set.count_ones())
+}
+
+/// The number of cards of a set, for fast estimates.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "64 at most")]
+pub(crate) fn count_f32(set: u64) -> f32 {
+    set.count_ones() as f32
+}
+
 /// The cards of a set, each as a set of one card, lowest first.
 pub(crate) fn singletons(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! The features of one decision: of the decision itself, and of each legal play.
 
 use super::features::{CONTEXT, FeatureExtractor, Features, PLAY};
-use crate::card_set::cards;
+use crate::card_set::{cards, count_f32};
 use crate::rollout::{MAX_COUNTERS, PlayEvaluator, RolloutState};
 use crate::trick::{Legal, MAX_SEATS, Play, TrickRules, plays};
 
@@ -174,7 +174,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let mine = takers[self.place];
         let party: f32 = takers.iter().zip(self.own_party).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
         let settled = self.evaluator.is_settled(state);
-        let (beaters, deck) = (ones(self.evaluator.beaters(card)), self.rules.tables.deck());
+        let (beaters, deck) = (count_f32(self.evaluator.beaters(card)), self.rules.tables.deck());
         let (voids, shortest, longest) = self.suit_lengths_without(card);
         let value = outline.trick - outline.kept - comparison.best;
         let others = to_f32(outlines.len().saturating_sub(1).max(1));
@@ -205,12 +205,12 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             flag(!outline.wins && outline.takes >= comparison.highest_loser),
             voids * 0.5,
             1.0 / (1.0 + shortest),
-            longest / ones(self.held).max(1.0),
+            longest / count_f32(self.held).max(1.0),
             share(self.evaluator.relative_card_value(card)),
             flag(flags != now.flags),
             flag(play.slot > 0),
-            ones(self.held & led_suit) / ones(self.held).max(1.0),
-            ones(self.evaluator.unseen & led_suit) / ones(deck).max(1.0) * 4.0,
+            count_f32(self.held & led_suit) / count_f32(self.held).max(1.0),
+            count_f32(self.evaluator.unseen & led_suit) / count_f32(deck).max(1.0) * 4.0,
             (outline.kept - comparison.kept) / comparison.kept_spread,
             meets_obligation,
             outline.takes * share(self.evaluator.later_trick_value),
@@ -227,7 +227,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let rest = self.held & !(1 << card);
         let (mut voids, mut shortest, mut longest) = (0.0, 8.0_f32, 0.0_f32);
         for suit in self.extractor.suits.iter().filter(|suit| **suit >> card & 1 == 1) {
-            let left = ones(rest & suit);
+            let left = count_f32(rest & suit);
             voids += flag(left == 0.0);
             shortest = shortest.min(left);
             longest = longest.max(left);
@@ -259,9 +259,9 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let mine = self.extractor.policy.utilities.party[self.seat];
         let won_by_party: f32 =
             (0..MAX_SEATS).filter(|&seat| self.extractor.policy.utilities.party[seat] == mine).map(won).sum();
-        let held = ones(self.held).max(1.0);
+        let held = count_f32(self.held).max(1.0);
         let strong: f32 = cards(self.held).map(|card| self.evaluator.take_probability(card)).sum();
-        let lengths = || self.extractor.suits.iter().map(|suit| ones(self.held & suit));
+        let lengths = || self.extractor.suits.iter().map(|suit| count_f32(self.held & suit));
         [
             flag(!trick_begun),
             flag(self.place + 1 == self.size),
@@ -300,10 +300,4 @@ fn flag(is: bool) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 fn to_f32(count: usize) -> f32 {
     count as f32
-}
-
-#[inline]
-#[expect(clippy::cast_precision_loss, reason = "64 at most")]
-fn ones(cards: u64) -> f32 {
-    cards.count_ones() as f32
 }

@@ -89,7 +89,7 @@ impl RunningPayoff {
             .fold(self.remaining_index, |left, item| left - payoff.max_index_offsets[item])
     }
 
-    /// The payoffs after a trick of these cards that the winner took.
+    /// The payoff after a trick of these cards that the winner took.
     #[inline]
     pub(crate) fn after(mut self, payoff: &Payoff, winner: u8, trick_cards: u64) -> Self {
         let (weights, offsets) = (&payoff.weights[usize::from(winner)], &payoff.index_offsets[usize::from(winner)]);

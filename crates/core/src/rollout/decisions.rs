@@ -112,7 +112,7 @@ impl HeuristicPolicy {
         card_set::dispatch(Choice { policy: self, state: &state, rules, noise: config.noise, among, rng })
     }
 
-    /// The state of the policy in the trick of this position, which [`HeuristicPolicy::choice`] reuses.
+    /// The state of the policy in the trick of this position, which [`HeuristicPolicy::choose_with_state`] reuses.
     #[must_use]
     pub fn policy_state(&self, position: &Position, rules: TrickRules<'_>) -> PolicyState {
         PolicyState(self.state(*position, rules))
@@ -121,7 +121,7 @@ impl HeuristicPolicy {
     /// As [`HeuristicPolicy::choose`] without noise, if the seat to act holds the cards `held`: faster, since the state of
     /// the trick is given. `legal` are its legal plays, at least one. No hand of the position is read.
     #[must_use]
-    pub fn choice(
+    pub fn choose_with_state(
         &self,
         policy_state: &mut PolicyState,
         position: &Position,

@@ -2,6 +2,8 @@
 
 use super::heuristic::{HeuristicPolicy, RolloutState};
 use super::utility::BySeat;
+use super::win_probability::Forecast;
+use crate::card_set::count_f32;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables};
 
@@ -97,7 +99,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             values,
             gains,
             eagerness,
-            scale: if can_redirect { 1.0 / ones(unseen).max(1.0) } else { 1.0 },
+            scale: if can_redirect { 1.0 / count_f32(unseen).max(1.0) } else { 1.0 },
             later_trick_value: discounts.later * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
             to_others,
             noise: noise * (most - least) / DRAWS,
@@ -154,7 +156,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             return self.expected_trick_value(card, winner, self.size, |_| 0.0);
         }
         let forecast = self.policy.win_probabilities.of(state, self.place + 1);
-        let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
+        let changes = self.change_factor(forecast);
         self.expected_trick_value(card, winner, self.from, |at| changes * forecast.probability[at] * self.eagerness[at])
     }
 
@@ -211,7 +213,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let mut unchanged = 1.0;
         if self.place + 1 < self.size {
             let forecast = self.policy.win_probabilities.of(state, self.place + 1);
-            let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
+            let changes = self.change_factor(forecast);
             let eagerness = forecast.probability.iter().zip(&self.eagerness);
             for (found, (probability, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
                 *found = changes * probability * eagerness;
@@ -220,6 +222,12 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         }
         found[winner] += unchanged;
         found
+    }
+
+    /// The factor of the probabilities of a forecast: how many of the deciding cards are still unseen, by their weight.
+    #[inline(always)]
+    fn change_factor(&self, forecast: &Forecast) -> f32 {
+        (count_f32(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0)
     }
 
     /// Whether no unseen card can change the winner of the trick.
@@ -242,7 +250,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         if self.policy.win_probabilities.can_redirect {
             return 1.0 - strength.fails;
         }
-        1.0 - strength.fails * (ones(strength.beaters & self.unseen) * strength.share).min(1.0)
+        1.0 - strength.fails * (count_f32(strength.beaters & self.unseen) * strength.share).min(1.0)
     }
 
     /// Random noise.
@@ -263,10 +271,4 @@ fn lowest(cards: u64) -> u8 {
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 fn to_f32(count: usize) -> f32 {
     count as f32
-}
-
-#[inline]
-#[expect(clippy::cast_precision_loss, reason = "64 at most")]
-fn ones(cards: u64) -> f32 {
-    cards.count_ones() as f32
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::card_set::cards;
+use crate::card_set::{cards, count_f64};
 use crate::trick::{MAX_SEATS, TAKES, TrickTables};
 
 /// How often a seat tries to take the trick, instead of playing any legal card.
@@ -35,7 +35,7 @@ impl BindingClause {
     /// The probability that a seat plays one of the cards `takers`: the mean, weighted by [`WINNING_INTENT`], of the
     /// probabilities if it plays any allowed card, and if it plays one of them whenever it holds one.
     fn take_probability(&self, takers: u64) -> f64 {
-        let share = ones(takers & self.allowed) / ones(self.allowed);
+        let share = count_f64(takers & self.allowed) / count_f64(self.allowed);
         (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - power(1.0 - share, self.expected_count))
     }
 }
@@ -61,7 +61,7 @@ impl KnownCards {
                 .product();
             let allowed = play & rest;
             if allowed != 0 && void < 1.0 {
-                let expected_count = (f64::from(count) * ones(allowed) / ones(rest)).max(1.0);
+                let expected_count = (f64::from(count) * count_f64(allowed) / count_f64(rest)).max(1.0);
                 found.push(BindingClause { probability: reach * (1.0 - void), allowed, expected_count });
             }
             reach *= void;
@@ -102,8 +102,11 @@ impl KnownCards {
                     let takes =
                         if other == 0 { 1.0 } else { clause.take_probability(winners) * eagerness(seat, winning) };
                     for card in cards(clause.allowed) {
-                        let probability =
-                            if taking >> card & 1 == 1 { takes / ones(taking) } else { (1.0 - takes) / ones(other) };
+                        let probability = if taking >> card & 1 == 1 {
+                            takes / count_f64(taking)
+                        } else {
+                            (1.0 - takes) / count_f64(other)
+                        };
                         let step = tables.step(state, card);
                         let flags = tables.flags_after(flags, card, false);
                         let after = (step.next, flags, step.winning_place(place, winning));
@@ -124,10 +127,6 @@ impl KnownCards {
 /// Those of these cards that win when played in this state.
 fn winning_cards(tables: &TrickTables, state: u16, among: u64) -> u64 {
     cards(among).filter(|&card| tables.step(state, card).best == TAKES).fold(0, |all, card| all | 1 << card)
-}
-
-fn ones(mask: u64) -> f64 {
-    f64::from(mask.count_ones())
 }
 
 /// A power, linear between whole exponents: by multiplication alone, so that it is the same on every machine.

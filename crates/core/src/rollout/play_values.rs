@@ -6,7 +6,7 @@ use super::known_cards::{KnownCards, TrickProgress};
 use super::lookahead::binomial;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT};
 use super::win_probability::to_f32;
-use crate::card_set::{MAX_CARDS, cards};
+use crate::card_set::{MAX_CARDS, cards, count_f64};
 use crate::trick::{MAX_SEATS, Play, Position, TrickRules};
 
 /// How later tricks are weighed. A seat that can take a trick need not take one that costs more than it gains.
@@ -123,7 +123,7 @@ impl Decision<'_> {
         let utilities = &self.policy.utilities;
         let left = state.counters.left.saturating_sub(1);
         let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
-        let keeps = (1.0 - 1.0 / ones(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
+        let keeps = (1.0 - 1.0 / count_f64(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
         let mut own_tricks = vec![1.0];
         for card in cards(self.hand()) {
             own_tricks = convolve(&own_tricks, &[1.0 - keeps * f64::from(takes[card]), keeps * f64::from(takes[card])]);
@@ -205,8 +205,4 @@ fn to_f64(count: usize) -> f64 {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number")]
 fn rounded(number: f64) -> usize {
     (number + 0.5) as usize
-}
-
-fn ones(mask: u64) -> f64 {
-    f64::from(mask.count_ones())
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::card_set::cards;
+use crate::card_set::{cards, count_f64};
 use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
 
 /// How often a seat that can take the trick tries to, instead of playing any legal card.
@@ -127,20 +127,21 @@ impl<'a> FollowerModel<'a> {
     fn follow_distribution(&self, state: usize) -> Vec<(usize, f64)> {
         let takers = self.winning_cards(state);
         let (mut rest, mut reach) = (self.tables.deck(), 1.0);
-        let every = ones(rest);
+        let every = count_f64(rest);
         let mut found = Vec::new();
         for (hold, play) in self.tables.clauses(u16::try_from(state).unwrap_or(0), 0) {
             if rest == 0 {
                 break;
             }
             // A seat bound by this clause holds none of the cards of earlier clauses.
-            let binds = if hold & rest == rest { 1.0 } else { 1.0 - power(1.0 - ones(hold & rest) / every, self.held) };
+            let binds =
+                if hold & rest == rest { 1.0 } else { 1.0 - power(1.0 - count_f64(hold & rest) / every, self.held) };
             let allowed = play & rest;
-            let count = to_f64(self.held as u64) * ones(allowed) / ones(rest);
+            let count = to_f64(self.held as u64) * count_f64(allowed) / count_f64(rest);
             let taking = self.take_probability(takers & allowed, allowed, count);
             for card in cards(allowed) {
                 let (mask, all) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
-                found.push((card, reach * binds * all / ones(mask & allowed)));
+                found.push((card, reach * binds * all / count_f64(mask & allowed)));
             }
             reach *= 1.0 - binds;
             rest &= !hold;
@@ -153,7 +154,7 @@ impl<'a> FollowerModel<'a> {
         if takers == 0 || takers == allowed {
             return f64::from(u8::from(takers != 0));
         }
-        let share = ones(takers) / ones(allowed);
+        let share = count_f64(takers) / count_f64(allowed);
         let (whole, part) = (count.max(1.0).floor(), count.max(1.0).fract());
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
         let none = power(1.0 - share, (whole as usize).min(self.held)) * (1.0 - part * share);
@@ -212,8 +213,8 @@ impl<'a> FollowerModel<'a> {
 
     /// The weight of each of these cards: together they weigh 1, or with `can_redirect` as much as the deck has cards.
     fn share(&self, deciders: u64, can_redirect: bool) -> f32 {
-        let some = ones(deciders);
-        if some == 0.0 { 0.0 } else { to_f32(if can_redirect { ones(self.tables.deck()) } else { 1.0 } / some) }
+        let some = count_f64(deciders);
+        if some == 0.0 { 0.0 } else { to_f32(if can_redirect { count_f64(self.tables.deck()) } else { 1.0 } / some) }
     }
 
     /// The strength of each card, led or not.
@@ -269,10 +270,6 @@ fn winning_place(step: Transition, place: usize) -> usize {
         TAKES => place,
         other => usize::from(other),
     }
-}
-
-fn ones(mask: u64) -> f64 {
-    f64::from(mask.count_ones())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a few cards")]

@@ -61,7 +61,7 @@ impl OpponentPolicy for NoisyHeuristic<'_> {
         (held, legal): (u64, Legal),
         probabilities: &mut Vec<f64>,
     ) {
-        let choice = self.policy.choice(trick_state, position, rules, held, &legal);
+        let choice = self.policy.choose_with_state(trick_state, position, rules, held, &legal);
         let plays_count: u32 = legal.iter().map(|cards| cards.count_ones()).sum();
         let uniform = self.epsilon / f64::from(plays_count);
         probabilities
