@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.engine import EncodedPosition
+from tricksmith.engine import TAKEN_WORDS, EncodedPosition
 from tricksmith.rules import NO_FLAGS, EventVerb, Seat
 from tricksmith.rules.author import part
 
@@ -56,7 +56,7 @@ class TrickReplay(NamedTuple):
                 rows[:, seat] = hands[:, seat] | np.uint64(self.played[seat])
             taken = (piles or {}).get(part("taken", seat))
             if taken is not None:
-                rows[:, 8 + seat] |= taken
+                rows[:, TAKEN_WORDS][:, seat] |= taken
         return rows
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith._extras import to_install
+from tricksmith.engine.encoding import TAKEN_WORDS, TRICKS_WORD
+from tricksmith.engine.tallies import seat_bytes
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
@@ -139,8 +141,8 @@ def hand_table(hands: Hands) -> ColumnTable:
     }  # fmt: skip
     columns |= {f"held_{seat}": positions[:, seat].copy() for seat in range(players)}
     deck = np.uint64(hands.game.deck.all.mask)  # without the bit of the last trick
-    columns |= {f"taken_{seat}": positions[:, 8 + seat] & deck for seat in range(players)}
-    won = positions[:, 17].astype("<u8").view(np.uint8).reshape(-1, 8)
+    columns |= {f"taken_{seat}": positions[:, TAKEN_WORDS][:, seat] & deck for seat in range(players)}
+    won = seat_bytes(positions[:, TRICKS_WORD])
     columns |= {f"tricks_{seat}": won[:, seat].copy() for seat in range(players)}
     columns |= {f"score_{side}": points.copy() for side, points in enumerate(hands.scores.T)}
     return ColumnTable(columns)

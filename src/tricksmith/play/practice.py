@@ -28,9 +28,6 @@ class PracticeNote:
         hand: The number of the hand, counted from 1: the last one of the record.
         action: The number of the first action that is new, counted from 1.
         cards: Whether the cards of the hand are those of the match, or others that fit what the seat knew.
-
-    >>> print(PracticeNote(hand=2, action=5, cards="other"))
-    hand 2 was played again from action 5, with other cards that fitted what the seat knew
     """
 
     hand: int

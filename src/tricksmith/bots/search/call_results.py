@@ -1,4 +1,4 @@
-"""The results of a call: how often the seat gets what the call needs, and what its side scores."""
+"""The results of a call: how often the seat reaches the aim that the call sets it, and what its side scores."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class CallOutcome(NamedTuple):
             depends on the calls of others.
         counter: What the seat's party took on average: "tricks", or the counter that the aim is about.
         taken: How much of it; None where that was not counted.
-        asks_all: Whether the aim is all there is of it.
+        asks_all: Whether the aim is to take all of the counter that the hand has.
         lacks_trumps: Whether there are trumps after the call, and the seat never has one.
         is_limit: Whether the aim is to take no more than something.
         rivals: What others play for after the call, in the game's words, by their seats, where that is always the same.
         scored: The points where that was so, and where not, on average; 0 where that never happened.
-        winners: In which share of the playouts each card of the seat took a trick, for those that did.
-        caught: In which share the seat or a partner took each card that counts in the game.
+        winners: The share of the playouts in which each card of the seat took a trick, for those that did.
+        caught: The share in which the seat or a partner took each card that counts in the game.
         own: What the seat's side scored on average, in all hands: one that is dealt again scores nothing.
         others: What the other sides scored, on average over these.
         party: The seats of the seat's side that play the hand with it, itself among them; empty where that is not
@@ -86,7 +86,7 @@ class CallOutcome(NamedTuple):
 
 
 def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> tuple[CallOutcome, ...] | None:
-    """Return how often each of these calls came to what it needs, and what it scored, in the same deals.
+    """Return how often each of these calls reached its aim, and what it scored, in the same deals.
 
     In an auction all others pass after it.
 
@@ -192,7 +192,7 @@ def _lacks_trumps(view: View, contract: Contract[Any, Any], positions: NDArray[n
 
 
 def _rivals(view: View, contracts: Sequence[Contract[Any, Any]]) -> Iterator[tuple[Seat, str]]:
-    """The payoffs of seats of other parties, if they are the same under all these contracts."""
+    """The aims of seats of other parties in the game's words, each if it is the same under all these contracts."""
     for seat in (seat for side in view.game.sides for seat in side):
         parties = [party for one in contracts for party in view.game.parties(one)]
         is_rival = not any({seat, view.seat} <= set(party) for party in parties)

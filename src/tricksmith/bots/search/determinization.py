@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.belief import Determinizations, OpponentModel
+from tricksmith.engine import TAKEN_WORDS
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def encode_determinizations(tricks: Tricks, view: View, deals: WeightedDeals) ->
     for seat in range(view.game.players):
         if seat not in view.contract.out:
             positions[:, seat] = deals.hands[:, seat]
-        positions[:, 8 + seat] |= deals.piles.get(part("taken", seat), np.uint64(0))
+        positions[:, TAKEN_WORDS][:, seat] |= deals.piles.get(part("taken", seat), np.uint64(0))
     return positions
 
 
