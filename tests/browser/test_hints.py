@@ -28,6 +28,8 @@ def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
     if hint.locator("header p").inner_text().startswith("Your only move:"):
         assert hint.locator("header + *").count() == 0
     else:
+        aims = r"(Lead|Leave the trick to|Play|Try for the trick with|Win the trick with) "
+        assert re.match(aims, hint.locator("header p").inner_text())
         says = hint.locator("header + p").inner_text()
         effects = r"It (wins the trick|can win the trick,|leaves the trick to|can't win the trick:) ?"
         assert re.match(effects, says), says
@@ -59,7 +61,7 @@ def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
 
 
 def test_a_hint_on_a_phone_is_a_line_that_leaves_the_calls_in_view(page: Page, server: Server) -> None:
-    """In landscape in place of the prompt, upright in place of the actions; why it says so is opened."""
+    """In place of the prompt, its buttons in place of the actions; why it says so is opened."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
     while person.wait() != "bid":
@@ -74,37 +76,66 @@ def test_a_hint_on_a_phone_is_a_line_that_leaves_the_calls_in_view(page: Page, s
             arg=[hint.element_handle(), calls.element_handle()],
         )
         assert broken(page) == []
-        assert page.locator(".status-line.behind").count() == (height < width)
+        assert page.locator(".status-line.behind").count() == 1
+        assert page.locator(".seat .who:visible").count() == 4
         hint.get_by_role("button", name="Why?").click()
         expect(hint.get_by_text("The numbers")).to_be_visible()
         hint.get_by_role("button", name="Why?").click()
         expect(hint.get_by_text("The numbers")).to_be_hidden()
 
 
-def test_a_hint_covers_nothing_on_an_upright_phone(page: Page, server: Server) -> None:
-    """Trick, trumps, question and hand stay in view while its reasons are open; closed, all else comes back."""
+def test_a_hint_covers_nothing_on_a_phone(page: Page, server: Server) -> None:
+    """Everyone's seat, trick, trumps and hand stay in view; the line says what to do with the card, above the hand."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     while person.wait() != "card" or not page.locator(".trick-view li[data-fly]").count():
         person.skip()
     person.ask_hint()
-    reasons, asked = page.locator(".hint .slip"), page.locator(".status-line p").inner_text()
+    hint = page.get_by_role("region", name="Hint")
+    for width, height in ((360, 640), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        line = hint.locator("header p")
+        expect(line).to_be_visible()
+        assert broken(page) == []
+        low = line.bounding_box()
+        assert low is not None
+        assert page.locator(".seat .who:visible").count() == 4
+        for name in (".seat", ".trick-view li[data-fly]", ".info-bar .tile", ".ladder li", "[data-hand]"):
+            for one in page.locator(name).all():
+                box = one.bounding_box()
+                assert box is not None
+                apart = low["y"] + low["height"] <= box["y"] + 1 or box["y"] + box["height"] <= low["y"] + 1
+                assert apart or low["x"] + low["width"] <= box["x"] or box["x"] + box["width"] <= low["x"], name
+
+
+def test_the_reasons_for_a_hint_leave_the_trick_in_view_on_an_upright_phone(page: Page, server: Server) -> None:
+    """Trick, trumps, question and hand stay in view while they are open; closed, all else comes back."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card" or not page.locator(".trick-view li[data-fly]").count():
+        person.skip()
+    asked = page.locator(".status-line p").inner_text()
+    page.set_viewport_size({"width": 360, "height": 640})
+    person.ask_hint()
+    page.get_by_role("button", name="Why?").click()
+    reasons = page.locator(".hint .slip")
     for width, height in ((360, 640), (360, 740), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         expect(reasons.get_by_text("The numbers")).to_be_visible()
         assert broken(page) == []
         low = reasons.bounding_box()
         assert low is not None
-        for name in (".trick-view li[data-fly]", ".info-bar .tile", ".status-line p", "[data-hand]"):
+        for name in (".trick-view li[data-fly]", ".info-bar .tile", ".hint header p", "[data-hand]"):
             tops = [box["y"] for one in page.locator(name).all() if (box := one.bounding_box()) is not None]
             assert tops
             assert low["y"] + low["height"] <= min(tops)
-        assert page.locator(".status-line p").inner_text() == asked
     page.get_by_role("button", name="Why?").click()
     expect(reasons).to_have_count(0)
     assert broken(page) == []
     page.get_by_role("button", name="Close the hint").click()
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
+    expect(page.locator(".status-line.behind")).to_have_count(0)
+    assert page.locator(".status-line p").inner_text() == asked
 
 
 def test_a_hint_on_a_wide_page_leaves_what_lies_open_in_view(page: Page, server: Server) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, cards_ahead_of, effect_text, has_best
+from tricksmith.present import PlayerNames, advice_text, cards_ahead_of, effect_text, has_best
 from tricksmith.rules import Play
 
 TABLES = [
@@ -105,3 +105,60 @@ def test_a_call_and_a_game_without_a_best_card_say_nothing() -> None:
     match = Match.begin(games.get("nonesuch"), seed="effect")
     view = match.hand.view(match.hand.to_act)
     assert [effect_text(view, move, PlayerNames(match.names)) for move in view.legal] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_advice_says_first_what_a_card_is_played_for(name: str, players: int) -> None:
+    """Advice is to win just where the card is sure to, and names a need only of a side that is short of it."""
+    match, rng = Match.begin(games.get(name, players=players), seed="advice"), Random(1)
+    who = PlayerNames(match.names, symbols=True)
+    asked = 0
+    while asked < 100 and match.verdict is None:
+        hand = match.hand
+        if hand.to_act is None:
+            match = match.next_hand()
+            continue
+        view = hand.view(hand.to_act)
+        for move in view.penalty_free:
+            text, effect = advice_text(view, move, who), effect_text(view, move, who)
+            assert bool(text) == isinstance(move, Play)
+            if not isinstance(move, Play):
+                continue
+            asked += 1
+            assert move.card.symbols in text
+            is_sure = effect.startswith("it wins the trick") and "and no card" not in effect
+            assert ("win the trick" in text) == is_sure, (text, effect)
+            assert ("leave the trick to" in text) == ("leaves the trick" in effect or "can't win" in effect)
+            if ": " in text:
+                aim = view.aims[view.plays_from]
+                assert (aim.at_least if "need" in text else aim.at_most) is not None
+        match = match.play(rng.choice(view.penalty_free))
+    assert asked >= 100 or match.verdict is not None
+
+
+def test_advice_names_what_a_bid_of_tricks_still_needs() -> None:
+    """Someone who bid most needs that many tricks at first, and someone who bid none wants no trick."""
+    match = Match.begin(games.get("nonesuch", players=3), seed="advice")
+    rng, found = Random(3), set()
+    while not {"most", "none"} <= found and match.number < 20:
+        hand = match.hand
+        if hand.to_act is None:
+            match = match.next_hand()
+            continue
+        view = hand.view(hand.to_act)
+        texts = [advice_text(view, move, PlayerNames(match.names, view.seat)) for move in view.penalty_free]
+        aim = view.aims.get(view.seat) if view.seat is not None else None
+        if aim is not None and view.phase == "tricks":
+            took = view.taken["tricks"][view.seat]
+            wanted = [text for text in texts if text.startswith(("win the", "try for the"))]
+            if aim.at_least is not None and took < aim.at_least and wanted:
+                left = aim.at_least - took
+                noun = "trick" if left == 1 else "tricks"
+                assert all(text.endswith(f": you need {left} more {noun}") for text in wanted)
+                found.add("most")
+            if aim.at_most == 0 and took == 0:
+                ends = [text for text in texts if text.startswith("leave")]
+                assert all(text.endswith(": you want no trick") for text in ends)
+                found |= {"none"} if ends else set()
+        match = match.play(rng.choice(view.penalty_free))
+    assert found == {"most", "none"}

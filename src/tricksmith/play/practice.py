@@ -28,6 +28,9 @@ class PracticeNote:
         hand: The number of the hand, counted from 1: the last one of the record.
         action: The number of the first action that is new, counted from 1.
         cards: Whether the cards of the hand are those of the match, or others that fit what the seat knew.
+
+    >>> print(PracticeNote(hand=2, action=5, cards="other"))
+    hand 2 was played again from action 5, with other cards that fitted what the seat knew
     """
 
     hand: int
@@ -35,11 +38,7 @@ class PracticeNote:
     cards: Literal["same", "other"]
 
     def __str__(self) -> str:
-        """What the record says with it, in words.
-
-        >>> str(PracticeNote(2, 7, "other"))
-        'hand 2 was played again from action 7, with other cards that fitted what the seat knew'
-        """
+        """What the record says with it, in words."""
         cards = "the same cards" if self.cards == "same" else "other cards that fitted what the seat knew"
         return f"hand {self.hand} was played again from action {self.action}, with {cards}"
 

@@ -31,7 +31,17 @@ from tricksmith.present.hand_record import (
 from tricksmith.present.history import call_history, describe_event, hand_history, is_from_table, pile_text
 from tricksmith.present.log import log_after, log_as_read, log_of
 from tricksmith.present.menu import Entry, Menu
-from tricksmith.present.moves import call_text, describe_move, move_text, offer_text
+from tricksmith.present.moves import (
+    call_text,
+    describe_move,
+    loses_text,
+    lost_text,
+    move_in_sentence,
+    move_text,
+    offer_text,
+    short_move,
+    short_play,
+)
 from tricksmith.present.names import PlayerNames, amount_text, count, counter_text, join, sentence, signed, unit_of
 from tricksmith.present.own_view import binding_rules, own_view, own_view_key, own_view_of
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
@@ -93,16 +103,12 @@ from tricksmith.present.scores import ScoreRow, call_note, describe_score, score
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.table_view import HandRow, TableView, TrickRow
 from tricksmith.present.tricks import (
+    advice_text,
     cards_ahead_of,
     describe_trick,
     describe_winner,
     effect_text,
     has_best,
-    loses_text,
-    lost_text,
-    move_in_sentence,
-    short_move,
-    short_play,
     trick_line,
     trick_so_far_of,
 )
@@ -186,6 +192,7 @@ __all__ = [
     "TrickText",
     "TrickView",
     "VerdictView",
+    "advice_text",
     "again_text",
     "aim_text",
     "amount_text",

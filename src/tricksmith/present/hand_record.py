@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.play import steps
 from tricksmith.present.history import describe_event
+from tricksmith.present.moves import short_play
 from tricksmith.present.names import PlayerNames, count, join, sentence, signed
-from tricksmith.present.tricks import describe_winner, short_play
+from tricksmith.present.tricks import describe_winner
 from tricksmith.rules import Hand, rules_of
 
 if TYPE_CHECKING:

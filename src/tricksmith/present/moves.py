@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
-from tricksmith.present.names import join
+from tricksmith.present.names import join, sentence
 from tricksmith.rules import Call, CardMove, Claim, Opening, Play
 from tricksmith.rules.author import PASS
 
@@ -18,7 +18,19 @@ if TYPE_CHECKING:
 
 KEEP = Call("keep")
 
-__all__ = ["call_text", "describe_move", "move_text", "offer_text", "played_card", "word_of"]
+__all__ = [
+    "call_text",
+    "describe_move",
+    "loses_text",
+    "lost_text",
+    "move_in_sentence",
+    "move_text",
+    "offer_text",
+    "played_card",
+    "short_move",
+    "short_play",
+    "word_of",
+]
 
 
 def call_text(call: Call) -> str:
@@ -169,3 +181,101 @@ def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
 
 MIN_RUN_LENGTH = 4
 """The number of values of a call at which only the first two and the last are shown."""
+
+
+def short_play(play: Play, who: PlayerNames) -> str:
+    """Return a card without its name, and the suit that it was led as.
+
+    Args:
+        play: The play.
+        who: The names of the seats, and who reads.
+    """
+    named = f" as {play.named.name}" if play.named is not None else ""
+    return (play.card.symbols if who.symbols else play.card.code) + named
+
+
+def short_move(move: Move, who: PlayerNames) -> str:
+    """Return a move as a sentence about several moves names it: a play without the card's name, any other as it is.
+
+    Args:
+        move: The move.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.rules import Call
+    >>> who = PlayerNames(("Ada", "Bo"), symbols=True)
+    >>> short_move(Play(FRENCH.card("7h")), who), short_move(Call("bid", "95"), who)
+    ('7♥', 'bid 95')
+    """
+    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
+
+
+def move_in_sentence(move: Move, who: PlayerNames) -> str:
+    """Return a move as a part of a sentence: what is said, in quotes, and cards that are passed on after "passing".
+
+    Cards that a lead takes from the table are in brackets. Any other move is as `short_move` has it.
+
+    Args:
+        move: The move.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.rules import Call, CardMove, Opening
+    >>> who = PlayerNames(("Ada", "Bo"))
+    >>> print(move_in_sentence(Call("none"), who), move_in_sentence(Play(FRENCH.card("7h")), who))
+    "none" 7h
+    >>> print(move_in_sentence(CardMove("give back", FRENCH.of([FRENCH.card("7h")])), who))
+    giving back 7h
+    >>> print(move_in_sentence(Opening(FRENCH.card("7h"), takes=FRENCH.set("8h Ks")), who))
+    7h (taking Ks and 8h)
+    """
+    match known := move.known():
+        case Opening():
+            return f"{short_play(Play(known.card), who)} (taking {cards_text(known.takes, who)})"
+        case CardMove():
+            verb, *rest = known.word.split()
+            return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(known.cards, who)])
+        case Call():
+            return f'"{short_move(known, who)}"'
+        case Play() | Claim():
+            return short_move(known, who)
+        case _:
+            assert_never(known)
+
+
+def loses_text(move: Move, points: float, who: PlayerNames) -> str:
+    """Return what a move loses, as the beginning of a sentence.
+
+    Args:
+        move: The move.
+        points: By how many points it is behind the best one, on average.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> loses_text(Play(FRENCH.card("7h")), 1.254, PlayerNames(("Ada", "Bo"), symbols=True))
+    '7♥ loses 1.3 points on average'
+    """
+    return f"{move_in_sentence(move, who)} loses {points:.1f} points on average"
+
+
+def lost_text(move: Move, points: float, better: Move, who: PlayerNames) -> str:
+    """Return a short sentence about what a move lost, and which move was better.
+
+    Args:
+        move: The move.
+        points: By how many points it was behind the best one, on average.
+        better: The best one.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> cards = Play(FRENCH.card("7h")), Play(FRENCH.card("9s"))
+    >>> lost_text(cards[0], 1.254, cards[1], PlayerNames(("Ada", "Bo"), symbols=True))
+    '7♥ lost about 1.3 points. Better: 9♠.'
+    """
+    return sentence(
+        f"{move_in_sentence(move, who)} lost about {points:.1f} points. Better: {move_in_sentence(better, who)}"
+    )

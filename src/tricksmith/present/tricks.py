@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.present.cards import cards_text
-from tricksmith.present.moves import describe_move, move_text
-from tricksmith.present.names import sentence
-from tricksmith.rules import Call, CardMove, Claim, GameRules, Opening, Play
+from tricksmith.present.moves import describe_move, short_play
+from tricksmith.present.names import amount_text, unit_of
+from tricksmith.rules import GameRules, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.cards import Card
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Move, Play, Seat, Trick, TrickSoFar, View
+    from tricksmith.rules import Move, Seat, Trick, TrickSoFar, View
 
 __all__ = [
+    "advice_text",
     "cards_ahead_of",
     "describe_trick",
     "describe_winner",
     "effect_text",
     "has_best",
-    "loses_text",
-    "lost_text",
-    "move_in_sentence",
-    "short_move",
-    "short_play",
     "trick_line",
     "trick_so_far_of",
 ]
+
+MAX_AHEAD = 3
+"""A card is played to win if no more cards than these can beat it."""
 
 
 def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play]) -> TrickSoFar:
@@ -96,104 +95,6 @@ def trick_line(
     return f"{', '.join(cards)}: {describe_winner(game, mode, trick, who)}"
 
 
-def short_play(play: Play, who: PlayerNames) -> str:
-    """Return a card without its name, and the suit that it was led as.
-
-    Args:
-        play: The play.
-        who: The names of the seats, and who reads.
-    """
-    named = f" as {play.named.name}" if play.named is not None else ""
-    return (play.card.symbols if who.symbols else play.card.code) + named
-
-
-def short_move(move: Move, who: PlayerNames) -> str:
-    """Return a move as a sentence about several moves names it: a play without the card's name, any other as it is.
-
-    Args:
-        move: The move.
-        who: The names of the seats, and who reads.
-
-    >>> from tricksmith.cards import FRENCH
-    >>> from tricksmith.present import PlayerNames
-    >>> from tricksmith.rules import Call
-    >>> who = PlayerNames(("Ada", "Bo"), symbols=True)
-    >>> short_move(Play(FRENCH.card("7h")), who), short_move(Call("bid", "95"), who)
-    ('7♥', 'bid 95')
-    """
-    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
-
-
-def move_in_sentence(move: Move, who: PlayerNames) -> str:
-    """Return a move as a part of a sentence: what is said, in quotes, and cards that are passed on after "passing".
-
-    Cards that a lead takes from the table are in brackets. Any other move is as `short_move` has it.
-
-    Args:
-        move: The move.
-        who: The names of the seats, and who reads.
-
-    >>> from tricksmith.cards import FRENCH
-    >>> from tricksmith.present import PlayerNames
-    >>> from tricksmith.rules import Call, CardMove, Opening
-    >>> who = PlayerNames(("Ada", "Bo"))
-    >>> print(move_in_sentence(Call("none"), who), move_in_sentence(Play(FRENCH.card("7h")), who))
-    "none" 7h
-    >>> print(move_in_sentence(CardMove("give back", FRENCH.of([FRENCH.card("7h")])), who))
-    giving back 7h
-    >>> print(move_in_sentence(Opening(FRENCH.card("7h"), takes=FRENCH.set("8h Ks")), who))
-    7h (taking Ks and 8h)
-    """
-    match known := move.known():
-        case Opening():
-            return f"{short_play(Play(known.card), who)} (taking {cards_text(known.takes, who)})"
-        case CardMove():
-            verb, *rest = known.word.split()
-            return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(known.cards, who)])
-        case Call():
-            return f'"{short_move(known, who)}"'
-        case Play() | Claim():
-            return short_move(known, who)
-        case _:
-            assert_never(known)
-
-
-def loses_text(move: Move, points: float, who: PlayerNames) -> str:
-    """Return what a move loses, as the beginning of a sentence.
-
-    Args:
-        move: The move.
-        points: By how many points it is behind the best one, on average.
-        who: The names of the seats, and who reads.
-
-    >>> from tricksmith.cards import FRENCH
-    >>> from tricksmith.present import PlayerNames
-    >>> loses_text(Play(FRENCH.card("7h")), 1.254, PlayerNames(("Ada", "Bo"), symbols=True))
-    '7♥ loses 1.3 points on average'
-    """
-    return f"{move_in_sentence(move, who)} loses {points:.1f} points on average"
-
-
-def lost_text(move: Move, points: float, better: Move, who: PlayerNames) -> str:
-    """Return a short sentence about what a move lost, and which move was better.
-
-    Args:
-        move: The move.
-        points: By how many points it was behind the best one, on average.
-        better: The best one.
-        who: The names of the seats, and who reads.
-
-    >>> from tricksmith.cards import FRENCH
-    >>> from tricksmith.present import PlayerNames
-    >>> cards = Play(FRENCH.card("7h")), Play(FRENCH.card("9s"))
-    >>> lost_text(cards[0], 1.254, cards[1], PlayerNames(("Ada", "Bo"), symbols=True))
-    '7♥ lost about 1.3 points. Better: 9♠.'
-    """
-    return sentence(
-        f"{move_in_sentence(move, who)} lost about {points:.1f} points. Better: {move_in_sentence(better, who)}"
-    )
-
-
 def describe_trick(
     game: GameRules[Any, Any], mode: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
 ) -> list[str]:
@@ -211,6 +112,69 @@ def describe_trick(
         swept = f", taking {cards_text(trick.swept, who)} with it" if trick.swept is not None else ""
         texts.append(describe_move(play, seat, who, leading=index == 0, from_table=from_table) + swept)
     return [*texts, describe_winner(game, mode, trick, who)]
+
+
+def advice_text(view: View, move: Move, who: PlayerNames) -> str:
+    """Return what a card is played for, as advice, and what its side needs for its aim; "" if nothing can be said.
+
+    A sentence without its stop, from the view alone, for the same moves that have an `effect_text`.
+
+    Args:
+        view: What its player knows.
+        move: The move.
+        who: The names of the seats, and who reads.
+
+    >>> from random import Random
+    >>> from tricksmith import bots, games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match, bot = Match.begin(games.get("nonesuch"), seed="example"), bots.get("novice")
+    >>> while match.hand.phase != "tricks" or not match.hand.view(None).trick:
+    ...     match = match.play(bot.choose(match.hand.view(match.hand.to_act), Random(1)))
+    >>> view = match.hand.view(match.hand.to_act)
+    >>> for move in view.legal:
+    ...     print(advice_text(view, move, PlayerNames(match.names, view.seat)))
+    play 2mk, the best so far
+    leave the trick to the others, and play 3mw
+    leave the trick to the others, and play 4ms
+    leave the trick to the others, and play 7ml
+    """
+    if not isinstance(move, Play) or not has_best(view.game):
+        return ""
+    card, trick = short_play(move, who), view.trick_so_far
+    needs, wants = _needs(view)
+    ahead, can_overtake = len(cards_ahead_of(view, move)), _can_overtake(view, move)
+    verb = "win" if ahead == 0 and not can_overtake else "try for" if ahead <= MAX_AHEAD else ""
+    if _after(view, move).best is not move.card:
+        holder = "the others" if ahead or can_overtake or trick is None else _holder(view, trick, who)
+        advice, helps = f"leave the trick to {holder}, and play {card}", wants is False
+    elif wants is False and verb != "win":
+        advice, helps = f"{'lead' if trick is None else 'play'} {card}, which can still be beaten", True
+    elif trick is None:
+        advice, helps = f"lead {card} and {f'{verb} the trick' if verb else 'see who takes it'}", bool(wants and verb)
+    else:
+        advice, helps = f"{verb} the trick with {card}" if verb else f"play {card}, the best so far", bool(wants)
+    return f"{advice}: {needs}" if helps else advice
+
+
+def _needs(view: View) -> tuple[str, bool | None]:
+    """What the player's side still needs for its aim, and whether a trick helps; "" and None if that can't be said."""
+    seat = view.plays_from
+    aim = view.aims.get(seat) if seat is not None else None
+    if seat is None or aim is None or aim.counter not in view.taken:
+        return "", None
+    parties = view.game.parties(view.contract) if view.contract is not None else ()
+    party = next((party for party in parties if seat in party), (seat,))
+    have = sum(view.taken[aim.counter][seat] for seat in party)
+    unit, parts = unit_of(aim.counter)
+    if aim.at_least is not None and have < aim.at_least > 0:
+        left = aim.at_least - have
+        noun = unit.removesuffix("s") if left <= parts else unit
+        verb = "you need" if len(party) == 1 else "your side needs"
+        return f"{verb} {amount_text(left, aim.counter)} more {noun}", True
+    if aim.at_most is None or have > aim.at_most:
+        return "", None
+    return "you want no more" if have else f"you want no {unit.removesuffix('s')}", False
 
 
 def effect_text(view: View, move: Move, who: PlayerNames) -> str:
@@ -244,9 +208,7 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
         return ""
     before, after = view.trick_so_far, _after(view, move)
     is_last = len(view.trick) == len(view.order) - 1
-    higher = len(cards_ahead_of(view, move))
-    own_later = _other_own(view) if _other_plays_later(view) else ()
-    can_overtake = any(view.game.after_card(after, card, view.mode).best is card for card in own_later)
+    higher, can_overtake = len(cards_ahead_of(view, move)), _can_overtake(view, move)
     if before is not None and after.best is not move.card:
         holder = _holder(view, before, who)
         best = before.best.symbols if who.symbols else before.best.code
@@ -314,6 +276,12 @@ def _other_plays_later(view: View) -> bool:
     dummy = view.contract.dummy if view.contract is not None else None
     other = view.seat if dummy is None or view.plays_from != view.seat else dummy.seat
     return other in view.order[len(view.trick) + 1 :]
+
+
+def _can_overtake(view: View, move: Play) -> bool:
+    """Whether the other hand of the player of the dummy plays later, and has a card that would be ahead."""
+    after, later = _after(view, move), _other_own(view) if _other_plays_later(view) else ()
+    return any(view.game.after_card(after, card, view.mode).best is card for card in later)
 
 
 def _after(view: View, move: Play) -> TrickSoFar:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.present.moves import short_move
 from tricksmith.present.names import sentence
-from tricksmith.present.tricks import describe_winner, has_best, short_move, trick_so_far_of
+from tricksmith.present.tricks import describe_winner, has_best, trick_so_far_of
 from tricksmith.rules import Play, Trick
 
 if TYPE_CHECKING:

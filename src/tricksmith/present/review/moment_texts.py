@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.present.moves import move_in_sentence, short_move
 from tricksmith.present.names import amount_text, counter_text, join, sentence
 from tricksmith.present.review.chance_words import MIN_TURN, chance_in_steps
 from tricksmith.present.review.decided import decided_texts
 from tricksmith.present.review.texts import about_points
-from tricksmith.present.tricks import effect_text, move_in_sentence, short_move
+from tricksmith.present.tricks import effect_text
 from tricksmith.rules import Play
 from tricksmith.rules.author import counted
 

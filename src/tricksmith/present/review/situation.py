@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from tricksmith.present.cards import cards_text, sort_hand
 from tricksmith.present.history import call_history, is_from_table
+from tricksmith.present.moves import short_play
 from tricksmith.present.names import sentence
 from tricksmith.present.review.decided import asked_text
 from tricksmith.present.review.standing import before_contract, piles_dealt, under_contract
 from tricksmith.present.review.unseen import turn_text, unseen_texts
-from tricksmith.present.tricks import short_play
 from tricksmith.rules import EventVerb
 
 if TYPE_CHECKING:

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots import FALLBACK_BOT, HINT_BOT
 from tricksmith.play import steps
-from tricksmith.present import PlayerNames, effect_text, lost_text, move_text, sentence, short_move, trick_number
+from tricksmith.present import (
+    PlayerNames,
+    advice_text,
+    effect_text,
+    lost_text,
+    move_text,
+    sentence,
+    short_move,
+    trick_number,
+)
 from tricksmith.rules import Claim, Seat
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused
@@ -66,6 +75,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         adviser=adviser,
         move=thought.move,
         label=labels.get(thought.move, thought.move),
+        aim=sentence(advice_text(view, chosen, who)) if chosen is not None else "",
         effect=sentence(effect_text(view, chosen, who)) if chosen is not None and rows else "",
         reason=sentence(thought.reason) if thought.reason else "",
         rows=rows,

@@ -71,6 +71,8 @@ class Hint(Wire):
     adviser: str
     move: str
     label: str
+    aim: str
+    """What a card is played for, as advice in words; empty where there is nothing to say."""
     effect: str
     """What a card does in its trick, in the words of the table; empty where there is nothing to say."""
     reason: str

@@ -80,6 +80,14 @@ describe('a card of a deck that nothing here knows', () => {
 		expect(Object.keys(GLYPHS)).toEqual(expect.arrayContaining(['other-0', 'other-2']));
 	});
 
+	it('writes no letter next to the only plain shape of a deck', () => {
+		const tarot = { ...own, suits: { h: own.suits.h, t: { ...own.suits.z, letter: 't' } } } as typeof own;
+		const cards = { '7t': { ...own.cards['7z'], code: '7t', suits: ['t'] } } as unknown as typeof own.cards;
+		const { container } = render(Card, { code: '7t', deck: { ...tarot, cards } });
+		expect(container.querySelectorAll('.index use')).toHaveLength(2);
+		expect(container.querySelectorAll('.index .letter')).toHaveLength(0);
+	});
+
 	it.each(Object.keys(own.cards))('%s shows its rank or its name, and its suits, in both corners', (code) => {
 		const { container } = render(Card, { code, deck: own });
 		const { rank = '', suits = [] } = own.cards[code] ?? {};

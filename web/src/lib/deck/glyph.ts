@@ -26,5 +26,9 @@ export function glyphOf({ name, symbol }: DeckInfo['suits'][number], place: numb
 	return KNOWN[symbol] ?? KNOWN[name.toLowerCase()] ?? `other-${place % OTHER_GLYPHS}`;
 }
 
-/** Whether a glyph is one of the plain shapes: its suit's letter then belongs next to it. */
-export const isOtherGlyph = (glyph: string) => glyph.startsWith('other-');
+const isOtherGlyph = (glyph: string) => glyph.startsWith('other-');
+
+/** Whether a suit's letter belongs next to its glyph: one of the plain shapes, and not the only one in its deck. */
+export function needsLetter(glyph: string, { suits }: { suits: Record<string, { glyph: string }> }): boolean {
+	return isOtherGlyph(glyph) && Object.values(suits).filter((suit) => isOtherGlyph(suit.glyph)).length > 1;
+}

@@ -15,4 +15,4 @@ export {
 	useDeck,
 } from './deck';
 export { DECKS } from './decks';
-export { isOtherGlyph, OTHER_GLYPHS } from './glyph';
+export { needsLetter, OTHER_GLYPHS } from './glyph';

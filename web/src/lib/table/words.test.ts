@@ -240,12 +240,15 @@ describe('the words of the table', () => {
 	});
 
 	it('offer reasons for a hint on a phone only where it has any', async () => {
-		const table = draw(HintPanel, { brief: true }, state('follow'));
+		const place = { x: 0, y: 0, width: 300, height: 40 };
+		const boxes = { line: place, controls: place, reasons: place };
+		const table = draw(HintPanel, { boxes }, state('follow'));
 		const hint = {
 			type: 'hint',
 			move: 'x',
 			label: 'Some',
 			adviser: 'expert',
+			aim: 'Win the trick with it: you need 2 more tricks.',
 			effect: 'It wins the trick.',
 			reason: '',
 			deals: 100,
@@ -253,12 +256,14 @@ describe('the words of the table', () => {
 		} as unknown as NonNullable<typeof table.hint>;
 		table.hint = hint;
 		await tick();
+		expect(screen.getByRole('region', { name: 'Hint' }).querySelector('p')?.textContent).toBe(hint.aim);
 		expect(screen.queryByText('It wins the trick.')).toBeNull();
 		screen.getByRole('button', { name: 'Why?' }).click();
 		await tick();
 		expect(screen.queryByText('It wins the trick.')).not.toBeNull();
-		table.hint = { ...hint, effect: '' };
+		table.hint = { ...hint, aim: '', effect: '' };
 		await tick();
+		expect(screen.getByText(/^The expert would choose/).textContent).toBe('The expert would choose Some.');
 		expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull();
 	});
 

@@ -628,6 +628,7 @@ export interface Hello {
  */
 export interface Hint {
 	adviser: string;
+	aim: string;
 	deals: number;
 	effect: string;
 	event: number;

@@ -140,6 +140,7 @@ describe('a table', () => {
 			adviser: 'expert',
 			move: 'x',
 			label: 'x',
+			aim: '',
 			effect: '',
 			reason: '',
 		} as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchScore } from '$lib/wire';
-import { finalOrder, matchWords } from './matchWords';
+import { bestSides, finalOrder, matchWords } from './matchWords';
 
 const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
 const nameOf = (side: number[]) => side.map((seat) => NAMES[seat]).join(' and ');
@@ -102,5 +102,33 @@ describe('the words for the end of a match', () => {
 		expect(matchWords(score([[0], [1], [2]], [0, 1], [5, 5, 0]), nameOf, 2).title).toBe(
 			'Ada and Ben win together',
 		);
+	});
+});
+
+describe('the best of a hand', () => {
+	const best = (...scores: number[]) =>
+		bestSides(
+			score(
+				scores.map((_, seat) => [seat]),
+				[],
+				scores,
+			),
+		);
+
+	it('won the most points, alone or with few others', () => {
+		expect(best(3, 14, -2)).toEqual([1]);
+		expect(best(6, 6, 0, 1)).toEqual([0, 1]);
+	});
+
+	it('is nobody where nobody won any, or most did alike', () => {
+		expect(best(-3, -1, -2)).toEqual([]);
+		expect(best(5, 5)).toEqual([]);
+		expect(best(4, 4, 4, 0)).toEqual([]);
+		expect(best()).toEqual([]);
+	});
+
+	it('took the fewest where these win', () => {
+		const match = lowest(score([[0], [1], [2], [3]], [], [13, 0, 5, 8]));
+		expect(bestSides(match)).toEqual([1]);
 	});
 });

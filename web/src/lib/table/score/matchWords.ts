@@ -37,6 +37,14 @@ export function finalOrder({ sides, totals, verdict, lowest_wins }: MatchScore):
 	}));
 }
 
+/** The sides that did best in the last hand: with points won, or the fewest where these win; none if most did alike. */
+export function bestSides({ rows, lowest_wins }: Pick<MatchScore, 'rows' | 'lowest_wins'>): number[] {
+	const scores = rows.at(-1)?.scores ?? [];
+	const most = lowest_wins ? Math.min(...scores) : Math.max(...scores);
+	const best = scores.flatMap((points, side) => (points === most ? [side] : []));
+	return best.length > scores.length / 2 || (most <= 0 && !lowest_wins) ? [] : best;
+}
+
 /** How a match ended, in two sentences for the players of `seat`. */
 export function matchWords(
 	score: MatchScore,

@@ -34,7 +34,7 @@ export function useAsked(): Asked | undefined {
  * the same, and have the styles of the whole table computed again with every card.
  */
 export function marksStage(
-	name: 'hint-at-foot' | 'hint-reasons' | 'piles-in-row' | 'suit-choice',
+	name: 'hint-at-foot' | 'hint-reasons' | 'piles-in-middle' | 'suit-choice',
 	marks = true,
 ): Attachment<HTMLElement> {
 	return (element) => {

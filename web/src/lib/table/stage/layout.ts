@@ -188,15 +188,24 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			width: noteWidth,
 			height: wordsLow ? noteHeight : top + above * (bottom - top) - rim - 0.66 * u,
 		},
-		// On a phone a hint is a line in place of the prompt, and grows upwards when it is opened.
 		advice: landscape
-			? { ...prompt, y: rim + 46, height: prompt.y + prompt.height - rim - 46 }
+			? prompt
 			: {
 					x: adviceLeft,
 					y: adviceTop,
 					width: leftX + field + 0.15 * u - adviceLeft,
 					height: bottom - adviceTop,
 				},
+		...(landscape
+			? {
+					reasons: {
+						x: noteLeft,
+						y: rim + 46,
+						width: Math.max(noteWidth, 13 * text),
+						height: bottom - rim - 46,
+					},
+				}
+			: {}),
 		sheet: {
 			x: x - sheetWidth / 2,
 			y: sheetTop,
@@ -304,7 +313,7 @@ function uprightLayout(input: StageInput): StageLayout {
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
 		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 2 },
-		advice: { x: rim + 3, y: H - rim - bar, width: W - 2 * rim - 6, height: bar - 2 },
+		advice: prompt,
 		reasons: { x: rim + 3, y: rim + 2, width: W - 2 * rim - 6, height: top - rim - 8 },
 		sheet: { x: rim + 6, y: top, width: inner, height: afterTop - top - 4 },
 		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },

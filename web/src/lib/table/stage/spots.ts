@@ -111,9 +111,9 @@ export interface StageLayout {
 	actions: Box;
 	/** The words of a lesson, which cover nothing. The coach's notes look for a free place next to what they explain. */
 	note: Box;
-	/** A hint, which lies over the table until it is closed; on an upright page in place of the actions. */
+	/** A hint, which lies over the table until it is closed; on a phone a line in place of the question. */
 	advice: Box;
-	/** The reasons for a hint on an upright page: above the trick, over the title and the other seats. */
+	/** The reasons for a hint on a phone: above the trick, over the title and the other seats, or left of it. */
 	reasons?: Box;
 	/** The score of a hand, or of the match; and below it, where the hand was, what decided it and what comes next. */
 	sheet: Box;
