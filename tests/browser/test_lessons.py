@@ -136,18 +136,22 @@ FITS = """
   const low = box => box && box.getBoundingClientRect().bottom <= innerHeight + 1;
   return document.documentElement.scrollHeight <= innerHeight + 1
       && low(document.querySelector('[data-hand]')) && low(document.querySelector('.action-bar'))
-      && [...document.querySelectorAll('.lesson, .hint')].every(one => one.scrollHeight <= one.clientHeight + 1);
+      && [...document.querySelectorAll('.lesson, .hint.panel, .hint .controls, .hint .slip')]
+        .every(one => one.scrollHeight <= one.clientHeight + 1);
 }
 """
 
 
 def test_a_small_phone_shows_a_hint_with_its_reason(page: Page, server: Server) -> None:
-    """Over the table, with the hand below it and no box that scrolls."""
+    """Above the hand, and its reasons over the table once they are asked for; no box scrolls."""
     page.set_viewport_size({"width": 360, "height": 640})
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     person.play_until_card()
     person.ask_hint()
+    assert page.evaluate(FITS)
+    page.get_by_role("button", name="Why?").click()
+    page.locator(".hint .slip").wait_for()
     assert page.evaluate(FITS)
 
 

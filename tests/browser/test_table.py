@@ -287,3 +287,20 @@ def test_cards_swept_from_the_table_hide_no_index(page: Page, server: Server, wi
         wide = min(one[2], other[2]) - max(one[0], other[0])
         high = min(one[3], other[3]) - max(one[1], other[1])
         assert wide < 6 or high < 6, (one, other)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1280, 720)])
+def test_no_ring_runs_through_the_words_below_cards_in_the_middle(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    """The ring is for a trick: it comes with the first one, when what lay in the middle has gone."""
+    page.set_viewport_size({"width": width, "height": height})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    person.hurry("bid")
+    ring = page.locator(".inlay .ring")
+    assert page.locator(".piles.central figcaption").count()
+    expect(ring).to_have_css("opacity", "0")
+    person.play_until_card()
+    expect(page.locator(".piles.central")).to_have_count(0)
+    expect(ring).not_to_have_css("opacity", "0")
