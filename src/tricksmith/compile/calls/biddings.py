@@ -180,9 +180,9 @@ class Biddings:
 
     @staticmethod
     def is_listed(question: object) -> bool:
-        """Return whether the steps of a question are worth listing: a choice of one seat alone is over at once."""
+        """Return whether the steps of a question are worth listing: where each seat speaks once they are few."""
         if isinstance(question, EachSays):
-            return len(question.order) > 1
+            return False
         return isinstance(question, Bidding) and not (isinstance(question, SayAtOnce) and question.sealed)
 
     def asked(self, node: CallNode) -> int:
