@@ -195,7 +195,7 @@ def _plays(old: View, new: View) -> Iterator[_Line]:
 
 
 def _cards(plays: Sequence[tuple[Seat, Play]], since: int, *, on_table: bool) -> Iterator[_Line]:
-    """The plays of a trick but the first ones, which were told before."""
+    """The plays of a trick from one on: those before it are in the log already."""
     for place, (seat, play) in enumerate(plays[since:], start=since):
         yield _play(play, seat, leading=place == 0, on_table=on_table)
 

@@ -104,10 +104,7 @@ class ListedBidding:
         """
         if (state, answer) in self._steps:
             return
-        after = self.question.after(self.states[state], self._menus[state][answer])
-        found = self._numbers.get(after)
-        if found is None:
-            found = self._number(after)
+        found = self._number(self.question.after(self.states[state], self._menus[state][answer]))
         self._steps[state, answer] = found
         self._new_steps.append((state, answer, *found))
 
@@ -181,9 +178,8 @@ class Biddings:
     @staticmethod
     def is_listed(question: object) -> bool:
         """Return whether the steps of a question are worth listing: where each seat speaks once they are few."""
-        if isinstance(question, EachSays):
-            return False
-        return isinstance(question, Bidding) and not (isinstance(question, SayAtOnce) and question.sealed)
+        is_short = isinstance(question, EachSays) or (isinstance(question, SayAtOnce) and question.sealed)
+        return isinstance(question, Bidding) and not is_short
 
     def asked(self, node: CallNode) -> int:
         """Return the number of the point at which a node of the call tree asks its question.
