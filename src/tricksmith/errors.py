@@ -69,7 +69,7 @@ class IllegalMove(TricksmithError, ValueError):
         self.move = str(move)
         self.rule = rule
         self.sentence = sentence
-        self.evidence: tuple[str, ...] = tuple(str(item) for item in evidence)
+        self.evidence: tuple[str, ...] = tuple(map(str, evidence))
         self.why = why
         super().__init__(f"{self.move}: {sentence} ({rule})")
 

@@ -21,10 +21,10 @@ def cheated(number: int, rng: Random) -> Hand:
     return hand
 
 
-def breaches(hand: Hand) -> list[Seat]:
+def revokes(hand: Hand) -> list[Seat]:
     """The revokes there were, as the rules know them."""
     assert isinstance(hand.stage, Playing)
-    return [seat for seat, _ in hand.breaches]
+    return [seat for seat, _ in hand.revoked]
 
 
 def test_what_is_proven_has_happened() -> None:
@@ -32,7 +32,7 @@ def test_what_is_proven_has_happened() -> None:
     proven = actual = 0
     for number in range(150):
         hand = cheated(number, Random(number))
-        guilty = breaches(hand)
+        guilty = revokes(hand)
         actual += len(guilty)
         for viewer in (0, 1, 2, 3, None):
             found = proven_revokes(hand.view(viewer))

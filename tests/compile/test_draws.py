@@ -35,7 +35,7 @@ class Drawing(Toy):
 
 def test_the_core_draws_as_the_rules_do() -> None:
     """From the top, then the pile that comes last."""
-    report = testing.check(Drawing, hands=20)
+    report = testing.check(Drawing, hands=20, bots=False)
     assert not report.not_compiled
     assert report.in_step > 300
 

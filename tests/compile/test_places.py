@@ -129,18 +129,18 @@ class Lowest(Mini):
 
 def test_the_checker_plays_every_game_in_step() -> None:
     """And says how much it has compared: three cards to each of five tricks, three bids and an exchange."""
-    report = check(Lowest(3), hands=2)
+    report = check(Lowest(3), hands=2, bots=False)
     assert report.in_step == 2 * 3 * (15 + 4)
     assert report.winners == 0
     assert not report.not_compiled
-    assert check(Mini(3), hands=2).winners == 2 * 5
+    assert check(Mini(3), hands=2, bots=False).winners == 2 * 5
 
 
 def test_the_checker_notices_a_core_that_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if what is kept were the first cards of the trick: the report says what differs and how to see it again."""
     monkeypatch.setattr("tricksmith.compile.automaton._places", lambda *_: (0,))
     with pytest.raises(ContractError, match=r"(?s)the compiled core differs from the rules: the .*hands=\[\d\]"):
-        check(Lowest(3), hands=10)
+        check(Lowest(3), hands=10, bots=False)
 
 
 class Another(Lowest):
@@ -152,7 +152,7 @@ class Another(Lowest):
 def test_a_game_outside_the_core_is_checked_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """More states than the core can hold: the rest of the check goes on."""
     monkeypatch.setattr("tricksmith.compile.automaton.MAX_STATES", 30)
-    report = check(Another(3), hands=1)
+    report = check(Another(3), hands=1, bots=False)
     assert report.in_step == 0
     assert "more than 30 states of a trick" in report.not_compiled[0]
     assert report.hands == report.matches == 1

@@ -17,7 +17,7 @@ from tricksmith.play import sample_hand
 from tricksmith.rules import Contract, Game, Verdict
 
 TABLES = [*HAND_VARIANTS, *(games.get(name) for name in games.CLASSICS)]
-CASES = 1_500
+CASES = 800
 
 
 def contracts_of(game: Game[Any, Any]) -> list[Contract[Any, Any] | None]:

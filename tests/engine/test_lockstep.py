@@ -59,7 +59,7 @@ def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
     """Hands that have been played for some moves by the rules alone go on in step, whatever has happened in them."""
     rng = random.Random(11)
     hands = []
-    for number in range(0, 60, 4):
+    for number in range(0, 60, 7):
         hand = game.hand(deal(game, seed="stages", number=number), Seat(number % game.players))
         for _ in range(number):
             after = None if hand.to_act is None else hand.play(choose_by_kind(list(hand.penalty_free), rng))

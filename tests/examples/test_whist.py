@@ -35,7 +35,7 @@ def played(hand: Hand, *moves: str) -> Hand:
 
 def test_whist_keeps_what_every_game_promises() -> None:
     """The contract checker finds nothing at fault with the file to copy."""
-    report = testing.check(WHIST, hands=4, scores=(0, 7))
+    report = testing.check(WHIST, hands=2, scores=(0, 7), bots=False)
     assert report.games == 2, "the target by default, and its example"
 
 

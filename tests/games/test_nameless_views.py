@@ -252,8 +252,8 @@ def test_nm9_others_do_not_see_who_revokes() -> None:
         honest = begin(game, "8h 3s", "8d 2s 6c", "2h 8c", "3d 7h", up=UP, talon="3h 2d 6h")
         said = "team, team, team, team, 8h, 8d, 2h, 7h"
         guilty, honest = play(guilty, said), play(honest, said)
-        assert guilty.breaches
-        assert not honest.breaches
+        assert guilty.revoked
+        assert not honest.revoked
         for viewer in others(guilty, 1):
             assert guilty.view(viewer) == honest.view(viewer)
 

@@ -56,7 +56,7 @@ class Large(Game[str, None]):
 
 def test_it_keeps_what_every_game_promises() -> None:
     """Legality, views, determinizations, replay and scores, and it says that the core does not take it."""
-    report = testing.check(Large, hands=1)
+    report = testing.check(Large, hands=1, bots=False)
     assert report.games == len(report.not_compiled) == 2
     assert "a deck of 80 cards" in report.not_compiled[0]
     assert report.determinizations > 20

@@ -105,7 +105,7 @@ def test_a_seat_that_is_asked_knows_no_call() -> None:
 
 def test_it_keeps_what_every_game_promises() -> None:
     """Views in other determinizations, replay, and a match to its end; the core plays none of it."""
-    report = testing.check(GAME, hands=1)
+    report = testing.check(GAME, hands=1, bots=False)
     assert report.determinizations > 20
     assert report.in_step == 0
     assert "each_seals()" in report.not_compiled[0]
@@ -119,7 +119,7 @@ def test_a_contract_that_shows_them_is_noticed(old: str, new: str) -> None:
     """The check names what the views differ in."""
     leaks = load("envelope", Mutation("it leaks", old, new))
     with pytest.raises(ContractError, match="shows what it cannot see"):
-        testing.check(leaks(3), hands=2)
+        testing.check(leaks(3), hands=2, bots=False)
 
 
 def test_the_core_says_that_it_does_not_know_them() -> None:

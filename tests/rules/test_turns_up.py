@@ -105,7 +105,7 @@ def test_a_card_that_was_laid_down_is_turned_up_later() -> None:
     assert hand.contract is not None
     assert (hand.contract.mode, str(hand.view(1).piles["bids"]), hand.view(1).hidden.get("bid", 0)) == ("Kh", "Kh", 0)
     assert constraints_of(hand.view(1)).places_of(FRENCH.card("Js")) == ("seat 0", "stock", "not dealt", "out")
-    assert testing.check(LaidDown(2), hands=2).determinizations > 10
+    assert testing.check(LaidDown(2), hands=2, bots=False).determinizations > 10
 
 
 def test_what_can_be_where_is_counted_exactly() -> None:
@@ -123,7 +123,7 @@ def test_what_can_be_where_is_counted_exactly() -> None:
 
 def test_it_keeps_what_every_game_promises() -> None:
     """Views without leaks, conserved cards, replay, and words for the log."""
-    report = testing.check(TurnsUp(2), hands=4)
+    report = testing.check(TurnsUp(2), hands=4, bots=False)
     assert report.determinizations > 20
     match = Match(TurnsUp(2), ("Ada", "Bo"), None, (), begin())
     (text,) = hand_history(match.hand.view(0), PlayerNames(("Ada", "Bo"), you=0))
@@ -140,7 +140,7 @@ def test_the_core_says_that_it_does_not_know_it() -> None:
     """It names the word."""
     with pytest.raises(RulesError, match=r"turns-up: the compiled core does not know turns_up\(\)"):
         compile_calls(BeforeTheTricks(2)).root(Seat(0), 0)
-    assert testing.check(BeforeTheTricks(2), hands=2).in_step > 0  # the tricks alone
+    assert testing.check(BeforeTheTricks(2), hands=2, bots=False).in_step > 0  # the tricks alone
 
 
 def test_a_pile_that_has_no_top_card_is_refused() -> None:

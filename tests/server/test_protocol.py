@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "77bc4f3182a88d99",
+    1: "be795d115ca77dd6",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

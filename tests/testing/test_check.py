@@ -54,27 +54,27 @@ class DropsOut(Mini):
 
 def test_the_first_leader_can_drop_out() -> None:
     """A contract between tricks still names who led the first one, and that seat may be out by then."""
-    assert check(DropsOut, hands=6).hands == 12
+    assert check(DropsOut, hands=6, bots=False).hands == 12
 
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_game_keeps_the_contract(game: Game[Any, Any]) -> None:
     """Cards are conserved, turns clear, moves legal or refused with a reason, scores bounded, secrets kept."""
     bounds = BOUNDS[game.id, game.players] if game.revokes == "prevent" else None
-    report = check(game, hands=1, scores=bounds)
+    report = check(game, hands=1, scores=bounds, bots=False)
     assert report.hands == 1
     assert report.determinizations >= 20
 
 
 def test_a_class_is_checked_with_all_its_variants() -> None:
     """Players and values of options are gone through without being named."""
-    report = check(Mini, hands=3, scores=(-5, 5))
+    report = check(Mini, hands=3, scores=(-5, 5), bots=False)
     assert (report.games, report.hands, report.matches) == (2, 6, 2)
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:
     """What is found once is found again."""
-    found = [check(Mini(3), hands=2, seed=seed) for seed in "aab"]
+    found = [check(Mini(3), hands=2, seed=seed, bots=False) for seed in "aab"]
     assert found[0] == found[1] != found[2]
 
 

@@ -134,7 +134,7 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
             text = _play_text(seat, play, who, leading=index == 0)
             if from_table and index == 0:
                 text += ", from the table"
-            if (seat, played) in stage.breaches:
+            if (seat, played) in stage.revoked:
                 text += " (a revoke)"
             lines.append((text, not (from_table and index == 0)))
         if lines:
@@ -154,7 +154,7 @@ def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
     """
     texts = []
     for accused, when in hand.claims:
-        right = any(seat == accused and place <= when for seat, place in hand.breaches)
+        right = any(seat == accused and place <= when for seat, place in hand.revoked)
         what = "there was one" if right else "there was none"
         texts.append(
             f"After {count(when, 'card')} an opponent claims a revoke by {who.name(accused)}: {what}"

@@ -71,12 +71,14 @@ class _Side:
         aim, have, at_least, at_most = self.aim, self._have(), None, None
         if aim is not None and have is not None:
             at_least, at_most = aim.at_least, aim.at_most
+        counts = "" if aim is None or have is None else aim.counter
         return SideView(
             seats=self.seats,
             plan=self._plan(),
             taken=self._taken(),
             have=have,
-            counts="" if aim is None or have is None else aim.counter,
+            counts=counts,
+            unit=unit_of(counts)[0] if counts in self.view.taken else "",
             at_least=at_least,
             at_most=at_most,
             status=_status(have, at_least, at_most, over=self.view.phase == "over"),

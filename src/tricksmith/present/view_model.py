@@ -158,6 +158,8 @@ class SideView:
     """What it has of the counter it plays for."""
     counts: str
     """What that is: "tricks", another counter of the seats, or "score" for points of the score sheet; else ""."""
+    unit: str = ""
+    """What a player calls many of what it counts: "tricks", "points"; "" where there is no word."""
     at_least: int | None = None
     at_most: int | None = None
     status: Literal["", "made", "lost", "open"] = ""

@@ -48,6 +48,7 @@ def check(
     hands: int | Iterable[int] = 20,
     seed: str = "check",
     scores: tuple[int, int] | None = None,
+    bots: bool = True,
 ) -> Report:
     """Check on random hands that a game passes the checks of all games.
 
@@ -58,6 +59,7 @@ def check(
             for at least eight, each at another state that a match goes through.
         seed: The same seed gives the same hands.
         scores: The lowest and the highest score of a side in one hand, in points, if there are such bounds.
+        bots: Whether a bot is asked, too, for `Report.bot_notes`: a third of the time with few hands.
 
     Returns:
         How much was checked.
@@ -79,18 +81,19 @@ def check(
     with case.guard("variants()"):
         variants = list(game_class.variants()) if isinstance(game, type) else [game]
     for variant in variants:
-        report += _Checker(variant, seed, scores).run(hands)
+        report += _Checker(variant, seed, scores, bots=bots).run(hands)
     return report
 
 
 class _Checker:
     """One game, at one number of players with one choice of options, under examination."""
 
-    def __init__(self, game: Game[Any, Any], seed: str, scores: tuple[int, int] | None) -> None:
+    def __init__(self, game: Game[Any, Any], seed: str, scores: tuple[int, int] | None, *, bots: bool) -> None:
         self.game = game
         self.is_at_state = game.has_states and game.match != game.start()
         self.case = CheckCase(game, seed)
         self.scores = scores
+        self.bots = bots
         self.rules = rule_ids(type(game))
         self.functions = Functions(game, self.rules)
         self.calls: dict[Call, None] = {}
@@ -154,7 +157,7 @@ class _Checker:
             accepted=accepted,
             refused=refused,
             winners=winners,
-            bot_notes=bot_notes(hands) if is_first else (),
+            bot_notes=bot_notes(hands) if is_first and self.bots else (),
             determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
 

@@ -13,6 +13,7 @@ from tricksmith.rules import Game
 from tricksmith.third_party_errors import is_fault, place_of, safe_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType, TracebackType
 
     from tricksmith.rules import Hand, Move
@@ -86,15 +87,19 @@ class CheckCase:
         """Raise the error."""
         raise ContractError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
 
-    def guard(self, doing: str) -> CaseGuard:
-        """A `with` block in which any error but the checker's own becomes one, with the function that failed."""
+    def guard(self, doing: str | Callable[[], str]) -> CaseGuard:
+        """A `with` block in which any error but the checker's own becomes one, with the function that failed.
+
+        Args:
+            doing: What is done in the block, or a function that says it: a text that only an error needs.
+        """
         return CaseGuard(self, doing)
 
 
 class CaseGuard:
     """Turns what a game's own functions raise into an error that names the function and its arguments."""
 
-    def __init__(self, case: CheckCase, doing: str) -> None:
+    def __init__(self, case: CheckCase, doing: str | Callable[[], str]) -> None:
         self.case = case
         self.doing = doing
 
@@ -106,13 +111,14 @@ class CaseGuard:
     ) -> None:
         if error is None or isinstance(error, ContractError) or not (isinstance(error, Exception) or is_fault(error)):
             return
+        doing = self.doing if isinstance(self.doing, str) else self.doing()
         culprit, game = _culprit(self.case.game, traceback)
         case = replace(self.case, game=game)
         if isinstance(error, RulesError):  # it says itself what is wrong and where
-            what = f"{self.doing}: {error}"
+            what = f"{doing}: {error}"
         else:
             said = safe_text(error, str)
-            what = f"{self.doing}: {culprit} raised {type(error).__name__}{said and ': ' + said}"
+            what = f"{doing}: {culprit} raised {type(error).__name__}{said and ': ' + said}"
             if place := place_of(error):
                 what += f"\n  in the file: {place}"
         raise ContractError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error

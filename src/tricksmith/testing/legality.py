@@ -101,23 +101,26 @@ def _print(hand: Hand) -> tuple[Any, ...]:
 
 def _check_refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless the move is refused by `why_not` and by `play`, with the same words."""
-    said = f"{move!r} by seat {by}" if by is not None else repr(move)
-    with case.guard(f"why_not({said})"):
+
+    def said() -> str:
+        return f"{move!r} by seat {by}" if by is not None else repr(move)
+
+    with case.guard(lambda: f"why_not({said()})"):
         reason = hand.why_not(move, by=by)
     if reason is None:
-        case.fail(f"{said} is not among the legal moves ({hand.legal}), and why_not has nothing against it")
+        case.fail(f"{said()} is not among the legal moves ({hand.legal}), and why_not has nothing against it")
     if not is_stated(reason.rule, rules):
-        case.fail(f"{said} is refused by the rule {reason.rule!r}, and no docstring of the game states it: {reason}")
+        case.fail(f"{said()} is refused by the rule {reason.rule!r}, and no docstring of the game states it: {reason}")
     if not reason.sentence.strip() or reason.move != str(move):
-        case.fail(f"{said} is refused without a sentence about it: {reason!r}")
-    with case.guard(f"play({said})"):
+        case.fail(f"{said()} is refused without a sentence about it: {reason!r}")
+    with case.guard(lambda: f"play({said()})"):
         try:
             hand.play(move, by=by)
         except IllegalMove as error:
             if error != reason:
-                case.fail(f"{said} is refused with {error}, and why_not says {reason}")
+                case.fail(f"{said()} is refused with {error}, and why_not says {reason}")
             return
-    case.fail(f"{said} is played, though why_not says: {reason}")
+    case.fail(f"{said()} is played, though why_not says: {reason}")
 
 
 def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> None:

@@ -58,7 +58,7 @@ def states_checked(game: Game[Any, Any]) -> int:
 def test_it_keeps_what_every_game_promises(name: str) -> None:
     """The contract checker holds the usual table to the same promises as the originals."""
     game = games.get(name)
-    report = testing.check(game, hands=1, seed=name)
+    report = testing.check(game, hands=1, seed=name, bots=False)
     assert (report.games, report.hands) == (1, states_checked(game))
 
 
@@ -74,7 +74,7 @@ def test_every_variant_keeps_what_every_game_promises(name: str) -> None:
         odd = differs_in(game)
         if game != usual and (not odd or game.players in (min(kind.seats), max(kind.seats))):
             hands = 0 if odd & MATCH_OPTIONS else 1
-            report = testing.check(game, hands=hands, seed=name)
+            report = testing.check(game, hands=hands, seed=name, bots=False)
             assert (report.games, report.hands, report.matches) == (1, hands and states_checked(game), 1)
 
 

@@ -203,7 +203,7 @@ def test_fh10_a_side_far_below_zero_loses() -> None:
 
 def test_a_joker_that_was_discarded_is_shown_by_nobody() -> None:
     """FH6: All learn that no seat has it; the checker counts that as known, and nothing is left to name."""
-    report = testing.check(games.get("five-hundred"), seed="look", hands=[2])
+    report = testing.check(games.get("five-hundred"), seed="look", hands=[2], bots=False)
     assert report.hands == 1
     hand = sample_hand(games.get("five-hundred"), seed="look", number=2)
     for move in ["bid 9h", "bid 10h", "bid 10n", "pass", "pass", "pass", "discard 6s Kd X"]:

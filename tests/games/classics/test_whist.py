@@ -153,7 +153,7 @@ def test_wh8_a_rubber_is_played_to_its_end() -> None:
 
 def test_wh8_a_rubber_keeps_what_every_game_promises() -> None:
     """WH8: The checker sees that its matches end, though no total ends them, and deals a hand at their first states."""
-    assert testing.check(games.get("whist", rubber=True), hands=1, seed="rubber").hands == 8
+    assert testing.check(games.get("whist", rubber=True), hands=1, seed="rubber", bots=False).hands == 8
 
 
 def test_its_tile_says_what_to_expect() -> None:

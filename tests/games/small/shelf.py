@@ -104,7 +104,7 @@ def noticed_by(name: str, mutation: Mutation, seed: str = SEED, hands: int = HAN
         return "loading it"
     ways: dict[str, Callable[[], object]] = {way: partial(test, kind) for way, test in rules_by_hand(name).items()}
     ways["the referee"] = partial(watch, kind, module_of(name), seed, hands)
-    ways["check"] = lambda: testing.check(kind(), hands=1, seed=seed)
+    ways["check"] = lambda: testing.check(kind(), hands=1, seed=seed, bots=False)
     for way, asks in ways.items():
         try:
             asks()

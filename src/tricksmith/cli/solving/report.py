@@ -46,7 +46,7 @@ def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     """Every play with its value, what the value means, and what the play that was made has cost."""
     page.heading("The value of each play")
     page.text(meaning(solved, who))
-    if _stage(solved.decision.hand).breaches:
+    if _stage(solved.decision.hand).revoked:
         page.text("What revokes before this moment cost is left out.")
     others = solved.solution.aim == "each"
     heading = ("play", "value", "cost", "", *(["others"] if others else []))

@@ -13,8 +13,8 @@ from tricksmith.rules.runtime.calling import begin_calls as begin_calls
 from tricksmith.rules.runtime.calling import begins_in_secret as begins_in_secret
 from tricksmith.rules.runtime.hand import Hand as Hand
 from tricksmith.rules.runtime.notation import read_move as read_move
-from tricksmith.rules.runtime.playing import Breach as Breach
 from tricksmith.rules.runtime.playing import Playing as Playing
+from tricksmith.rules.runtime.playing import Revoke as Revoke
 from tricksmith.rules.runtime.playing import tally_of as tally_of
 from tricksmith.rules.runtime.resuming import resume_tricks as resume_tricks
 from tricksmith.rules.runtime.state import ANY_CARD as ANY_CARD

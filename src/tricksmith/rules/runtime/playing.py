@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations, Contract, EventRecord, Seat
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
-__all__ = ["Breach", "Playing", "tally_of", "won_by_seat"]
+__all__ = ["Playing", "Revoke", "tally_of", "won_by_seat"]
 
-Breach = tuple["Seat", int]
+Revoke = tuple["Seat", int]
 """A revoke: the seat, and how many cards had been played in the hand, its own included."""
 
 
@@ -69,14 +69,13 @@ class Playing:
         node: Their state in the automaton; None before the lead.
         flags: What has happened that later leads and obligations depend on.
         count: How many cards have been played in the hand.
-        breaches: The revokes so far.
+        revoked: The revokes so far.
         over: Why the hand has ended before its last card; None if it has not.
         to_act: The seat whose card comes next; None after the last card.
     """
 
     __slots__ = (
         "automaton",
-        "breaches",
         "contract",
         "count",
         "flags",
@@ -85,6 +84,7 @@ class Playing:
         "node",
         "order",
         "over",
+        "revoked",
         "settled",
         "taken",
         "to_act",
@@ -104,7 +104,7 @@ class Playing:
     node: TrickNode | None
     flags: Flags
     count: int
-    breaches: tuple[Breach, ...]
+    revoked: tuple[Revoke, ...]
     over: Reason | None
     to_act: Seat | None
 
@@ -123,7 +123,7 @@ class Playing:
         self.taken = tuple(taken)
         self.order = game.trick_seats(contract.leader, contract.out)
         self.trick, self.tricks = (), settled.tricks
-        self.node, self.flags, self.count, self.breaches = None, NO_FLAGS, 0, ()
+        self.node, self.flags, self.count, self.revoked = None, NO_FLAGS, 0, ()
         self.over = None
         self.to_act = self.order[0]
         if contract.table_leads:
@@ -144,7 +144,7 @@ class Playing:
         new.held, new.taken = settled.locations.held, self.taken
         new.order = game.trick_seats(self.order[0], contract.out)
         new.trick, new.tricks, new.node = (), self.tricks, None
-        new.flags, new.count, new.breaches, new.over = self.flags, self.count, self.breaches, None
+        new.flags, new.count, new.revoked, new.over = self.flags, self.count, self.revoked, None
         new.to_act = new.order[0] if any(new.held[seat] for seat in new.order) else None
         new._end_early()
         new._check_hands()
@@ -274,20 +274,20 @@ class Playing:
         seat = self.to_act
         held = self.held
         held = (*held[:seat], held[seat] & ~move.card.bit, *held[seat + 1 :])
-        breaches = self.breaches
+        revoked = self.revoked
         if self.node is not None and self.game.revokes != "prevent":
             allowed, _ = self.binding()
             if not allowed & move.card.bit:
-                breaches = (*breaches, (seat, self.count + 1))
+                revoked = (*revoked, (seat, self.count + 1))
         after = self._put(move, held)
-        after.breaches = breaches
+        after.revoked = revoked
         return after
 
     def _put(self, play: Play, held: tuple[int, ...]) -> Playing:
         """The tricks with this play on the table; closes the trick if it is the last."""
         new = Playing.__new__(Playing)
         new.game, new.settled, new.contract, new.automaton = self.game, self.settled, self.contract, self.automaton
-        new.held, new.breaches, new.count = held, self.breaches, self.count + 1
+        new.held, new.revoked, new.count = held, self.revoked, self.count + 1
         new.over = None
         node, card = self.node, play.card
         new.flags = self.automaton.flags_after(self.flags, card, leading=node is None)

@@ -15,7 +15,7 @@ from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Play, Trick
-    from tricksmith.rules.runtime.playing import Breach
+    from tricksmith.rules.runtime.playing import Revoke
 
 __all__ = ["ANY_CARD", "HandState", "ending"]
 
@@ -243,9 +243,9 @@ class HandState:
         return self.playing.trick if self.playing is not None else ()
 
     @property
-    def breaches(self) -> tuple[Breach, ...]:
+    def revoked(self) -> tuple[Revoke, ...]:
         """The revokes so far: the seat, and how many cards had been played, its own included."""
-        return self.playing.breaches if self.playing is not None else ()
+        return self.playing.revoked if self.playing is not None else ()
 
     # -- what is known of it ----------------------------------------------------------------------------------------
 
@@ -295,7 +295,7 @@ def ending(hand: HandState, stage: Playing) -> Tally[Any, Any]:
 def _charged_revokes(hand: HandState, stage: Playing) -> tuple[int, ...]:
     """The revokes charged to each seat: all of them, or those that a later claim has met."""
     charged = [0] * hand.game.players
-    for seat, count in stage.breaches:
+    for seat, count in stage.revoked:
         if hand.game.revokes == "penalise" or any(seat == who and count <= when for who, when in hand.claims):
             charged[seat] += 1
     return tuple(charged)

@@ -438,6 +438,7 @@ export interface SideView {
 	status: '' | 'made' | 'lost' | 'open';
 	taken: string;
 	total: number;
+	unit: string;
 }
 /**
  * The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far.

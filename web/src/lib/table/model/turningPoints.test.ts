@@ -20,6 +20,7 @@ const side = (seat: number, status: SideView['status']): SideView => ({
 	status,
 	taken: '',
 	total: 0,
+	unit: 'tricks',
 });
 const view = (hand: number, number: number, ...statuses: SideView['status'][]) =>
 	({

@@ -32,7 +32,7 @@ describe('progress in words', () => {
 			status,
 			plan: `exactly ${wanted}`,
 			seats: [0],
-			taken: `${have} of ${wanted} tricks`,
+			unit: 'tricks',
 		});
 		expect(resultWords(exactly(0, 1, 'lost'), 'You')).toBe(
 			'You wanted no tricks, and this was one too many.',
@@ -46,35 +46,35 @@ describe('progress in words', () => {
 	});
 
 	it('says in a sentence how a goal was made or lost', () => {
-		const plan = (name: string, taken: string) => ({ plan: name, seats: [0], taken });
-		const five = plan('most: 5 tricks or more', '5 of 5 tricks, 12 points');
+		const plan = (name: string, unit: string) => ({ plan: name, seats: [0], unit });
+		const five = plan('most: 5 tricks or more', 'tricks');
 		expect(resultWords({ ...least(5, 'made'), ...five }, 'You')).toBe(
 			'You needed 5 tricks for "most", and had them with this trick.',
 		);
-		expect(resultWords({ ...least(3, 'lost'), ...plan('7 tricks', '3 of 5 tricks') }, 'Bo')).toBe(
+		expect(resultWords({ ...least(3, 'lost'), ...plan('7 tricks', 'tricks') }, 'Bo')).toBe(
 			'Bo needed 5 tricks and could no longer get them.',
 		);
-		const partners = { plan: 'Cleo: 5 tricks or more', seats: [0, 2], taken: '5 of 5 tricks' };
+		const partners = { plan: 'Cleo: 5 tricks or more', seats: [0, 2], unit: 'tricks' };
 		expect(resultWords({ ...least(5, 'made'), ...partners }, 'You and Cleo')).toBe(
 			'You and Cleo needed 5 tricks, and had them with this trick.',
 		);
-		expect(resultWords({ ...least(7, 'made'), ...plan('', '7 of 5 points') }, 'You')).toBe(
+		expect(resultWords({ ...least(7, 'made'), ...plan('', 'points') }, 'You')).toBe(
 			'You needed 5 points, and had 7 with this trick.',
 		);
-		expect(resultWords({ ...least(5, 'made'), ...plan('', '5 of 5') }, 'You')).toBe(
+		expect(resultWords({ ...least(5, 'made'), ...plan('', '') }, 'You')).toBe(
 			'You needed 5, and had 5 with this trick.',
 		);
 		const one = { at_least: 1, at_most: null, have: 1, status: 'made' as const };
-		expect(resultWords({ ...one, ...plan('', '1 of 1 tricks') }, 'Bo')).toBe(
+		expect(resultWords({ ...one, ...plan('', 'tricks') }, 'Bo')).toBe(
 			'Bo needed 1 trick, and had it with this trick.',
 		);
-		expect(resultWords({ ...most(0, 2, 'lost'), ...plan('none: no trick', '2 tricks') }, 'You')).toBe(
+		expect(resultWords({ ...most(0, 2, 'lost'), ...plan('none: no trick', 'tricks') }, 'You')).toBe(
 			'You wanted no tricks for "none" and took 2.',
 		);
-		expect(resultWords({ ...most(0, 1, 'lost'), ...plan('none: no trick', '1 trick') }, 'You')).toBe(
+		expect(resultWords({ ...most(0, 1, 'lost'), ...plan('none: no trick', 'tricks') }, 'You')).toBe(
 			'You wanted no tricks for "none", and this was one too many.',
 		);
-		expect(resultWords({ ...most(3, 0, 'made'), ...plan('', '0 tricks') }, 'Bo')).toBe(
+		expect(resultWords({ ...most(3, 0, 'made'), ...plan('', 'tricks') }, 'Bo')).toBe(
 			'Bo wanted at most 3 tricks and took none.',
 		);
 	});

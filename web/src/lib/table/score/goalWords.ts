@@ -1,7 +1,7 @@
 import type { SideView } from '$lib/wire';
 
 type Goal = Pick<SideView, 'at_least' | 'at_most' | 'have' | 'status'>;
-type Plan = Pick<SideView, 'plan' | 'seats' | 'taken'>;
+type Plan = Pick<SideView, 'plan' | 'seats' | 'unit'>;
 
 /** The progress of a side towards its goal: "4 of 5", "made with 7", "none so far", "2 taken, none allowed". */
 export function goalWords({ at_least: least, at_most: most, have, status }: Goal): string {
@@ -14,20 +14,11 @@ export function goalWords({ at_least: least, at_most: most, have, status }: Goal
 	return count ? `${count} of at most ${most}` : 'none so far';
 }
 
-/** The unit of the goal in a text such as "5 of 5 tricks, 2 nines": " tricks"; "" if there is none. */
-function goalUnit(taken: string, least: number | null): string {
-	const parts = taken.split(', ');
-	const goal = least === null ? undefined : parts.find((part) => part.includes(` of ${least} `));
-	const part = goal ?? (parts.length === 1 ? parts[0] : undefined);
-	const noun = /^\d+(?: of \d+)? ([a-z ]+)$/.exec(part ?? '')?.[1] ?? '';
-	return noun && ` ${noun.endsWith('s') ? noun : `${noun}s`}`;
-}
-
 /** A sentence about a goal that was reached or missed: "You needed 5 tricks for "most", and had them with this trick." */
 export function resultWords(side: Goal & Plan, who: string): string {
 	const { at_least: least, at_most: most, have, status } = side;
 	const count = have ?? 0;
-	const noun = goalUnit(side.taken, least);
+	const noun = side.unit && ` ${side.unit}`;
 	const [name, words] = side.plan.split(': ');
 	// With several seats, the part before the colon is the name of a seat and not that of a bid.
 	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
