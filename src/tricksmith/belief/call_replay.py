@@ -31,8 +31,8 @@ from tricksmith.rules.author import (
     Turned,
     TurnUp,
 )  # fmt: skip
-from tricksmith.rules.automata import CallTree, call_tree
-from tricksmith.rules.runtime import tally_of
+from tricksmith.rules.automata import CallTree, call_tree, trick_automaton
+from tricksmith.rules.runtime import TrickCounts
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
@@ -100,6 +100,7 @@ class CallReplay:
         view = self.view
         self._walk_tree()
         contract = self.node.contract if self.node.question is None else None
+        counts: TrickCounts | None = None
         tree = self.node.tree
         for number, trick in enumerate(view.tricks, 1):
             if contract is None or type(view.game).between is GameRules.between:
@@ -108,8 +109,9 @@ class CallReplay:
                 continue
             if self._next is None and number == len(view.tricks) and view.phase == "over":
                 break
-            end = tally_of(view.game, contract, view.tricks[:number])
-            self.node = CallTree(view.game, tree.first, tree.number, (trick, end)).root
+            counts = TrickCounts.of(trick_automaton(view.game, contract.mode), view.tricks[:number], counts)
+            after = trick, counts.tally(contract)
+            self.node = CallTree(view.game, tree.first, tree.number, after).root
             self._walk_tree()
             contract = self.node.contract
         if self._next is not None:

@@ -192,7 +192,8 @@ class GameRules(GameIdentity[M, B]):
 
     def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
         """Return who plays to a trick, in order. By default every seat that is not `out`, from the leader."""
-        return tuple(seat for seat in seats_from(leader, self.players) if seat not in out)
+        order = seats_from(leader, self.players)
+        return tuple(seat for seat in order if seat not in out) if out else order
 
     def worth(self, counter: str, card: Card, mode: M) -> int:
         """Return what a card that was taken adds to one of the game's `counters`, as a whole number."""

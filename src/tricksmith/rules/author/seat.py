@@ -17,6 +17,7 @@ Sides = tuple[tuple[Seat, ...], ...]
 """Who scores together: seats in order, sides in the order of their first seats."""
 
 
+@cache
 def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
     """Return all seats in the order of play, starting with `first`.
 

@@ -179,7 +179,10 @@ class TrickAutomaton:
                 worth = self.game.worth(name, card, self.mode)
                 by_worth[worth] = by_worth.get(worth, 0) | card.bit
             classes = self._worth[name] = tuple((worth, cards) for worth, cards in by_worth.items() if worth != 0)
-        return sum(worth * (mask & cards).bit_count() for worth, cards in classes)
+        total = 0
+        for worth, cards in classes:
+            total += worth * (mask & cards).bit_count()
+        return total
 
     def counts(self, taken: Iterable[int]) -> dict[str, tuple[int, ...]]:
         """Return each counter with its value for each of these card masks, one a seat."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.rules.author import CardLocations, GameRules, Seat
 from tricksmith.rules.automata import CallTree
 from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
-from tricksmith.rules.runtime.playing import Playing, tally_of
+from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import Contract, Move, Turn
@@ -71,7 +71,7 @@ def _after_trick(playing: Playing) -> Stage:
     game, settled = playing.game, playing.settled
     if type(game).between is GameRules.between:
         return playing
-    tally = tally_of(game, playing.contract, playing.tricks)
+    tally = playing.counts.tally(playing.contract)
     tree = CallTree(game, Seat(settled.first), settled.number, (playing.tricks[-1], tally))
     now = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
     return _go_on(begin_calls(game, tree.root, now, playing.records, playing.tricks), playing)

@@ -6,56 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Tally, Trick, part
+from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Trick, part
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime.calling import Settled
 from tricksmith.rules.runtime.refused import RefusedPlay, refused_lead
+from tricksmith.rules.runtime.trick_counts import TrickCounts
 from tricksmith.third_party_errors import place_of_function
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tricksmith.rules.author import CardLocations, Contract, EventRecord, Seat
+    from tricksmith.rules.author import CardLocations, Contract, EventRecord, Seat, Tally
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
-__all__ = ["Playing", "Revoke", "tally_of", "won_by_seat"]
+__all__ = ["Playing", "Revoke"]
 
 Revoke = tuple["Seat", int]
 """A revoke: the seat, and how many cards had been played in the hand, its own included."""
-
-
-def tally_of(game: GameRules[Any, Any], contract: Contract[Any, Any], tricks: Sequence[Trick]) -> Tally[Any, Any]:
-    """Return what each seat has taken with these tricks, which all can count: no revokes, nothing that was awarded.
-
-    Args:
-        game: The game.
-        contract: The contract.
-        tricks: The finished tricks.
-    """
-    won, masks = won_by_seat(game, tricks)
-    return Tally(contract, won, _counts(trick_automaton(game, contract.mode), masks, tricks))
-
-
-def won_by_seat(game: GameRules[Any, Any], tricks: Sequence[Trick]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return how many of these tricks each seat has won, and their cards, as bits."""
-    won, masks = [0] * game.players, [0] * game.players
-    for trick in tricks:
-        won[trick.winner] += 1
-        masks[trick.winner] |= trick.mask
-    return tuple(won), tuple(masks)
-
-
-def _counts(automaton: TrickAutomaton, taken: Sequence[int], tricks: Sequence[Trick]) -> dict[str, tuple[int, ...]]:
-    """The game's counters by seat: for the cards taken, as bits, and what the tricks themselves add."""
-    game, counts = automaton.game, automaton.counts(taken)
-    if type(game).trick_worth is GameRules.trick_worth:
-        return counts
-    added = {name: list(by_seat) for name, by_seat in counts.items()}
-    for trick in tricks:
-        if trick.swept is None:
-            for name, by_seat in added.items():
-                by_seat[trick.winner] += game.trick_worth(name, trick, trick.mode)
-    return {name: tuple(by_seat) for name, by_seat in added.items()}
 
 
 class Playing:
@@ -75,6 +40,7 @@ class Playing:
     """
 
     __slots__ = (
+        "_counts",
         "automaton",
         "contract",
         "count",
@@ -107,6 +73,7 @@ class Playing:
     revoked: tuple[Revoke, ...]
     over: Reason | None
     to_act: Seat | None
+    _counts: TrickCounts | None
 
     @classmethod
     def start(cls, game: GameRules[Any, Any], settled: Settled) -> Playing:
@@ -124,7 +91,7 @@ class Playing:
         self.order = game.trick_seats(contract.leader, contract.out)
         self.trick, self.tricks = (), settled.tricks
         self.node, self.flags, self.count, self.revoked = None, NO_FLAGS, 0, ()
-        self.over = None
+        self.over = self._counts = None
         self.to_act = self.order[0]
         if contract.table_leads:
             (card,) = CardSet(game.deck, settled.locations.piles[contract.table_leads])
@@ -145,6 +112,7 @@ class Playing:
         new.order = game.trick_seats(self.order[0], contract.out)
         new.trick, new.tricks, new.node = (), self.tricks, None
         new.flags, new.count, new.revoked, new.over = self.flags, self.count, self.revoked, None
+        new._counts = self._counts
         new.to_act = new.order[0] if any(new.held[seat] for seat in new.order) else None
         new._end_early()
         new._check_hands()
@@ -166,8 +134,15 @@ class Playing:
         Args:
             revokes: The revokes that are charged to each seat; empty for none.
         """
-        won, _ = won_by_seat(self.game, self.tricks)
-        return Tally(self.contract, won, _counts(self.automaton, self.taken, self.tricks), revokes)
+        return self.counts.tally(self.contract, self.taken, revokes)
+
+    @property
+    def counts(self) -> TrickCounts:
+        """Return what each seat has taken with the tricks so far; cards that it took in the calls are left out."""
+        known = self._counts
+        if known is None or known.tricks is not self.tricks or known.automaton is not self.automaton:
+            known = self._counts = TrickCounts.of(self.automaton, self.tricks, known)
+        return known
 
     # -- who decides ------------------------------------------------------------------------------------------------
 
@@ -288,7 +263,7 @@ class Playing:
         new = Playing.__new__(Playing)
         new.game, new.settled, new.contract, new.automaton = self.game, self.settled, self.contract, self.automaton
         new.held, new.revoked, new.count = held, self.revoked, self.count + 1
-        new.over = None
+        new.over, new._counts = None, self._counts
         node, card = self.node, play.card
         new.flags = self.automaton.flags_after(self.flags, card, leading=node is None)
         assert self.to_act is not None
@@ -335,5 +310,5 @@ class Playing:
     def _end_early(self) -> None:
         """End the hand if the game says that it is over."""
         if type(self.game).is_over is not GameRules.is_over and self.to_act is not None:
-            self.over = self.game.is_over(tally_of(self.game, self.contract, self.tricks))
+            self.over = self.game.is_over(self.counts.tally(self.contract))
             self.to_act = None if self.over is not None else self.to_act

@@ -49,7 +49,7 @@ def resume_tricks(view: View, locations: CardLocations, contract: Contract[Any, 
         taken[trick.winner] |= trick.mask
     playing.held, playing.taken, playing.tricks = locations.held, tuple(taken), view.tricks
     playing.trick, playing.order, playing.to_act = view.trick, view.order, view.plays_from
-    playing.flags, playing.revoked, playing.over = view.flags, (), None
+    playing.flags, playing.revoked, playing.over, playing._counts = view.flags, (), None, None
     playing.count = sum(len(trick.plays) for trick in view.tricks if trick.swept is None) + len(view.trick)
     playing.node = None
     for _, play in view.trick:

@@ -7,20 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import NO_FLAGS, GameRules, LegalMoves, Move
-from tricksmith.rules.runtime.playing import tally_of, won_by_seat
+from tricksmith.rules.author import NO_FLAGS, LegalMoves, Move
 from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations, Result, Seat
-    from tricksmith.rules.automata import TrickAutomaton
     from tricksmith.rules.runtime.playing import Playing
     from tricksmith.rules.runtime.state import HandState
 
 __all__ = ["hide_secret_question", "open_facts", "view_of"]
-
-KEPT = 1024
-"""How many counters of views are kept for a trump or contract of a game."""
 
 
 def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
@@ -114,23 +109,8 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
     game = hand.game
     if playing is None:
         return dict.fromkeys(("tricks", *game.counters), (0,) * game.players)
-    if type(game).trick_worth is not GameRules.trick_worth:
-        end = tally_of(game, playing.contract, playing.tricks)
-        return {"tricks": end.tricks_by_seat, **end.counts_by_seat}
-    won, masks = won_by_seat(game, playing.tricks)
-    return {"tricks": won, **_counts(playing.automaton, masks)}
-
-
-def _counts(automaton: TrickAutomaton, masks: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-    """The game's counters for what each seat has taken; the same until the trick is over, so the last ones are kept."""
-    known: dict[tuple[int, ...], dict[str, tuple[int, ...]]] = automaton.game.derived.setdefault(
-        ("counters of views", automaton.mode), {}
-    )
-    if masks not in known:
-        if len(known) >= KEPT:
-            known.clear()
-        known[masks] = automaton.counts(masks)
-    return known[masks]
+    counts = playing.counts
+    return {"tricks": counts.won, **counts.counters}
 
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:

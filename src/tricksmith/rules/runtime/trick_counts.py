@@ -1,0 +1,89 @@
+"""What each seat has taken with the finished tricks: counted once for each trick, and gone on from with the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules.author import GameRules, Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.rules.author import Contract, Trick
+    from tricksmith.rules.automata import TrickAutomaton
+
+__all__ = ["TrickCounts"]
+
+
+class TrickCounts:
+    """The tricks, the cards and the game's counters of each seat after some tricks, which all can count.
+
+    Attributes:
+        automaton: The tricks' automaton, whose mode says what cards are worth.
+        tricks: The finished tricks.
+        won: How many of them each seat has won.
+        masks: Their cards by the seat that won them, as bits.
+        counters: The game's counters by seat: for these cards, and what the tricks themselves add.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import sample_hand
+    >>> hand = sample_hand(games.get("hearts"), seed="counts", number=0)
+    >>> while hand.to_act is not None:
+    ...     hand = hand.play(hand.legal[0])
+    >>> hand.playing.counts.won, hand.playing.counts.counters["points"]
+    ((2, 8, 2, 1), (0, 6, 16, 4))
+    """
+
+    __slots__ = ("automaton", "counters", "masks", "tricks", "won")
+
+    automaton: TrickAutomaton
+    tricks: tuple[Trick, ...]
+    won: tuple[int, ...]
+    masks: tuple[int, ...]
+    counters: dict[str, tuple[int, ...]]
+
+    @classmethod
+    def of(cls, automaton: TrickAutomaton, tricks: Sequence[Trick], known: TrickCounts | None = None) -> TrickCounts:
+        """Return what these tricks have brought.
+
+        Args:
+            automaton: The tricks' automaton.
+            tricks: The finished tricks.
+            known: What some of them have brought, if that was counted: the first of them are not counted again.
+        """
+        self, game, tricks = cls(), automaton.game, tuple(tricks)
+        nothing = (0,) * game.players
+        begun = known is not None and known.automaton is automaton and tricks[: len(known.tricks)] == known.tricks
+        before = known if begun else None
+        won = list(before.won if before is not None else nothing)
+        masks = list(before.masks if before is not None else nothing)
+        counters = {name: list(before.counters[name] if before is not None else nothing) for name in game.counters}
+        adds_by_trick = type(game).trick_worth is not GameRules.trick_worth
+        for trick in tricks[0 if before is None else len(before.tricks) :]:
+            winner = trick.winner
+            won[winner] += 1
+            masks[winner] |= trick.mask
+            for name, by_seat in counters.items():
+                by_seat[winner] += automaton.worth(name, trick.mask)
+                if adds_by_trick and trick.swept is None:
+                    by_seat[winner] += game.trick_worth(name, trick, trick.mode)
+        self.automaton, self.tricks, self.won, self.masks = automaton, tricks, tuple(won), tuple(masks)
+        self.counters = {name: tuple(by_seat) for name, by_seat in counters.items()}
+        return self
+
+    def tally(
+        self, contract: Contract[Any, Any], taken: tuple[int, ...] | None = None, revokes: tuple[int, ...] = ()
+    ) -> Tally[Any, Any]:
+        """Return it as the score reads it.
+
+        Args:
+            contract: The contract.
+            taken: All the cards that each seat has taken, as bits, where cards that came in the calls count, too.
+            revokes: The revokes that are charged to each seat; empty for none.
+        """
+        counters, worth = dict(self.counters), self.automaton.worth
+        if taken is not None and taken != self.masks:
+            more = [mask & ~counted for mask, counted in zip(taken, self.masks, strict=True)]
+            for name, by_seat in counters.items():
+                counters[name] = tuple(count + worth(name, mask) for count, mask in zip(by_seat, more, strict=True))
+        return Tally(contract, self.won, counters, revokes)
