@@ -5,6 +5,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -62,3 +63,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
+
+
+@pytest.fixture(scope="module")
+def forked_workers() -> Generator[None]:
+    """Fork the workers of executors from a process that has loaded what they need: a start of Python takes a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.platform == "linux":
+            from tests.forkserver import ForkedMultiprocessing  # noqa: PLC0415 - for the few tests that need it
+
+            patch.setattr("tricksmith.executor.workers.multiprocessing", ForkedMultiprocessing())
+        yield

@@ -49,7 +49,7 @@ from tricksmith.solve import solve
 game = games.get("nonesuch", max_hands=1)
 match = next(play.simulate(game, [bots.get("regular@10"), bots.get("novice"), bots.get("random")], matches=1, seed="x"))
 print(match.verdict is not None, Hands.deal(game, 10, seed=1).playout() > 0)
-for _ in Arena(games.get("nestors"), ["novice", "random"], deals=1, seed="x").run():
+for _ in Arena(game, ["novice", "random"], deals=1, seed="x").run():
     print("played")
 """
     done = run_without(OPTIONAL, code)

@@ -2,6 +2,7 @@
 
 import math
 import sys
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -26,9 +27,10 @@ from tricksmith.errors import OptionError, RecordError
 TABLES = [games.get("nestors"), games.get("poison-nonesuch", players=4)]
 
 
-def climbed(deals: int = 3, rated: int = 4) -> Ladder:
+@cache
+def climbed(rated: int = 4) -> Ladder:
     """A short ladder that has been played to its end."""
-    ladder = Ladder(TABLES, ["random", "novice"], deals=deals, rated=rated, seed="ci")
+    ladder = Ladder(TABLES, ["random", "novice"], deals=3, rated=rated, seed="ci")
     for _ in ladder.run():
         pass
     return ladder

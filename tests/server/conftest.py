@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,8 @@ from secrets import token_hex
 
 import psycopg
 import pytest
+
+from tests.server.children import fork
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,3 +55,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     with psycopg.connect(base, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
     return base.rpartition("/")[0] + "/" + name
+
+
+@pytest.fixture
+def forked_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the server's own processes from one that has loaded all they need, instead of starting Python for each."""
+    if sys.platform == "linux":
+        monkeypatch.setattr("tricksmith.server.child.create_subprocess_exec", fork)

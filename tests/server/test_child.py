@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from time import monotonic
@@ -191,3 +194,13 @@ def test_a_process_that_does_not_answer_in_time_is_ended(
         assert metrics.workers_lost._value.get() == 1
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    "pool", ["realtime.bot_pool", "reviews.pool", "http.records.record_pool", "second_looks.pool"]
+)  # fmt: skip
+def test_every_program_begins_in_a_fresh_python(pool: str) -> None:
+    """It loads what it needs by itself, and ends with its input; most tests fork such a process instead."""
+    program = importlib.import_module(f"tricksmith.server.{pool}").WORKER_PROGRAM
+    done = subprocess.run([sys.executable, "-c", program], input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

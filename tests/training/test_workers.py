@@ -64,11 +64,12 @@ def orders(bot: str, hands: int) -> list[HandSpec]:
     return hand_specs("poison-nonesuch", [3], bot, "a", hands)
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
     """New ones play what they had, however often they are killed, and the file is the same to the letter."""
     whole, path, killed, seen = tmp_path / "whole", tmp_path / "killed", set(), set()
-    list(play_missing(whole, orders("novice", 60), processes=1))
-    for number, _ in enumerate(play_missing(path, orders("novice", 60), processes=2)):
+    list(play_missing(whole, orders("novice", 24), processes=1))
+    for number, _ in enumerate(play_missing(path, orders("novice", 24), processes=2)):
         here = {process.pid for process in multiprocessing.active_children()}
         seen |= here
         if number in (0, 5):
@@ -80,6 +81,7 @@ def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_workers_that_always_die_end_the_training(tmp_path: Path) -> None:
     """In one line that says what can be done; none is started for ever."""
     says = r"^3 worker processes have died on hands \d to \d, the last with -9: .*give fewer --processes$"
@@ -88,6 +90,7 @@ def test_workers_that_always_die_end_the_training(tmp_path: Path) -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_a_bot_that_breaks_down_in_a_worker_keeps_the_hands_before(tmp_path: Path) -> None:
     """The same hands and the same error as without workers."""
     found = []

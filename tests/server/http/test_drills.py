@@ -19,6 +19,8 @@ from tricksmith.server.presenters.record_worker import answer
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.study import BiddingItem, DrillKind, EndingItem, ReadingItem, drill_item, refit
 
+pytestmark = pytest.mark.usefixtures("forked_children")
+
 QUICK = {"bidding": "nameless", "endings": "poison-nonesuch", "reading": "poison-nonesuch"}
 """A game of which the bots play hands in a moment, for each drill."""
 NAMES = ("Ash", "Birch", "Cedar")

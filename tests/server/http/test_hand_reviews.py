@@ -10,10 +10,10 @@ import pytest
 from fastapi import FastAPI
 
 from tests.server.http.test_practice import practise, table_of
-from tests.server.http.test_reviews import Played, at_an_app, lines, made, played, quick_workers
+from tests.server.http.test_reviews import Played, at_an_app, lines, made, quick_workers
 from tricksmith.server.domain import GoOn
 
-__all__ = ["played", "quick_workers"]
+__all__ = ["quick_workers"]
 
 
 async def go_on(app: FastAPI, name: str) -> None:

@@ -11,14 +11,14 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from tests.server.http.test_reviews import Played, at_an_app, played, quick_workers
+from tests.server.http.test_reviews import Played, at_an_app, quick_workers
 from tests.study.test_review import played as recorded
 from tricksmith.play import Match, from_record, practice_of, to_record, verify
 from tricksmith.server.domain import Practice, TableState, practice_from
 from tricksmith.server.http import practice
 from tricksmith.server.realtime import game_log
 
-__all__ = ["played", "quick_workers"]
+__all__ = ["quick_workers"]
 
 
 async def practise(client: httpx.AsyncClient, table: str, **more: Any) -> httpx.Response:

@@ -18,6 +18,8 @@ from tricksmith.server.settings import Limits, Settings
 from tricksmith.study import Puzzle, PuzzleCount, PuzzleProof, PuzzleTheme, load_puzzles
 from tricksmith.study.again import refit
 
+pytestmark = pytest.mark.usefixtures("forked_children")
+
 SHIPPED = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 """The games with puzzles: these are read when a test wants them, not by each process that collects the tests."""
 

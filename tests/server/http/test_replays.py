@@ -22,6 +22,8 @@ from tricksmith.server.presenters.practice import practice_start
 from tricksmith.server.presenters.replay import MAX_NAME, replay_of_record
 from tricksmith.server.wire import to_json
 
+pytestmark = pytest.mark.usefixtures("forked_children")
+
 
 def record() -> bytes:
     """The record of a short match."""

@@ -60,14 +60,8 @@ class Played:
         await ada.close()
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """Matches that are played once for all tests here."""
-    return Played(tmp_path_factory.mktemp("played"))
-
-
 @pytest.fixture(autouse=True)
-def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_workers(monkeypatch: pytest.MonkeyPatch, forked_children: None) -> None:  # noqa: ARG001 - it forks them
     """Reviews are quick here, and yield to nobody, so that other tests on the same machine don't stop them."""
     make_workers(monkeypatch, "quick")
 

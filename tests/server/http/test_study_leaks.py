@@ -11,11 +11,11 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from tests.server.http.test_practice import practise, table_of
-from tests.server.http.test_reviews import Played, at_an_app, played, quick_workers
+from tests.server.http.test_reviews import Played, at_an_app, quick_workers
 from tricksmith.server.http.reviews import VERSION
 from tricksmith.server.store.schema import REVIEWS
 
-__all__ = ["played", "quick_workers"]
+__all__ = ["quick_workers"]
 
 OF_A_MATCH = {
     "GET /api/tables/{table}/review",

@@ -1,7 +1,7 @@
 """A real server in a process of its own, that can be stopped, killed and begun again at the same address.
 
-Most are forked from a process that has loaded what servers need; with `forked=False`, and under another program or in
-another version, a server is begun by its command line.
+Most are forked from a process that has loaded what servers need, and so are the processes that they begin. With
+`forked=False`, and under another program or in another version, a server is begun by its command line.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from tests.server import children
 
 QUICK = (
     "--bot-pause", "0", "--part-seconds", "3", "--address-burst", "100000", "--address-rate", "100000",
@@ -136,7 +138,7 @@ class Server:
         # The tests of a wheel name the Python in which it is installed.
         python = os.environ.get("TEST_PYTHON", sys.executable)
         if self.forked and self.program == "tricksmith" and python == sys.executable and self._is_template_alike():
-            self.process = Forked(words, self.log, self.environment)
+            self.process = Forked(words, self.log, {**self.environment, children.PATH: children.template()})
         else:
             with self.log.open("ab") as log:
                 command = [python, "-m", self.program, *words]

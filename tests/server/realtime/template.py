@@ -14,6 +14,9 @@ import os
 import sys
 from typing import Any
 
+from tests.server import children
+from tricksmith.server import child
+
 LOADED = (
     "alembic.command", "alembic.op", "anyio._backends._asyncio", "redis.asyncio",
     "sqlalchemy.dialects.postgresql.psycopg", "sqlalchemy.dialects.sqlite.pysqlite",
@@ -34,6 +37,7 @@ def become(asked: dict[str, Any]) -> None:
     os.close(log)
     os.close(nothing)
     sys.argv = ["tricksmith", *asked["words"]]
+    child.create_subprocess_exec = children.fork  # type: ignore[assignment]
 
 
 def exit_code(process: int) -> int | None:

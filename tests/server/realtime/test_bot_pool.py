@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move, View
 
+pytestmark = pytest.mark.usefixtures("forked_children")
+
 
 class SleepyBot(NoviceBot):
     """Never answers."""

@@ -34,6 +34,8 @@ from tricksmith.server.second_looks import LookAnswer, SecondLookPool, SecondLoo
 from tricksmith.server.second_looks.worker import answer
 from tricksmith.server.wire import AskSecondLook, to_json
 
+pytestmark = pytest.mark.usefixtures("forked_children")
+
 
 class Looks:
     """Finds a blunder in whatever it is asked, and keeps the questions."""
@@ -220,7 +222,7 @@ def test_deals_that_a_seat_cannot_tell_apart_get_the_same_answer(rule: str) -> N
         while len(hand_of(table).tricks) == number:
             table = h.play(table)
     assert table.match is not None
-    others = list(doubles(hand_of(table), Seat(0), every=30))[:2]
+    others = list(doubles(hand_of(table), Seat(0), every=30))[:1]
     assert others
 
     sent: set[bytes] = set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import time
 from collections import Counter
@@ -14,13 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.forkserver import FORKED
 from tests.server.store.busy import TABLES, begin
 from tricksmith.server.domain import kind_of
 from tricksmith.server.store import open_store
-
-BEGUN = multiprocessing.get_context("forkserver")
-"""Forks the writers from a process that has loaded the store, for loading takes longer than the life of a writer."""
-BEGUN.set_forkserver_preload(["tests.server.store.busy", "alembic.command", "sqlalchemy.dialects.sqlite.pysqlite"])
 
 
 class Writer(NamedTuple):
@@ -32,8 +28,8 @@ class Writer(NamedTuple):
 
 def started(url: str, first: int) -> Writer:
     """A writer whose marks go on from the first."""
-    reader, writer = BEGUN.Pipe(duplex=False)
-    process = BEGUN.Process(target=begin, args=(url, first, writer))
+    reader, writer = FORKED.Pipe(duplex=False)
+    process = FORKED.Process(target=begin, args=(url, first, writer))
     process.start()
     writer.close()
     return Writer(process, os.dup(reader.fileno()))
