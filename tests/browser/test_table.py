@@ -304,3 +304,20 @@ def test_no_ring_runs_through_the_words_below_cards_in_the_middle(
     person.play_until_card()
     expect(page.locator(".piles.central")).to_have_count(0)
     expect(ring).not_to_have_css("opacity", "0")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (360, 640)])
+def test_a_word_without_another_is_a_button(page: Page, server: Server, width: int, height: int) -> None:
+    """Where the rules leave one word to say, it is in the middle, and the line above the hand says what it does."""
+    page.set_viewport_size({"width": width, "height": height})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "schnapsen", 2))
+    words = page.locator(".choices [data-choice]")
+    while (kind := person.wait()) != "call" or words.count() != 1:
+        assert kind != "finished", "there was always something else to say"
+        person.skip()
+    assert words.inner_text() == "Play on"
+    expect(page.locator(".status-line p")).to_have_text("You go on, and lead a card.")
+    box = words.bounding_box()
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - width / 2) < 8
