@@ -36,6 +36,23 @@ HIDDEN = """
 """How many pixels of the choices must be scrolled to."""
 
 
+OVER_WORDS = """
+() => {
+  const words = [...document.querySelectorAll('.status-line p, .status-line .rule')].flatMap(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  });
+  return [...document.querySelectorAll('.fact, .ladder')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return words.some(word => word.left < box.right && box.left < word.right
+      && word.top < box.bottom - 1 && box.top < word.bottom - 1);
+  }).map(one => one.innerText);
+}
+"""
+"""What binds, where it lies on the words above the hand."""
+
+
 def assert_whole(page: Page, name: str) -> None:
     """Something can be seen as it is, from edge to edge, without scrolling: nothing lies over it or cuts it off."""
     seen = """one => {
@@ -113,3 +130,31 @@ def test_an_auction_does_not_scroll_an_upright_phone(page: Page, server: Server,
     Player(page).sit(server.address, open_table(page, server.address, "nestors", 4))
     page.locator(".choices").wait_for()
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360), (640, 360)])
+def test_what_binds_ends_above_the_question(page: Page, server: Server, width: int, height: int) -> None:
+    """Cursed suit, trump and what can't be led yet are below one another, and none of them reaches the next words."""
+    page.set_viewport_size({"width": width, "height": height})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "poison-nonesuch", 4))
+    person.play_until_card()
+    assert page.locator(".fact").count() == 3
+    assert page.evaluate(OVER_WORDS) == []
+
+
+def test_a_replay_on_a_phone_says_a_move_below_what_binds(page: Page, server: Server) -> None:
+    """Each move of a hand, with the cards that its sentence names."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    person = Player(page)
+    table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
+    person.sit(server.address, table)
+    person.hurry()
+    page.goto(f"{server.address}/match/{table}")
+    page.get_by_text("Hand 1 of 1, before the first").wait_for()
+    while "of" in (place := page.locator(".steps .note").last.inner_text()):
+        assert page.evaluate(OVER_WORDS) == [], place
+        page.keyboard.press("ArrowRight")
+        if page.locator(".steps .note").last.inner_text() == place:
+            break
+    assert page.locator(".ladder").count() == 1

@@ -209,6 +209,42 @@ describe('the layout of the table', () => {
 		});
 	});
 
+	it('lays the cards of five and six players in one row on an upright page, each below its player', () => {
+		everyLayout(({ kind, seats, trick, trickCard }, { players, ...rest }) => {
+			if (kind !== 'upright' || (players !== 5 && players !== 6)) return;
+			const where = JSON.stringify({ players, ...rest });
+			const others = trick.slice(0, -1);
+			others.forEach(({ x }, index) => {
+				expect(x, where).toBeCloseTo(seats[index]?.x ?? 0);
+			});
+			const heights = others.map(({ y }) => y);
+			expect(Math.max(...heights) - Math.min(...heights), where).toBeLessThan(trickCard * 0.3);
+			expect(trick.at(-1)?.y, where).toBeGreaterThan(Math.max(...heights) + trickCard);
+		});
+	});
+
+	it('seats two others at either side of an upright page, with their words between them', () => {
+		everyLayout(({ kind, seats }, { players, width, ...rest }) => {
+			if (kind !== 'upright' || players !== 3) return;
+			const where = JSON.stringify({ width, ...rest });
+			const [one, other] = seats.toSorted((a, b) => a.x - b.x);
+			if (!one || !other) throw new Error('nobody sits there');
+			expect(one.x + other.x, where).toBeCloseTo(width);
+			expect([one.alignsRight, other.alignsRight], where).toEqual([false, true]);
+			expect(one.words.x + one.words.width, where).toBeLessThan(other.words.x);
+			expect(other.words.x + other.words.width, where).toBeLessThan(other.x - other.face / 2);
+		});
+	});
+
+	it('keeps the backs of a seat that is watched above its words', () => {
+		everyLayout((_, input) => {
+			const { own } = stageLayout({ ...input, watched: true });
+			const lowest = own.y + own.reach * Math.sin(((own.angle + 22) * Math.PI) / 180) + own.back / 2;
+			const words = own.words.x > own.x ? own.y + own.face / 2 : own.words.y;
+			expect(lowest, JSON.stringify(input)).toBeLessThan(words);
+		});
+	});
+
 	it('grows with the window, so that a large one is not empty', () => {
 		const unit = (width: number, height: number) =>
 			Math.round(

@@ -6,6 +6,7 @@
 import { withOpenHand } from './openHand';
 import {
 	type Box,
+	inOneRow,
 	LEAST_STEP,
 	ONLY_SEAT,
 	RATIO,
@@ -143,7 +144,8 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			face: ownFace,
 			back,
 			reach,
-			angle: 0,
+			// Clear of the words below the portrait, where the viewer only watches.
+			angle: -25,
 			words: {
 				x: rim + (landscape ? 0.14 : 0.24) * u,
 				y: ownTop + ownFace + 0.04 * u,
@@ -243,8 +245,8 @@ function uprightLayout(input: StageInput): StageLayout {
 	const rise = (two ? 0.07 : 0.09) * u;
 	const handHeight = watched ? text * 1.4 : RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
 	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
-	/** Two lines, and a gap above them. */
-	const promptHeight = text * (H < 700 ? 3 : 3.3);
+	/** Two lines, and a gap above them; a watched hand leaves room for four with cards in them. */
+	const promptHeight = text * (watched ? 6.4 : H < 700 ? 3 : 3.3);
 	const prompt: Box = {
 		x: rim + 8,
 		y: hand.y - promptHeight - 2,
@@ -265,7 +267,7 @@ function uprightLayout(input: StageInput): StageLayout {
 	const bottom = right.y - 4;
 	const y = (top + bottom) / 2;
 	const afterTop = foot - (tablet ? 250 : H < 700 ? 156 : 190);
-	const extent = trickExtent(players);
+	const extent = inOneRow(players) ? { high: 3.06, wide: players - 0.9 } : trickExtent(players);
 	const trickCard = Math.min(
 		1.04 * u,
 		tablet ? 130 : 96,
@@ -280,7 +282,7 @@ function uprightLayout(input: StageInput): StageLayout {
 		round: 14,
 		centre: { x, y, ring: Math.min((bottom - top) / 2 - 3, W * 0.42) },
 		trickCard,
-		trick: trickSpots(input, x, y, trickCard),
+		trick: trickSpots(input, x, y, trickCard, inOneRow(players) ? (W - 2 * rim) / (players - 1) : undefined),
 		middle: { x: rim + 4, y: top, width: W - 2 * rim - 8, height: bottom - top },
 		seats: seatSpots(input, { kind: 'upright', u, rim, face, back, reach, x, y: head + face / 2, text }),
 		own: {

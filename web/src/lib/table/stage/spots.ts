@@ -40,6 +40,8 @@ export interface SeatSpot {
 	reach: number;
 	/** Where the fan points: degrees, 0 to the right, 90 down. */
 	angle: number;
+	/** Whether the text is left of the portrait, at the right edge of its box. */
+	alignsRight?: boolean;
 	/** Whether the text is below the cards, in the middle. */
 	narrow?: boolean;
 	/** Whether there is room for one thing a line only, at the side of a small wide page. */
@@ -144,13 +146,28 @@ const TRICKS: Record<number, readonly (readonly [number, number])[]> = {
 };
 const TURNS = [-5, 2, 4, -3, 3, -2, 4];
 
-export function trickSpots(input: StageInput, x: number, y: number, card: number): TrickSpot[] {
+/** Whether the cards of the others are in one row on an upright page, each below its player: for as many as have room. */
+export const inOneRow = (players: number) => players === 5 || players === 6;
+
+/** A flat arc below the seats, with `apart` widths of a card from one to the next, and the viewer's card below it. */
+function arc(others: number, apart: number): [number, number][] {
+	const row = Array.from({ length: others }, (_, index): [number, number] => {
+		const fromMiddle = index - (others - 1) / 2;
+		return [fromMiddle * apart, -0.82 + 0.05 * fromMiddle * fromMiddle];
+	});
+	return [...row, [0, 0.76]];
+}
+
+/** `row`: the pixels from one player to the next, where the cards of the others lie in a row below them. */
+export function trickSpots(input: StageInput, x: number, y: number, card: number, row?: number): TrickSpot[] {
 	const others = input.players - 1;
 	const mirror = input.direction === 'anticlockwise' ? -1 : 1;
-	return (TRICKS[others] ?? TRICKS[7] ?? []).map(([dx, dy], index) => ({
+	const spots = row === undefined ? (TRICKS[others] ?? TRICKS[7] ?? []) : arc(others, row / card);
+	const turnOf = (index: number) => (row === undefined ? (TURNS[index] ?? 0) : index - (others - 1) / 2);
+	return spots.map(([dx, dy], index) => ({
 		x: x + mirror * dx * card,
 		y: y + dy * card,
-		turn: index === others ? 1.5 : mirror * (TURNS[index] ?? 0),
+		turn: index === others ? 1.5 : mirror * turnOf(index),
 		left: mirror * dx < -0.01,
 		low: dy > 0.05,
 	}));
@@ -189,6 +206,7 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	const right: SeatSpot = {
 		...sides,
 		place: 'right',
+		alignsRight: true,
 		x: W - edge,
 		angle: 180,
 		words: { x: W - edge + face / 2 - wordsWidth, y: below, width: wordsWidth, height: 0 },
@@ -232,7 +250,9 @@ function cells({ width: W }: StageInput, frame: Frame, others: number): SeatSpot
 	const narrow = others > 3;
 	return Array.from({ length: others }, (_, index): SeatSpot => {
 		const from = rim + cell * index;
-		const x = narrow ? from + cell / 2 : from + face / 2 + 10;
+		/** Of two, one sits on each side. */
+		const alignsRight = others === 2 && index === 1;
+		const x = narrow ? from + cell / 2 : alignsRight ? W - rim - face / 2 - 10 : from + face / 2 + 10;
 		return {
 			place: 'cell',
 			x,
@@ -242,9 +262,15 @@ function cells({ width: W }: StageInput, frame: Frame, others: number): SeatSpot
 			reach,
 			angle: 90,
 			narrow,
+			alignsRight,
 			words: narrow
 				? { x: from + 1, y: y + face / 2 + 27, width: cell - 2, height: 0 }
-				: { x: x + face / 2 + 7, y: y - face / 2 - 3, width: cell - face - 19, height: 0 },
+				: {
+						x: alignsRight ? from + 2 : x + face / 2 + 7,
+						y: y - face / 2 - 3,
+						width: cell - face - 19,
+						height: 0,
+					},
 		};
 	});
 }

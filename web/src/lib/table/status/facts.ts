@@ -1,0 +1,13 @@
+import { sentenceCase } from '$lib/text';
+import type { TableFact } from '$lib/wire';
+
+/** What a press on a fact of the hand says: what it is, and why. */
+export function factSentence({ name, text, why }: TableFact): string {
+	const label = `${sentenceCase(`${name}: ${text}`)}.`;
+	return why ? `${label} ${why.replaceAll('`', '')}` : label;
+}
+
+/** A press explains by itself; the focus that comes with it would announce it a second time. */
+export function isKeyboardFocus({ currentTarget }: FocusEvent): boolean {
+	return currentTarget instanceof Element && currentTarget.matches(':focus-visible');
+}
