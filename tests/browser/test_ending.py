@@ -165,3 +165,17 @@ def test_a_win_has_its_wreath_and_others_have_none(new_page: Callable[..., Page]
         if won > 1:
             break
     assert won > 0
+
+
+def test_a_match_of_one_hand_shows_on_a_phone_what_decided_it(page: Page, server: Server) -> None:
+    """The trick is next to its reason, above the ways on, and all of it is in view."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
+    person.hurry()
+    cards = page.locator(".deciding [data-card]:not(.chip)")
+    cards.first.wait_for()
+    assert cards.count() == 3
+    lines = page.locator("section.score .body")
+    assert lines.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    assert page.get_by_role("button", name="Rematch").is_visible()
