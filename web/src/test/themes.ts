@@ -6,7 +6,9 @@ export type Theme = (typeof THEMES)[number];
 
 const SHEET = '../lib/theme/colours.css';
 const sheet = readFileSync(new URL(SHEET, import.meta.url), 'utf8');
-const PAIR = /light-dark\(\s*(#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\s*\)/;
+const OPAQUE = '#[0-9a-f]{6}';
+const CLEAR = 'rgb\\(\\d+ \\d+ \\d+ / [\\d.]+\\)';
+const pairOf = (kind: string) => new RegExp(`light-dark\\(\\s*(${kind}),\\s*(${kind})\\s*\\)`);
 
 /** The declarations of the rule that begins with these words. */
 function rule(selector: string): Map<string, string> {
@@ -25,11 +27,27 @@ const CARDS = rule('same everywhere. */\n:root');
 /** The names of all colours that differ between the tables. */
 export const NAMES = { pairs: [...PAIRS.keys()], baize: [...BAIZE.keys()] };
 
-/** An opaque colour as `#rrggbb`, on this table. */
-export function colour(theme: Theme, name: string): string {
+/** What a name stands for on this table, where it has a value of this kind. */
+function valueOf(theme: Theme, name: string, kind: string): string {
 	const value = CARDS.get(name) ?? (theme === 'baize' ? BAIZE : PAIRS).get(name) ?? '';
-	const [, light, dark] = PAIR.exec(value) ?? [];
+	const [, light, dark] = pairOf(kind).exec(value) ?? [];
 	const found = (theme === 'night' ? dark : light) ?? value;
-	if (!/^#[0-9a-f]{6}$/.test(found)) throw new Error(`${name} is not an opaque colour on ${theme}: ${value}`);
+	if (!new RegExp(`^${kind}$`).test(found)) throw new Error(`${name} on ${theme} is not ${kind}: ${value}`);
 	return found;
+}
+
+/** An opaque colour as `#rrggbb`, on this table. */
+export const colour = (theme: Theme, name: string): string => valueOf(theme, name, OPAQUE);
+
+/** An opaque colour as it is seen through a colour that is not, on this table. */
+export function through(theme: Theme, clear: string, name: string): string {
+	const [red = 0, green = 0, blue = 0, share = 0] = (valueOf(theme, clear, CLEAR).match(/[\d.]+/g) ?? []).map(
+		Number,
+	);
+	const below = colour(theme, name);
+	const mixed = [red, green, blue].map((part, at) => {
+		const lower = Number.parseInt(below.slice(1 + 2 * at, 3 + 2 * at), 16);
+		return Math.round(share * part + (1 - share) * lower);
+	});
+	return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colour, NAMES, THEMES } from '../../test/themes';
+import { colour, NAMES, THEMES, through } from '../../test/themes';
 import { contrast } from './colour';
 
 it('gives baize a value for every colour of linen and night', () => {
@@ -51,6 +51,18 @@ describe.each(THEMES)('on the %s table', (theme) => {
 		for (const ground of [...CLOTH, ...PANELS, '--slip'])
 			expect(bright('--card'), ground).toBeGreaterThanOrEqual(bright(ground));
 		for (const ground of CLOTH) expect(bright('--card'), ground).toBeGreaterThan(bright(ground));
+	});
+
+	it('has a veil that puts a card in shade and leaves its index to be read', () => {
+		const [card, ink] = ['--card', '--card-ink'].map((name) => through(theme, '--veil', name));
+		expect(contrast(colour(theme, '--card'), card ?? '')).toBeGreaterThanOrEqual(1.4);
+		expect(contrast(ink ?? '', card ?? '')).toBeGreaterThanOrEqual(4.5);
+	});
+
+	it('has a tile for the cursed suit whose words can be read from corner to foot', () => {
+		for (const ground of ['--cursed', '--cursed-deep'])
+			expect(ratio('--cursed-ink', ground), ground).toBeGreaterThanOrEqual(4.5);
+		expect(ratio('--cursed-edge', '--cursed-deep')).toBeGreaterThanOrEqual(3);
 	});
 
 	it('has a back whose pattern is seen', () => {

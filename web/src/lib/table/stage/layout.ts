@@ -267,7 +267,7 @@ function uprightLayout(input: StageInput): StageLayout {
 	const bottom = right.y - 4;
 	const y = (top + bottom) / 2;
 	const afterTop = foot - (tablet ? 250 : H < 700 ? 156 : 190);
-	const extent = inOneRow(players) ? { high: 3.06, wide: players - 0.9 } : trickExtent(players);
+	const extent = inOneRow(players) ? { high: 3.06, wide: players - 0.75 } : trickExtent(players);
 	const trickCard = Math.min(
 		1.04 * u,
 		tablet ? 130 : 96,
