@@ -218,7 +218,7 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
             else f"it leaves the trick to {holder}"
         )
     if is_last:
-        return "it wins the trick"
+        return "it wins the trick as its last card"
     if higher == 0:
         wins = "it can win the trick, and" if can_overtake else "it wins the trick, for"
         return f"{wins} no card that is still out beats it"
