@@ -1,4 +1,4 @@
-"""What each seat has taken is counted once for each trick, and is the same as if it were counted anew."""
+"""What each seat has taken is counted once for each trick, and is the same as if all were counted again."""
 
 from random import Random
 
@@ -26,8 +26,8 @@ def test_it_goes_on_from_the_tricks_before(name: str) -> None:
         while hand.to_act is not None:
             hand = hand.play(rng.choice(list(hand.penalty_free)))
             if hand.playing is not None:
-                anew = TrickCounts.of(hand.playing.automaton, hand.playing.tricks)
-                assert parts(hand.playing.counts) == parts(anew)
+                again = TrickCounts.of(hand.playing.automaton, hand.playing.tricks)
+                assert parts(hand.playing.counts) == parts(again)
                 earlier.append(hand.playing)
                 tricks = len(hand.playing.tricks)
         for playing in earlier[::5]:  # what came later has changed nothing
