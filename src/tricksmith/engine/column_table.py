@@ -153,7 +153,7 @@ def step_table(tricks: Tricks, plays: NDArray[np.int32], positions: NDArray[np.u
 
     Args:
         tricks: The tricks that were played.
-        plays: Plays by number, (lines, plays) int32, -1 after the last, as `Tricks.lines` gives them.
+        plays: Plays by number, (lines, plays) int32, -1 after the last, as `Tricks.trajectories` gives them.
         positions: The positions before each play and after the last, (lines, plays + 1, 19) uint64.
 
     Returns:
