@@ -104,7 +104,7 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
     assert reported == {
         "you swap 2h, 2d and 2c and get 3h, 4d and 6c",
         "Bo exchanges 3 cards for the talon cards, unseen",
-        "Bo lays 3 cards away",
+        "Bo lays 3 cards aside",
         "Bo passes 3 cards on",
         "Bo buries 3 cards",
         "Bo takes the cards laid aside, unseen",

@@ -119,7 +119,7 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
 def _giving(event: Event, who: PlayerNames) -> str:
     """What others see of cards that a seat passes on or lays on a pile."""
     word = event.word or "lay"
-    after = {"pass": " on", "lay": " away"}.get(word, "")
+    after = {"pass": " on", "lay": " aside"}.get(word, "")
     return f"{who.does(event.seat, word)} {_cards(event, who)}{after}"
 
 
