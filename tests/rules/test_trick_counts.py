@@ -21,7 +21,7 @@ def test_it_goes_on_from_the_tricks_before(name: str) -> None:
     """Also where something is asked between tricks, where cards are won in the calls, and after an undo."""
     game = games.get(name)
     for number in range(2):
-        rng, hand, tricks = Random(number), sample_hand(game, seed="counts", number=number), 0
+        rng, hand = Random(number), sample_hand(game, seed="counts", number=number)
         earlier: list[Playing] = []
         while hand.to_act is not None:
             hand = hand.play(rng.choice(list(hand.penalty_free)))
@@ -29,10 +29,9 @@ def test_it_goes_on_from_the_tricks_before(name: str) -> None:
                 again = TrickCounts.of(hand.playing.automaton, hand.playing.tricks)
                 assert parts(hand.playing.counts) == parts(again)
                 earlier.append(hand.playing)
-                tricks = len(hand.playing.tricks)
         for playing in earlier[::5]:  # what came later has changed nothing
             assert parts(playing.counts) == parts(TrickCounts.of(playing.automaton, playing.tricks))
-        assert not earlier or tricks
+        assert not earlier or earlier[-1].tricks
 
 
 def test_what_is_known_of_other_tricks_is_not_used() -> None:

@@ -13,8 +13,6 @@ from tricksmith.errors import RulesError
 from tricksmith.rules.author import Flags, GameRules, Must, Play, Reason, Seat, TrickSoFar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tricksmith.cards import Card, Suit
 
 __all__ = ["LeadRules", "TrickAutomaton", "TrickNode", "trick_automaton"]
@@ -183,11 +181,6 @@ class TrickAutomaton:
         for worth, cards in classes:
             total += worth * (mask & cards).bit_count()
         return total
-
-    def counts(self, taken: Iterable[int]) -> dict[str, tuple[int, ...]]:
-        """Return each counter with its value for each of these card masks, one a seat."""
-        masks = tuple(taken)
-        return {name: tuple(self.worth(name, mask) for mask in masks) for name in self.game.counters}
 
     @cached_property
     def trumps(self) -> tuple[Card, ...]:

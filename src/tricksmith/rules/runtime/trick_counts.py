@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.author import GameRules, Tally
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["TrickCounts"]
 
 
+@dataclass(slots=True, eq=False)
 class TrickCounts:
     """The tricks, the cards and the game's counters of each seat after some tricks, which all can count.
 
@@ -34,8 +36,6 @@ class TrickCounts:
     ((2, 8, 2, 1), (0, 6, 16, 4))
     """
 
-    __slots__ = ("automaton", "counters", "masks", "tricks", "won")
-
     automaton: TrickAutomaton
     tricks: tuple[Trick, ...]
     won: tuple[int, ...]
@@ -51,15 +51,14 @@ class TrickCounts:
             tricks: The finished tricks.
             known: What some of them have brought, if that was counted: the first of them are not counted again.
         """
-        self, game, tricks = cls(), automaton.game, tuple(tricks)
-        nothing = (0,) * game.players
-        begun = known is not None and known.automaton is automaton and tricks[: len(known.tricks)] == known.tricks
-        before = known if begun else None
-        won = list(before.won if before is not None else nothing)
-        masks = list(before.masks if before is not None else nothing)
-        counters = {name: list(before.counters[name] if before is not None else nothing) for name in game.counters}
+        game, tricks = automaton.game, tuple(tricks)
+        if known is None or known.automaton is not automaton or tricks[: len(known.tricks)] != known.tricks:
+            nothing = (0,) * game.players
+            known = cls(automaton, (), nothing, nothing, dict.fromkeys(game.counters, nothing))
+        won, masks = list(known.won), list(known.masks)
+        counters = {name: list(by_seat) for name, by_seat in known.counters.items()}
         adds_by_trick = type(game).trick_worth is not GameRules.trick_worth
-        for trick in tricks[0 if before is None else len(before.tricks) :]:
+        for trick in tricks[len(known.tricks) :]:
             winner = trick.winner
             won[winner] += 1
             masks[winner] |= trick.mask
@@ -67,9 +66,8 @@ class TrickCounts:
                 by_seat[winner] += automaton.worth(name, trick.mask)
                 if adds_by_trick and trick.swept is None:
                     by_seat[winner] += game.trick_worth(name, trick, trick.mode)
-        self.automaton, self.tricks, self.won, self.masks = automaton, tricks, tuple(won), tuple(masks)
-        self.counters = {name: tuple(by_seat) for name, by_seat in counters.items()}
-        return self
+        by_name = {name: tuple(by_seat) for name, by_seat in counters.items()}
+        return cls(automaton, tricks, tuple(won), tuple(masks), by_name)
 
     def tally(
         self, contract: Contract[Any, Any], taken: tuple[int, ...] | None = None, revokes: tuple[int, ...] = ()
