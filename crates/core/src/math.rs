@@ -39,6 +39,26 @@ pub(crate) fn fast_ln(number: u32) -> f32 {
     std::f32::consts::LN_2 * (exponent + (2.0 - part / 3.0) * part - 2.0 / 3.0)
 }
 
+/// A power by multiplication alone, so that it is the same on every machine.
+#[inline]
+pub(crate) fn power(base: f64, exponent: usize) -> f64 {
+    (0..exponent).fold(1.0, |product, _| product * base)
+}
+
+/// A number with fewer digits: probabilities and points need no more.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "to lose digits is what it is for")]
+pub(crate) fn to_f32(number: f64) -> f32 {
+    number as f32
+}
+
+/// A count of a few things.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+pub(crate) fn usize_to_f32(count: usize) -> f32 {
+    count as f32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! Errors in constraints.
+//! Errors in constraints, and the limits that they name.
 
 use std::error::Error;
 use std::fmt;

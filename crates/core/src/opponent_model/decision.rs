@@ -2,6 +2,7 @@
 
 use super::features::{CONTEXT, FeatureExtractor, Features, PLAY};
 use crate::card_set::{cards, count_f32};
+use crate::math::usize_to_f32;
 use crate::rollout::{MAX_COUNTERS, PlayEvaluator, RolloutState};
 use crate::trick::{Legal, MAX_SEATS, Play, TrickRules, plays};
 
@@ -78,7 +79,7 @@ impl PlayComparison {
             let start = (f32::INFINITY, f32::NEG_INFINITY);
             outlines.iter().filter_map(of).fold(start, |(low, high), value| (low.min(value), high.max(value)))
         };
-        let count = to_f32(outlines.len().max(1));
+        let count = usize_to_f32(outlines.len().max(1));
         let (worst, best) = ends(&|outline| Some(outline.trick - outline.kept));
         let (low_trick, high_trick) = ends(&|outline| Some(outline.trick));
         let (low_kept, high_kept) = ends(&|outline| Some(outline.kept));
@@ -177,8 +178,8 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let (beaters, deck) = (count_f32(self.evaluator.beaters(card)), self.rules.tables.deck());
         let (voids, shortest, longest) = self.suit_lengths_without(card);
         let value = outline.trick - outline.kept - comparison.best;
-        let others = to_f32(outlines.len().saturating_sub(1).max(1));
-        let below = to_f32(outlines.iter().filter(|other| other.takes < outline.takes).count());
+        let others = usize_to_f32(outlines.len().saturating_sub(1).max(1));
+        let below = usize_to_f32(outlines.iter().filter(|other| other.takes < outline.takes).count());
         let led_suit = if self.place == 0 { self.extractor.led_suit[usize::from(play.slot)][card] } else { 0 };
         let meets_obligation = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
         let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.now.best) % MAX_SEATS];
@@ -218,7 +219,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             mine * share(
                 self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_to_others[self.party],
             ),
-            to_f32(order) / others,
+            usize_to_f32(order) / others,
         ]
     }
 
@@ -245,16 +246,16 @@ impl<'a, const N: usize> DecisionView<'a, N> {
 
     fn context_features(&self, legal: usize) -> [f32; CONTEXT] {
         let (state, utility) = (self.state, &self.state.utility);
-        let (now, tricks) = (&state.now, to_f32(self.extractor.policy.utilities.tricks.max(1)));
+        let (now, tricks) = (&state.now, usize_to_f32(self.extractor.policy.utilities.tricks.max(1)));
         let share = |points: f32| self.extractor.share(points);
         let values = &self.evaluator.values[..self.size];
-        let mean = values.iter().sum::<f32>() / to_f32(self.size);
+        let mean = values.iter().sum::<f32>() / usize_to_f32(self.size);
         let ends = |start: f32, pick: fn(f32, f32) -> f32| values.iter().copied().fold(start, pick);
         let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
         let winner = usize::from(now.best) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
-        let later = to_f32(after.len().max(1));
+        let later = usize_to_f32(after.len().max(1));
         let won = |seat: usize| f32::from(now.tricks[seat]) / tricks;
         let mine = self.extractor.policy.utilities.party[self.seat];
         let won_by_party: f32 =
@@ -265,14 +266,14 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         [
             flag(!trick_begun),
             flag(self.place + 1 == self.size),
-            to_f32(self.place) / to_f32(self.size),
+            usize_to_f32(self.place) / usize_to_f32(self.size),
             held / tricks,
             share(want),
             if want > 1e-6 { 1.0 } else { -flag(want < -1e-6) },
             flag(trick_begun && self.own_party[winner]),
             if trick_begun { share(values[winner] - mean) } else { 0.0 },
             share(ends(f32::NEG_INFINITY, f32::max) - ends(f32::INFINITY, f32::min)),
-            to_f32(legal) / to_f32(legal + 4),
+            usize_to_f32(legal) / usize_to_f32(legal + 4),
             held / 13.0,
             if trick_begun { utility.eagerness[self.seats[winner]] } else { 0.5 },
             after.clone().map(|place| utility.eagerness[self.seats[place]]).sum::<f32>() / later,
@@ -283,10 +284,10 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             share(self.evaluator.later_trick_value),
             flag(now.flags != 0),
             lengths().fold(0.0, f32::max) / held,
-            lengths().map(|length| flag(length == 0.0)).sum::<f32>() / to_f32(self.extractor.suits.len().max(1)),
+            lengths().map(|length| flag(length == 0.0)).sum::<f32>() / usize_to_f32(self.extractor.suits.len().max(1)),
             self.obligation().map_or(0.0, |hold| flag(hold & self.held != 0)),
             strong / tricks,
-            1.0 / to_f32(self.size),
+            1.0 / usize_to_f32(self.size),
         ]
     }
 }
@@ -294,10 +295,4 @@ impl<'a, const N: usize> DecisionView<'a, N> {
 #[inline]
 fn flag(is: bool) -> f32 {
     f32::from(u8::from(is))
-}
-
-#[inline]
-#[expect(clippy::cast_precision_loss, reason = "a small number")]
-fn to_f32(count: usize) -> f32 {
-    count as f32
 }

@@ -4,6 +4,7 @@ use super::heuristic::{HeuristicPolicy, RolloutState};
 use super::utility::BySeat;
 use super::win_probability::Forecast;
 use crate::card_set::count_f32;
+use crate::math::usize_to_f32;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables};
 
@@ -68,7 +69,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let (mut values, mut eagerness, mut gains) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS], [[0.0; MAX_SEATS]; N]);
         let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
         // The mean points that the seats after this one add.
-        let more: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * to_f32(size - place - 1));
+        let more: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * usize_to_f32(size - place - 1));
         for at in 0..size {
             #[expect(clippy::cast_possible_truncation, reason = "eight places at most")]
             let taker = usize::from(rules.seat_order.seat(now.leader, at as u8)) % MAX_SEATS;
@@ -88,7 +89,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - to_others[counter])
         });
         // A seat that can take a trick need not take one that costs more than it gains.
-        let cards = to_f32(size - 1) * cards.max(cards * discounts.cost);
+        let cards = usize_to_f32(size - 1) * cards.max(cards * discounts.cost);
         let can_redirect = policy.win_probabilities.can_redirect;
         Self {
             policy,
@@ -265,10 +266,4 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
 #[inline]
 fn lowest(cards: u64) -> u8 {
     (cards.trailing_zeros() & 63) as u8
-}
-
-#[inline]
-#[expect(clippy::cast_precision_loss, reason = "a small number")]
-fn to_f32(count: usize) -> f32 {
-    count as f32
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::card_set::{cards, count_f64};
+use crate::math::power;
 use crate::trick::{MAX_SEATS, TAKES, TrickTables};
 
 /// How often a seat tries to take the trick, instead of playing any legal card.
@@ -36,7 +37,7 @@ impl BindingClause {
     /// probabilities if it plays any allowed card, and if it plays one of them whenever it holds one.
     fn take_probability(&self, takers: u64) -> f64 {
         let share = count_f64(takers & self.allowed) / count_f64(self.allowed);
-        (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - power(1.0 - share, self.expected_count))
+        (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - interpolated_power(1.0 - share, self.expected_count))
     }
 }
 
@@ -76,7 +77,7 @@ impl KnownCards {
         let winning = winning_cards(tables, lead.0, possible);
         let clauses = Self::binding_clauses(tables, lead, possible, count);
         let taken: f64 = clauses.iter().map(|clause| clause.probability * clause.take_probability(winning)).sum();
-        power(1.0 - taken, f64::from(u8::try_from(others).unwrap_or(u8::MAX)))
+        power(1.0 - taken, others)
     }
 
     /// (places) the probability that each place takes the trick, which has a card from each place before `from`.
@@ -129,8 +130,8 @@ fn winning_cards(tables: &TrickTables, state: u16, among: u64) -> u64 {
     cards(among).filter(|&card| tables.step(state, card).best == TAKES).fold(0, |all, card| all | 1 << card)
 }
 
-/// A power, linear between whole exponents: by multiplication alone, so that it is the same on every machine.
+/// A power, linear between whole exponents.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
-fn power(base: f64, exponent: f64) -> f64 {
-    (0..exponent as usize).fold(1.0, |product, _| product * base) * (1.0 - exponent.fract() * (1.0 - base))
+fn interpolated_power(base: f64, exponent: f64) -> f64 {
+    power(base, exponent as usize) * (1.0 - exponent.fract() * (1.0 - base))
 }

@@ -1,7 +1,7 @@
 //! Payoff tables with lookahead: the expected payoff of an entry while more tricks are to come.
 
 use super::utility_arrays::{Axis, OUT, UtilityArrays};
-use super::win_probability::to_f32;
+use crate::math::to_f32;
 
 /// The shares of what is to come that a party can aim for, as multiples of its fair share.
 const TARGET_SHARES: [f64; 4] = [0.0, 0.5, 1.0, 1.6];

@@ -5,8 +5,8 @@ use super::heuristic::{HeuristicPolicy, RolloutState};
 use super::known_cards::{KnownCards, TrickProgress};
 use super::lookahead::binomial;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT};
-use super::win_probability::to_f32;
 use crate::card_set::{MAX_CARDS, cards, count_f64};
+use crate::math::to_f32;
 use crate::trick::{MAX_SEATS, Play, Position, TrickRules};
 
 /// How later tricks are weighed. A seat that can take a trick need not take one that costs more than it gains.

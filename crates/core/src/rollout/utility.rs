@@ -3,7 +3,7 @@
 
 use super::lookahead::expected_payoffs;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT, UtilityArrays, axes, check};
-use super::win_probability::to_f32;
+use crate::math::to_f32;
 use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
 
 /// The most entries of all lookahead tables of one payoff.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::card_set::{cards, count_f64};
+use crate::math::{power, to_f32};
 use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
 
 /// How often a seat that can take the trick tries to, instead of playing any legal card.
@@ -89,11 +90,6 @@ impl SharedWinProbabilities {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry((size, hand)).or_insert_with(|| Arc::new(WinProbabilities::new(tables, size, hand))))
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "probabilities need no more digits")]
-pub(crate) fn to_f32(number: f64) -> f32 {
-    number as f32
 }
 
 /// A model of opponents: they play any legal card, and sometimes try to take the trick.
@@ -275,9 +271,4 @@ fn winning_place(step: Transition, place: usize) -> usize {
 #[expect(clippy::cast_precision_loss, reason = "a few cards")]
 fn to_f64(count: u64) -> f64 {
     count as f64
-}
-
-/// A power by multiplication alone, so that it is the same on every machine.
-fn power(base: f64, exponent: usize) -> f64 {
-    (0..exponent).fold(1.0, |product, _| product * base)
 }
