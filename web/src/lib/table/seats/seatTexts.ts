@@ -40,7 +40,11 @@ export function briefAim(aim: string): string {
 		.replace(/,.*/, '')
 		.replace(/(\d) to (?=\d)/, '$1–')
 		.replace(/^(\d\S*) (?:points|tricks)\b/, '$1')
-		.replace(/^more than half of the .*/, 'over half');
+		.replace(/^more than half of the .*/, 'over half')
+		.replace(
+			/^as (many|few) (\S+) as possible$/,
+			(_, amount: string, what: string) => `${amount === 'many' ? 'most' : 'fewest'} ${what}`,
+		);
 }
 
 /** What keeps the others waiting for a seat; `brief` where there is little room. */
