@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import bots, games
-from tricksmith.games.classics.spades import BLIND_NIL, NIL, MatchState
+from tricksmith.games.classics.spades import BLIND_NIL, NIL, MatchState, bid_of
 from tricksmith.play import Match, play_match
 from tricksmith.rules import Call, Contract, Tally
 
@@ -18,7 +18,8 @@ THREES = ["bid 3", "bid 3", "bid 3", "bid 3"]
 def bids(*said: int) -> Contract:
     """A contract with these bids by seat; 0 is a nil, -1 a blind one."""
     calls = {0: NIL, -1: BLIND_NIL}
-    return Contract(None, tuple(calls.get(number) or Call("bid", str(number)) for number in said), leader=0)
+    said_calls = (calls.get(number) or Call("bid", str(number)) for number in said)
+    return Contract(None, tuple(map(bid_of, said_calls)), leader=0)
 
 
 def test_sp1_thirteen_cards_each() -> None:
@@ -68,7 +69,7 @@ def test_sp3_a_side_far_behind_may_bid_blind() -> None:
     hand = played(hand, "bid 9", "bid 2")
     assert offered(hand) == {*(f"bid {number}" for number in range(1, 14)), "nil"}, "the third, for the second is done"
     assert hand.to_act == 3
-    assert played(hand, "bid 3").contract.bid[1] == BLIND_NIL
+    assert played(hand, "bid 3").contract.bid[1] == bid_of(BLIND_NIL)
 
 
 def test_sp3_nobody_may_bid_blind_without_the_option() -> None:

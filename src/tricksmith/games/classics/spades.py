@@ -43,6 +43,19 @@ class SpadesOptions(Options):
     bags: bool = option("SP9", "Whether every ten bags cost 100 points.", default=True)
 
 
+class Bid(NamedTuple):
+    """What a player promises."""
+
+    tricks: int
+    """How many tricks; none for a nil."""
+    nil: int = 0
+    """What a nil is worth; 0 for another bid."""
+
+
+Bids = tuple[Bid, ...]
+"""The bid of each seat, by seat."""
+
+
 class MatchState(NamedTuple):
     """What a hand depends on other than its cards."""
 
@@ -52,7 +65,7 @@ class MatchState(NamedTuple):
     """The side that is at least 100 points behind, if there is one."""
 
 
-class Spades(Game[None, tuple[Call, ...]]):
+class Spades(Game[None, Bids]):
     """You and your partner add up your bids and try to take that many tricks, and few more."""
 
     id = "spades"
@@ -71,7 +84,7 @@ class Spades(Game[None, tuple[Call, ...]]):
     def start(self) -> MatchState:
         return MatchState()
 
-    def after_hand(self, tally: Tally[None, tuple[Call, ...]], totals: tuple[int, ...]) -> MatchState:
+    def after_hand(self, tally: Tally[None, Bids], totals: tuple[int, ...]) -> MatchState:
         bags = [(self.match.bags[side] + self._outcome(tally, side)[2]) % BAGS for side in (0, 1)]
         behind = next((side for side in (0, 1) if totals[side] + BEHIND <= totals[1 - side]), None)
         return MatchState((bags[0], bags[1]), behind if self.options.blind_nil else None)
@@ -82,7 +95,7 @@ class Spades(Game[None, tuple[Call, ...]]):
             return Layout(stock=FRENCH.all, hands=0, piles=(Pile("cards", TRICKS, each=True),))
         return Layout(stock=FRENCH.all, hands=TRICKS)
 
-    def calls(self, table: Table) -> Steps[Contract[None, tuple[Call, ...]]]:
+    def calls(self, table: Table) -> Steps[Contract[None, Bids]]:
         """SP2: In turn from the dealer's left, each player says once how many tricks they will take, from 1 to 13.
 
         Partners' bids count together, and can't exceed 13. You can bid nil instead, a promise to take no trick, unless
@@ -91,17 +104,18 @@ class Spades(Game[None, tuple[Call, ...]]):
         SP3: With `blind_nil`, players of a side that is at least 100 points behind can bid blind nil. They are asked
         before anyone looks at the cards.
         """
-        bids: dict[Seat, Call] = {}
+        bids: dict[Seat, Bid] = {}
         if self.match.behind is not None:
             for seat in (seat for seat in table.order if seat in self.sides[self.match.behind]):
                 text = "bid blind nil or look at your cards"
                 said = yield from table.choose(seat, (BLIND_NIL, LOOK), "SP3", text)
-                bids |= {seat: said} if said == BLIND_NIL else {}
+                bids |= {seat: bid_of(said)} if said == BLIND_NIL else {}
             table.deals("cards")
         for seat in (seat for seat in table.order if seat not in bids):
-            most = TRICKS - wanted(bids.get(Seat((seat + 2) % 4), NIL))
+            most = TRICKS - bids.get(Seat((seat + 2) % 4), Bid(0)).tricks
             menu = BIDS[:most] + [NIL] * (self.options.nil or not most)
-            bids[seat] = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
+            said = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
+            bids[seat] = bid_of(said)
         return Contract(None, tuple(bids[Seat(seat)] for seat in range(4)), leader=table.first)
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
@@ -128,7 +142,7 @@ class Spades(Game[None, tuple[Call, ...]]):
             return len(FRENCH.ranks) + card.level
         return card.level if led == card.suit else None
 
-    def score(self, tally: Tally[None, tuple[Call, ...]]) -> Iterator[Points]:
+    def score(self, tally: Tally[None, Bids]) -> Iterator[Points]:
         """SP7: A side that takes as many tricks as its players bid together scores 10 points for each trick bid.
 
         Each trick more is a bag, and scores 1. A side that takes fewer loses 10 points for each trick bid.
@@ -141,28 +155,26 @@ class Spades(Game[None, tuple[Call, ...]]):
         """
         for side, seats in enumerate(self.sides):
             bid, taken, bags = self._outcome(tally, side)
-            if bid and taken < bid:
-                yield Points(side, -10 * bid, f"bid {bid} and took {taken}", "SP7")
-            elif bid:
-                yield Points(side, 10 * bid, f"bid {bid} and took {taken}", "SP7")
+            if bid:
+                yield Points(side, 10 * bid if taken >= bid else -10 * bid, f"bid {bid} and took {taken}", "SP7")
             if bags:
                 yield Points(side, bags, counted(bags, "bag"), "SP7")
             for seat in seats:
-                if (worth := WORTH.get(tally.contract.bid[seat])) is not None:
+                if worth := tally.contract.bid[seat].nil:
                     made = tally.tricks(seat) == 0
                     yield Points(side, worth if made else -worth, "nil made" if made else "nil failed", "SP8")
             if self.options.bags and (paid := (self.match.bags[side] + bags) // BAGS):
                 yield Points(side, -100 * paid, f"{BAGS * paid} bags", "SP9")
 
-    def _outcome(self, tally: Tally[None, tuple[Call, ...]], side: int) -> tuple[int, int, int]:
+    def _outcome(self, tally: Tally[None, Bids], side: int) -> tuple[int, int, int]:
         """What a side bid, the tricks that count for that, and its tricks that nobody bid."""
         seats, bids, helps = self.sides[side], tally.contract.bid, self.options.nil_tricks == "help"
-        bid, every = sum(wanted(bids[seat]) for seat in seats), tally.tricks(*seats)
-        taken = tally.tricks(*(seat for seat in seats if helps or bids[seat] not in WORTH))
+        bid, every = sum(bids[seat].tricks for seat in seats), tally.tricks(*seats)
+        taken = tally.tricks(*(seat for seat in seats if helps or not bids[seat].nil))
         return bid, taken, max(taken - bid, 0) + every - taken
 
     def verdict(
-        self, totals: tuple[int, ...], hands: int, contract: Contract[None, tuple[Call, ...]] | None
+        self, totals: tuple[int, ...], hands: int, contract: Contract[None, Bids] | None
     ) -> Verdict | None:
         """SP10: The match ends when a side has 500 points or more, or has fallen to 200 below zero.
 
@@ -174,14 +186,14 @@ class Spades(Game[None, tuple[Call, ...]]):
         why = f"the target of {target} was reached" if max(totals) >= target else f"a side fell to {floor} points"
         return Verdict(self.best(totals), "SP10", why)
 
-    def aim(self, contract: Contract[None, tuple[Call, ...]], seat: Seat) -> Aim:
-        bid = wanted(contract.bid[seat])
+    def aim(self, contract: Contract[None, Bids], seat: Seat) -> Aim:
+        bid = contract.bid[seat].tricks
         if not bid:
             return Aim("no trick", at_most=0)
-        both = sum(wanted(contract.bid[other]) for other in (seat, (seat + 2) % 4))
+        both = bid + contract.bid[(seat + 2) % 4].tricks
         return Aim(counted(both, "trick") + " together" * (both > bid), at_least=both)
 
 
-def wanted(call: Call) -> int:
-    """The tricks that a call promises; 0 for a nil."""
-    return int(call.value) if call.word == "bid" else 0
+def bid_of(call: Call) -> Bid:
+    """What a call promises."""
+    return Bid(0, WORTH[call]) if call in WORTH else Bid(int(call.value))

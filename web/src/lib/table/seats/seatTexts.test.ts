@@ -45,6 +45,8 @@ it('says what is needed in few words', () => {
 	expect(needWords('120 points, 121 as Re', true)).toBe('need 120 points, 121 as Re');
 	expect(briefAim('more than half of the points')).toBe('over half');
 	expect(briefAim('stop the taker, or help')).toBe('stop the taker');
+	expect(needWords(briefAim('more than half of the points'), true)).toBe('need over half');
+	expect(needWords(briefAim('more than 6 tricks together'), true)).toBe('need over 6 together');
 	expect(briefAim('as many points as possible')).toBe('most points');
 	expect(briefAim('as few tricks as possible')).toBe('fewest tricks');
 	expect(needWords('no tricks', false)).toBe('wants no tricks');

@@ -29,7 +29,7 @@ export function needWords(aim: string, own: boolean): string {
 	const needs = own ? 'need' : 'needs';
 	return aim
 		.replace(/^(\d.*?)(?: points| tricks)?(?: or more)? together$/, `${needs} $1 together`)
-		.replace(/^over half$/, `${needs} over half`)
+		.replace(/^(?=over (?:half|\d))/, `${needs} `)
 		.replace(/^(\d.*?)(?: or more)?$/, `${needs} $1`)
 		.replace(/^no (?=trick)/, `${own ? 'want' : 'wants'} no `);
 }
@@ -41,6 +41,7 @@ export function briefAim(aim: string): string {
 		.replace(/(\d) to (?=\d)/, '$1–')
 		.replace(/^(\d\S*) (?:points|tricks)\b/, '$1')
 		.replace(/^more than half of the .*/, 'over half')
+		.replace(/^more than (\d+) (?:points|tricks)\b/, 'over $1')
 		.replace(
 			/^as (many|few) (\S+) as possible$/,
 			(_, amount: string, what: string) => `${amount === 'many' ? 'most' : 'fewest'} ${what}`,

@@ -149,7 +149,7 @@ function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			words: {
 				x: rim + (landscape ? 0.14 : 0.24) * u,
 				y: ownTop + ownFace + 0.04 * u,
-				width: hand.x - rim - (landscape ? 0.15 : 0.34) * u,
+				width: hand.x - rim - (landscape ? 0.28 : 0.34) * u,
 				height: 0,
 			},
 		},
