@@ -41,9 +41,10 @@ class ControlPath:
         """Return the answer of the first case that is left; those with another leave."""
         mine = answers[self.kept]
         answer = bool(mine[0])
-        if not (mine == answer).all():
-            self.others.append(self.kept[mine != answer])
-            self.kept = self.kept[mine == answer]
+        if 0 < np.count_nonzero(mine) < len(mine):
+            stays = mine if answer else ~mine
+            self.others.append(self.kept[~stays])
+            self.kept = self.kept[stays]
         return answer
 
 
