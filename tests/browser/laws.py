@@ -24,7 +24,7 @@ class Seen(NamedTuple):
 
 
 SIZES = (
-    (360, 640), (390, 844), (667, 375), (844, 390), (768, 1024), (900, 720), (1024, 768), (1280, 720), (1440, 900),
+    (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (900, 720), (1024, 768), (1280, 720), (1440, 900),
     (2560, 1440),
 )  # fmt: skip
 """The windows in which every law is tried: phones upright and in landscape, tablets, laptops, a large screen."""
@@ -145,6 +145,16 @@ LOOK = """
       continue;
     const size = parseFloat(getComputedStyle(one).fontSize);
     if (size < 11.99) broken.push(`text of ${size} pixels: ${said(one)}`);
+    // No word is broken in two, and no rank or number is cut off.
+    for (const {0: word, index} of node.data.matchAll(/[\\p{L}\\d]{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(rect => rect.width > 1).map(rect => Math.round(rect.top)));
+      if (lines.size > 1) broken.push(`"${word}" is broken: ${said(one)}`);
+    }
+    if (node.data.trim().length < 5 && one.scrollWidth > one.clientWidth + 1 && one.clientWidth
+      && getComputedStyle(one).overflow !== 'visible') broken.push(`cut off: ${said(one)}`);
     let clip = null;
     for (let up = one; up && up !== main; up = up.parentElement)
       if (getComputedStyle(up).textOverflow === 'ellipsis') { clip = box(up); break; }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TableFact } from '$lib/wire';
-import { factSentence } from './facts';
+import { factSentence, longestWord } from './facts';
 
 const fact = (more: Partial<TableFact>): TableFact => ({
 	id: 'trump',
@@ -20,4 +20,10 @@ describe('a fact of the hand', () => {
 			'Trump: Moons. The up card is the End.',
 		);
 	});
+});
+
+it('counts the letters of the longest word', () => {
+	expect(longestWord('Undenufe')).toBe(8);
+	expect(longestWord('Twos, then sevens')).toBe(6);
+	expect(longestWord('')).toBe(0);
 });

@@ -11,3 +11,8 @@ export function factSentence({ name, text, why }: TableFact): string {
 export function isKeyboardFocus({ currentTarget }: FocusEvent): boolean {
 	return currentTarget instanceof Element && currentTarget.matches(':focus-visible');
 }
+
+/** How many letters the longest word of a fact has, which a tile has room for. */
+export function longestWord(text: string): number {
+	return Math.max(...text.split(/[\s-]+/).map((word) => word.length));
+}
