@@ -9,5 +9,5 @@ export type { VisionName } from './colour';
 export { GLYPHS, OWN_GLYPHS } from './glyphs';
 export { default as Suit } from './Suit.svelte';
 export { default as SuitSprite } from './SuitSprite.svelte';
-export { default as TagSign } from './TagSign.svelte';
+export { default as TagSign, hasSign } from './TagSign.svelte';
 export { default as Vision } from './Vision.svelte';

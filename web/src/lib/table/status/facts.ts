@@ -1,6 +1,11 @@
 import { sentenceCase } from '$lib/text';
 import type { TableFact } from '$lib/wire';
 
+/** Whether a fact is a tile as large as a card; what changes from trick to trick is smaller. */
+export function isTile({ id }: TableFact): boolean {
+	return !['restricted_suits', 'trump_ranks'].includes(id);
+}
+
 /** What a press on a fact of the hand says: what it is, and why. */
 export function factSentence({ name, text, why }: TableFact): string {
 	const label = `${sentenceCase(`${name}: ${text}`)}.`;
