@@ -150,8 +150,8 @@ LOOK = """
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      const lines = new Set([...range.getClientRects()].filter(rect => rect.width > 1).map(rect => Math.round(rect.top)));
-      if (lines.size > 1) broken.push(`"${word}" is broken: ${said(one)}`);
+      const parts = [...range.getClientRects()].filter(rect => rect.width > 1);
+      if (new Set(parts.map(rect => Math.round(rect.top))).size > 1) broken.push(`"${word}" is broken: ${said(one)}`);
     }
     if (node.data.trim().length < 5 && one.scrollWidth > one.clientWidth + 1 && one.clientWidth
       && getComputedStyle(one).overflow !== 'visible') broken.push(`cut off: ${said(one)}`);
