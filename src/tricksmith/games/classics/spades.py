@@ -173,9 +173,7 @@ class Spades(Game[None, Bids]):
         taken = tally.tricks(*(seat for seat in seats if helps or not bids[seat].nil))
         return bid, taken, max(taken - bid, 0) + every - taken
 
-    def verdict(
-        self, totals: tuple[int, ...], hands: int, contract: Contract[None, Bids] | None
-    ) -> Verdict | None:
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, Bids] | None) -> Verdict | None:
         """SP10: The match ends when a side has 500 points or more, or has fallen to 200 below zero.
 
         The higher total wins; if both are equal, play another hand.
