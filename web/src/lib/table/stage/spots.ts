@@ -34,7 +34,7 @@ export interface SeatSpot {
 	/** The middle of the portrait. */
 	x: number;
 	y: number;
-	/** The portrait's diameter, the width of a card of the fan, and how far the fan reaches. */
+	/** The portrait's diameter, the width of a card of the fan, 0 without one, and how far the fan reaches. */
 	face: number;
 	back: number;
 	reach: number;
@@ -176,6 +176,9 @@ export function trickSpots(input: StageInput, x: number, y: number, card: number
 /** Words at the side that are narrower than this, in sizes of the text, are below one another. */
 const STACKED = 9.5;
 
+/** The pixels of a name and a short token next to it. */
+const NAME = 90;
+
 /** How far apart those along the upper edge sit, in units, by their number. */
 const APART = [0, 0, 3.5, 3.05, 1.95, 1.6];
 
@@ -194,7 +197,7 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	const low = players > 5 ? 0.5 * u : 0;
 	const sideY = landscape ? rim + 1.5 * u : y - 0.3 * u + low;
 	const below = sideY + face / 2 + (landscape ? 0.3 : 0.36) * u;
-	const wordsWidth = (landscape ? 1.9 : 1.45) * u;
+	const wordsWidth = (landscape ? 1.55 : 1.45) * u;
 	const sides = { face, back, reach, y: sideY, stacked: !landscape && wordsWidth < STACKED * text };
 	const left: SeatSpot = {
 		...sides,
@@ -213,10 +216,12 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	};
 	const widest = (APART[above] ?? 1.85) * u;
 	const apart = Math.min(
-		landscape ? Math.min(widest, 2.4 * u) : widest,
+		landscape ? Math.min(widest, (above > 2 ? 2.4 : 3) * u) : widest,
 		(W - 4.4 * u) / Math.max(1, above - 1),
 	);
 	const topY = rim + (landscape ? 0.08 : 0.14) * u + face / 2;
+	/** On a small phone in landscape those above need the room of their cards for their names. */
+	const bare = landscape && above > 1 && apart - face - 0.6 * u < NAME;
 	const tops = Array.from({ length: above }, (_, index): SeatSpot => {
 		const at = x + (index - (above - 1) / 2) * apart;
 		const from = at + face / 2 + 0.12 * u;
@@ -226,13 +231,13 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 			x: at,
 			y: topY,
 			face,
-			back,
-			reach,
+			back: bare ? 0 : back,
+			reach: bare ? face / 2 : reach,
 			angle: landscape ? 180 : 90,
 			words: {
 				x: from,
 				y: topY - face / 2 - (landscape ? 0.04 * u : 0),
-				width: landscape && above > 1 ? room - 0.4 * u : room,
+				width: landscape && above > 1 && !bare ? room - 0.4 * u : room,
 				height: text,
 			},
 		};
