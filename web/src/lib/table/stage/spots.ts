@@ -179,8 +179,9 @@ const STACKED = 9.5;
 /** The pixels of a name and a short token next to it. */
 const NAME = 90;
 
-/** How far apart those along the upper edge sit, in units, by their number. */
+/** How far apart those along the upper edge sit, in units, by their number; and on a phone in landscape. */
 const APART = [0, 0, 3.5, 3.05, 1.95, 1.6];
+const APART_FLAT = [0, 0, 3, 2.4, 1.94];
 
 export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
 	const others = input.players - 1;
@@ -214,16 +215,15 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 		angle: 180,
 		words: { x: W - edge + face / 2 - wordsWidth, y: below, width: wordsWidth, height: 0 },
 	};
-	const widest = (APART[above] ?? 1.85) * u;
-	const apart = Math.min(
-		landscape ? Math.min(widest, (above > 2 ? 2.4 : 3) * u) : widest,
-		(W - 4.4 * u) / Math.max(1, above - 1),
-	);
+	const widest = ((landscape ? APART_FLAT : APART)[above] ?? 1.85) * u;
+	const apart = Math.min(widest, (W - 4.4 * u) / Math.max(1, above - 1));
 	const topY = rim + (landscape ? 0.08 : 0.14) * u + face / 2;
 	/** On a small phone in landscape those above need the room of their cards for their names. */
 	const bare = landscape && above > 1 && apart - face - 0.6 * u < NAME;
+	/** The row of them lies between the title and the buttons, and its words are right of the portraits. */
+	const middle = bare && above > 3 ? x - 0.4 * u : x;
 	const tops = Array.from({ length: above }, (_, index): SeatSpot => {
-		const at = x + (index - (above - 1) / 2) * apart;
+		const at = middle + (index - (above - 1) / 2) * apart;
 		const from = at + face / 2 + 0.12 * u;
 		const room = above > 1 ? apart - face - 0.2 * u : 2.4 * u;
 		return {
