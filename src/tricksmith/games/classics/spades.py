@@ -51,6 +51,9 @@ class Bid(NamedTuple):
     nil: int = 0
     """What a nil is worth; 0 for another bid."""
 
+    def __str__(self) -> str:
+        return next((str(call) for call, worth in WORTH.items() if worth == self.nil), f"bid {self.tricks}")
+
 
 Bids = tuple[Bid, ...]
 """The bid of each seat, by seat."""
