@@ -111,6 +111,6 @@ def test_a_score_that_fits_no_table_is_looked_into_once(monkeypatch: pytest.Monk
         monkeypatch.setattr(payoff_cache, cache, {})
     for leader in range(4):
         contract: Contract[None, None] = Contract(None, None, leader=Seat(leader))
-        with pytest.raises(RulesError, match=r"together: .* a table holds 65536"):
+        with pytest.raises(RulesError, match=r"of seat 0, .* together: .* a table holds 65536"):
             shared_payoffs(ScoreProbe(game, contract, (13, 26, 0)))
     assert [contract.leader for contract in asked] == [0]

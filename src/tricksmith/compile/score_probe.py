@@ -272,7 +272,9 @@ class ScoreProbe:
         size = prod(axis.size for axis in shape.table_axes)
         if size > MAX_ENTRIES:
             reads = ", ".join(
-                f"{('tricks', *self.game.counters)[axis.counter]} of {axis.seats}" for axis in shape.table_axes
+                f"{('tricks', *self.game.counters)[axis.counter]} of seat{'s' * (len(axis.seats) > 1)} "
+                + " and ".join(map(str, axis.seats))
+                for axis in shape.table_axes
             )
             what = f"depends on {reads} together: {size} cases; a table holds {MAX_ENTRIES}"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
