@@ -19,6 +19,8 @@ WATCH = """
 () => {
   window.twice = [];
   window.sizes = new Set();
+  window.rested = new Set();
+  window.leaving = new Set();
   window.frames = 0;
   window.gathered = 0;
   window.given = 0;
@@ -29,6 +31,13 @@ WATCH = """
     if (twice.length) window.twice.push(`frame ${window.frames}: ${twice}`);
     const trick = [...document.querySelectorAll('.trick-view li')];
     trick.forEach(one => window.sizes.add(one.offsetWidth));
+    for (const one of trick) {
+      const share = one.getBoundingClientRect().width / one.offsetWidth;
+      if (one.dataset.winner && share > 0.98) {
+        if (window.leaving.has(one.dataset.fly)) window.twice.push(`${one.dataset.fly} came back`);
+        window.rested.add(one.dataset.fly);
+      } else if (window.rested.has(one.dataset.fly) && share < 0.85) window.leaving.add(one.dataset.fly);
+    }
     if (trick.some(one => one.getBoundingClientRect().width < one.offsetWidth * 0.6)) window.gathered += 1;
     if (document.querySelector('.player-area [data-hand][inert]')) window.given += 1;
     if (document.body.querySelector(':scope > li')) window.twice.push('a card outside the table');

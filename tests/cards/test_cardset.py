@@ -89,3 +89,12 @@ def test_cards_by_suit_and_rank() -> None:
     assert str(DECKTET.all.of_rank("4", "C")) == "4ms 4wl 4yk Cm Cs Cw Cl Cy Ck"
     assert not NUMBERS.bearing()
     assert ACES | NUMBERS | CROWNS | DECKTET.of([EXCUSE]) == DECKTET.all
+
+
+def test_a_set_of_what_no_card_bears_is_refused() -> None:
+    """Else nobody would have to follow, and nothing would say so."""
+    with pytest.raises(TypeError, match=r"'h' is no Suit; use those of the French deck itself.*h \(hearts\)"):
+        FRENCH.all.bearing("h")  # type: ignore[arg-type]
+    for rank in ("10", "X", "789TJQKA"):
+        with pytest.raises(ValueError, match=rf"the French deck has no rank '{rank}'; pass each rank by itself: 2, 3"):
+            FRENCH.all.of_rank(rank)

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 from tests.cli.program import call, command, without_colour
+from tricksmith._version import __version__
 from tricksmith.cli.app import COMMANDS, PANELS
 
 
@@ -18,6 +19,13 @@ def test_the_help_shows_no_type_after_a_flag_and_no_bracket_twice(words: list[st
     assert done.code == 0
     assert "--help" in done.out
     assert [line for line in done.lines if re.search(r"<bool>|\[\[", line)] == []
+
+
+def test_the_version_needs_no_command() -> None:
+    """Neither alone nor before one."""
+    for words in (["--version"], ["--version", "play"]):
+        done = call(*words)
+        assert (done.code, done.out) == (0, f"tricksmith {__version__}\n")
 
 
 def test_the_help_groups_the_commands_by_what_one_wants_to_do() -> None:

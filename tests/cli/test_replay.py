@@ -152,8 +152,8 @@ def test_one_hand_may_be_chosen(tmp_path: Path) -> None:
     hands = len(only_match(file).hands)
     lines = call("replay", file, "--hand", 2).lines
     assert [line.partition(",")[0] for line in lines if line.startswith("Hand ")] == [f"Hand 2 of {hands}"]
-    assert "Not the end" not in lines
-    assert "Not the end" in call("replay", file, "--hand", hands).lines
+    assert "Unfinished" not in lines
+    assert "Unfinished" in call("replay", file, "--hand", hands).lines
     assert call("replay", file, "--hand", hands + 1).code == 2
 
 
@@ -163,7 +163,7 @@ def test_many_matches_are_listed_and_one_of_them_is_told(tmp_path: Path) -> None
     done = call("replay", file)
     assert done.code == 0
     assert [line.partition(":")[0] for line in done.lines[:3]] == ["1", "2", "3"]
-    assert done.lines[3] == "All 3 matches hold: every deal, every move and every score."
+    assert done.lines[3] == "All 3 matches are valid: every deal, every move and every score."
     assert "seed: a/1" in call("replay", file, "--match", 2).lines
     assert call("replay", file, "--match", 4).code == 2
     assert call("replay", file, "--hand", 1).code == 2

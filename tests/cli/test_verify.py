@@ -31,7 +31,7 @@ def test_what_holds_is_told_match_by_match(file: Path) -> None:
         done.lines
     )
     assert "Match 2, line 2" in done.lines
-    assert done.lines[-1] == "All 2 matches hold."
+    assert done.lines[-1] == "All 2 matches are valid."
     assert call("verify", file, "--plain").out == done.out
 
 
@@ -70,4 +70,4 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     match = Match.begin(games.load(str(WHIST))(4), seed="kitchen")
     path.write_text(as_line(to_record(match)), encoding="utf-8")
     assert call("verify", path).code == 1
-    assert call("verify", path, "--game", WHIST).lines[-1] == "The match holds."
+    assert call("verify", path, "--game", WHIST).lines[-1] == "The match is valid."

@@ -238,7 +238,7 @@ def test_so_is_one_that_makes_the_trick(name: str) -> None:
         ),
         (
             {"counters": ("points",), "worth": lambda *_: 0.5},
-            "worth(points, Js, plain) gives 0.5, not a whole number up to a million",
+            "worth(points, Js, plain) gives 0.5, not a whole number up to 1,000,000",
         ),
     ],
 )

@@ -94,7 +94,7 @@ def test_what_it_does_not_know_is_named() -> None:
     knows = "last-ten: the compiled core knows a trick_worth() of the last trick alone, and "
     assert refusal(lambda trick: trick.number) == f"{knows}it reads trick.number"
     assert refusal(lambda trick: 2 - trick.last) == f"{knows}it gives 2 for another trick"
-    assert "gives 0.0, not a whole number up to a million" in refusal(lambda trick: 0.5 * trick.last)
+    assert "gives 0.0, not a whole number up to 1,000,000" in refusal(lambda trick: 0.5 * trick.last)
     assert "raises ZeroDivisionError" in refusal(lambda trick: 0 // trick.last)
 
 

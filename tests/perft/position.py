@@ -15,7 +15,7 @@ from typing import Any
 from tricksmith import games
 from tricksmith.compile.last_trick import last_trick_worth
 from tricksmith.compile.rule_caller import RuleCaller
-from tricksmith.compile.trick_tables import RULES_ALONE
+from tricksmith.compile.trick_tables import UNCOMPILED_METHODS
 from tricksmith.errors import RulesError
 from tricksmith.games import CLASSICS, ORIGINALS
 from tricksmith.rules import Deal, Game, Hand
@@ -259,7 +259,7 @@ def with_numbers(position: Position, slow: ModuleType, *, limit: int) -> Positio
 def is_compiled(name: str) -> bool:
     """Whether the compiled core plays a counted game; it refuses some functions of a game by name."""
     kind = games.load(name)
-    if any(getattr(kind, one) is not getattr(Game, one) for one in RULES_ALONE) or not path_of(name).exists():
+    if any(getattr(kind, one) is not getattr(Game, one) for one in UNCOMPILED_METHODS) or not path_of(name).exists():
         return False
     hands = (hand_of(case, kind) for case in read(path_of(name).read_text(encoding="utf-8")))
     contract, game = next((hand.contract, hand.game) for hand in hands if hand.contract is not None)

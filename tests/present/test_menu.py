@@ -4,12 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from tricksmith.cards import FRENCH
+from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cli.play.parsing import clean_line, moves_by_numbers, read_entry
 from tricksmith.errors import NotationError
 from tricksmith.games import get
+from tricksmith.games.templates.points import MyGame
 from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, sort_hand
-from tricksmith.rules import Call, CardMove, Event, EventVerb, Opening, Play
+from tricksmith.rules import Call, CardMove, Contract, Event, EventVerb, Opening, Play, Seat
 
 CAST = PlayerNames(("Ada", "Bo"), you=0)
 HAND = tuple(FRENCH.card(code) for code in ("As", "Ks", "Qs", "Js", "3h", "2h"))
@@ -118,7 +119,7 @@ def test_a_hand_is_sorted_by_the_suits_that_its_cards_count_as() -> None:
     """Trumps that stay in their suit are at its top; a card without suits is apart."""
     from tricksmith.games.nestors import Mode  # noqa: PLC0415
 
-    groups = sort_hand(get("nestors"), Mode("J"), FRENCH.set("As Js 6s 9h"))
+    groups = sort_hand(get("nestors"), Contract(Mode("J"), None, leader=Seat(0)), FRENCH.set("As Js 6s 9h"))
     assert [(group.name, " ".join(map(str, group.cards))) for group in groups] == [
         ("spades", "Js As 6s"),
         ("hearts", "9h"),
@@ -126,3 +127,15 @@ def test_a_hand_is_sorted_by_the_suits_that_its_cards_count_as() -> None:
     decktet = get("nonesuch").deck
     groups = sort_hand(get("nonesuch"), None, decktet.set("X Am 8ms"))
     assert [(group.name, len(group.cards)) for group in groups] == [("Moons", 2), ("no suit", 1)]
+
+
+def test_a_hand_is_in_the_order_of_its_game_also_under_a_contract_without_a_mode() -> None:
+    """Before the contract it is in the order of the deck."""
+
+    class LowestFirst(MyGame):
+        def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
+            return -card.level
+
+    game, cards = LowestFirst(4), FRENCH.set("As Js 7s")
+    for contract, order in ((None, "As Js 7s"), (Contract(None, None, leader=Seat(0)), "7s Js As")):
+        assert [" ".join(map(str, group.cards)) for group in sort_hand(game, contract, cards)] == [order]

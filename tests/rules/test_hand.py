@@ -230,7 +230,7 @@ class Counting(Toy):
 
 def test_a_script_that_forgets_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a limited number of nodes of the calls is kept; hands before and after that are the same hands."""
-    monkeypatch.setattr(calls_module, "MOST_NODES", 5)
+    monkeypatch.setattr(calls_module, "MAX_NODES", 5)
     hand = toy_hand(Counting)
     spoken = [play(hand, f"{a}, {b}, {c}, {a}, {b}, {c}") for a in "abcd" for b in "efgh" for c in "ah"]
     assert all(one.contract is not None for one in spoken)
@@ -327,7 +327,7 @@ def test_the_calls_of_a_hand_begin_once_and_again_only_for_another_answer() -> N
 
 def test_the_generators_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest goes, and a hand that comes back to its node is replayed to the same."""
-    monkeypatch.setattr(calls_module, "MOST_WAITING", 2)
+    monkeypatch.setattr(calls_module, "MAX_WAITING", 2)
 
     class Says(Toy):
         def calls(self, table: Table) -> Steps[Contract[str, None]]:
@@ -346,6 +346,23 @@ def test_the_generators_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -
         ended = other.play("say 1").play("say 2").play("say 3")
         assert ended.contract is not None
         assert ended.contract.mode == f"{number}123"
+
+
+def test_the_number_of_the_hand_is_refused_where_the_calls_have_no_cycle() -> None:
+    """It would be 0 in every hand, without a word."""
+
+    class Alternates(Toy):
+        def calls(self, table: Table) -> Contract[str, None]:
+            """TO4: The first hand is low, the second high, and so on."""
+            return Contract(["low", "high"][table.number % 2], None, leader=table.first)
+
+    with pytest.raises(RulesError, match=r"table\.number needs calls_cycle in the game's class"):
+        toy_hand(Alternates)
+
+    class Repeats(Alternates):
+        calls_cycle = 2
+
+    assert toy_hand(Repeats).contract == Contract("low", None, leader=toy_hand(Toy).first)
 
 
 def test_calls_that_ask_the_table_alone_must_give_a_contract() -> None:

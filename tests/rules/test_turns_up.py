@@ -46,6 +46,26 @@ class TurnsUp(Toy):
         return tally.contract
 
 
+class ShownDraws(TurnsUp):
+    """After each trick both seats take the next card in front of all."""
+
+    shown = False
+
+    def between(self, table: Table, trick: Trick, tally: Tally[str, None]) -> Steps[Contract[str, None]]:
+        """TO8: Each draws a card that all see, the winner first."""
+        if (yield from table.size("stock")) > 1:
+            for seat in self.trick_seats(trick.winner, frozenset()):
+                yield from table.turns_up("stock", onto="drawn")
+                table.takes(seat, "drawn", shown=self.shown)
+        return tally.contract
+
+
+class ShownTwice(ShownDraws):
+    """The same, and the author says once more that the cards are shown."""
+
+    shown = True
+
+
 class BeforeTheTricks(TurnsUp):
     """A card is turned up before the first trick alone."""
 
@@ -128,6 +148,23 @@ def test_it_keeps_what_every_game_promises() -> None:
     match = Match(TurnsUp(2), ("Ada", "Bo"), None, (), begin())
     (text,) = hand_history(match.hand.view(0), PlayerNames(("Ada", "Bo"), you=0))
     assert text == "Bo turns up Ah (ace of hearts)."
+
+
+@pytest.mark.parametrize("kind", [ShownDraws, ShownTwice])
+def test_a_card_that_was_turned_up_is_known_in_the_hand_that_took_it(kind: type[TurnsUp]) -> None:
+    """It is no leak that both know it, and bots don't deal it elsewhere."""
+    assert testing.check(kind(2), hands=4, bots=False).determinizations > 20
+    game, rng = kind(2), Random(1)
+    hand = game.hand(testing.deal(game), 1)
+    while len(hand.tricks) < 1:
+        hand = hand.play(rng.choice(hand.legal))
+    for viewer in (0, 1):
+        other = 1 - viewer
+        taken = [record.event.cards for record in hand.records if record.event.verb is EventVerb.TAKES]
+        known = sum(cards.mask for cards in taken if cards is not None) & hand.held[other].mask
+        assert known.bit_count() == 1
+        deals = Determinizations(hand.view(viewer))
+        assert all(int(row[other]) & known == known for row in deals.hands(deals.sample(50, seed=1)))
 
 
 def test_bots_and_records_play_it() -> None:

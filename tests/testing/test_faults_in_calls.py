@@ -113,6 +113,32 @@ class TakesAStock(Mini):
         yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
 
 
+@fault(r"line \d+, in exchange: there is no pile 'stok'; there are 'up', 'down'")
+class CountsAnotherPile(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        yield from table.size("stok")
+
+
+@fault(r"line \d+, in calls: there is no pile 'stok'; there are 'up', 'down'")
+class DrawsFromAnotherPile(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        table.draws(table.first, "stok")
+        yield from ()
+
+
+@fault(r"line \d+, in calls: draws\(\) takes cards from the top: write Pile\('down', …, ordered=True\)")
+class DrawsWithoutATop(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        table.draws(table.first, "down")
+        yield from ()
+
+
+@fault(r"line \d+, in bids: a choice is 'many'; it must be a Call, as Call\('pass'\)")
+class OffersTexts(Mini):
+    def bids(self, table: Table) -> Steps[Bids]:
+        return (yield from table.each_says(("many", "few"), "MI2", "say many or few"))  # type: ignore[arg-type]
+
+
 @fault(r"line \d+, in calls: there is no pile 'dwon'; there are 'up', 'down'")
 class TakesAnotherPile(Mini):
     def exchange(self, table: Table) -> Steps[None]:

@@ -64,7 +64,7 @@ function rewritten(node) {
 const codes = Object.entries(schema.closeCodes).map(([name, code]) => `\t${name}: ${code},\n`);
 const files = {
 	'types.ts': text,
-	'constants.ts': `${banner}\n\n/** The protocol that this page speaks; it says so in its hello. */\nexport const PROTOCOL = ${schema.protocol};\n\n/** The codes with which the server closes a socket. */\nexport const CloseCode = {\n${codes.join('')}} as const;\n`,
+	'constants.ts': `${banner}\n\n/** The protocol that this page speaks; it says so in its hello. */\nexport const PROTOCOL = ${schema.protocol};\n\n/** The most characters of a person's name. */\nexport const MAX_NAME_LENGTH = ${schema.maxNameLength};\n\n/** The codes with which the server closes a socket. */\nexport const CloseCode = {\n${codes.join('')}} as const;\n`,
 };
 for (const [name, wanted] of Object.entries(files)) {
 	const target = new URL(`../src/lib/wire/${name}`, import.meta.url).pathname;

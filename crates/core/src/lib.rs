@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use tricksmith_core::rng::Rng;
-//! use tricksmith_core::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables, batch};
+//! use tricksmith_core::trick::{Position, STILL_WINS, SeatOrder, WINS_NOW, TrickArrays, TrickRules, TrickTables, batch};
 //!
-//! let higher = |best: usize| (0..4).map(move |card| if card > best { TAKES } else { SAME });
+//! let higher = |best: usize| (0..4).map(move |card| if card > best { WINS_NOW } else { STILL_WINS });
 //! let tables = TrickTables::new(TrickArrays {
 //!     cards: 4,
 //!     exists: vec![0b1111],    // any card can be led,

@@ -11,6 +11,6 @@ mod net;
 #[cfg(test)]
 mod tests;
 
-pub use features::{CONTEXT, FeatureExtractor, Features, PLAY};
+pub use features::{CONTEXT_FEATURES, FeatureExtractor, Features, PLAY_FEATURES};
 pub use likelihood::{Playthrough, Smoothing, log_likelihoods, playout};
 pub use net::{HIDDEN, PolicyNet, PolicyNetArrays};

@@ -7,9 +7,9 @@
 //! Two seats with two cards each. The higher card takes the trick, and its owner leads the next one:
 //!
 //! ```
-//! use tricksmith_core::trick::{Play, Position, SAME, SeatOrder, TAKES, TrickArrays, TrickTables};
+//! use tricksmith_core::trick::{Play, Position, STILL_WINS, SeatOrder, WINS_NOW, TrickArrays, TrickTables};
 //!
-//! let higher = |best: usize| (0..4).map(move |card| if card > best { TAKES } else { SAME });
+//! let higher = |best: usize| (0..4).map(move |card| if card > best { WINS_NOW } else { STILL_WINS });
 //! let arrays = TrickArrays {
 //!     cards: 4,
 //!     exists: vec![0b1111],
@@ -51,7 +51,7 @@ mod tables;
 pub(crate) mod test_game;
 
 pub use crate::card_set::{MAX_CARDS, deck_mask};
-pub use arrays::{LAST_TRICK, MAX_POINTS, MAX_SEATS, MAX_SLOTS, SAME, TAKES, TrickArrays};
+pub use arrays::{LAST_TRICK, MAX_SEATS, MAX_SLOTS, MAX_WORTH, STILL_WINS, TrickArrays, WINS_NOW};
 pub use error::TrickError;
 pub use position::{Legal, Play, Position, TrickRules, WORDS, plays};
 pub use seat_order::SeatOrder;

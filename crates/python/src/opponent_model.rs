@@ -6,7 +6,9 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, P
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::opponent_model::{self, CONTEXT, Features, HIDDEN, PLAY, PolicyNetArrays, Smoothing};
+use tricksmith_core::opponent_model::{
+    self, CONTEXT_FEATURES, Features, HIDDEN, PLAY_FEATURES, PolicyNetArrays, Smoothing,
+};
 use tricksmith_core::trick::{MAX_SEATS, Play, Position, TrickRules, batch};
 
 use crate::arguments::{check_shape, read_positions, refuse, to_vec, whole_number, write_positions};
@@ -22,7 +24,7 @@ pub(crate) struct PolicyNet(opponent_model::PolicyNet);
 impl PolicyNet {
     /// The sizes of its arrays: features of a decision, features of a play, hidden units.
     #[classattr]
-    const SIZES: (usize, usize, usize) = (CONTEXT, PLAY, HIDDEN);
+    const SIZES: (usize, usize, usize) = (CONTEXT_FEATURES, PLAY_FEATURES, HIDDEN);
 
     #[new]
     #[pyo3(signature = (*, context, play, bias, out, direct))]
@@ -33,8 +35,8 @@ impl PolicyNet {
         out: PyReadonlyArray1<'_, f32>,
         direct: PyReadonlyArray1<'_, f32>,
     ) -> PyResult<Self> {
-        check_shape("context", &context, CONTEXT, HIDDEN)?;
-        check_shape("play", &play, PLAY, HIDDEN)?;
+        check_shape("context", &context, CONTEXT_FEATURES, HIDDEN)?;
+        check_shape("play", &play, PLAY_FEATURES, HIDDEN)?;
         let arrays = PolicyNetArrays {
             context: to_vec("context", &context)?,
             play: to_vec("play", &play)?,
@@ -94,8 +96,8 @@ impl FeatureExtractor {
         }
         let (decisions, plays) = (counts.len(), numbers.len());
         Ok((
-            contexts.into_pyarray(py).reshape([decisions, CONTEXT])?,
-            rows.into_pyarray(py).reshape([plays, PLAY])?,
+            contexts.into_pyarray(py).reshape([decisions, CONTEXT_FEATURES])?,
+            rows.into_pyarray(py).reshape([plays, PLAY_FEATURES])?,
             numbers.into_pyarray(py),
             counts.into_pyarray(py),
         ))

@@ -125,7 +125,7 @@ def half_width(standard_error: float, samples: int, level: float) -> float:
 
 
 def one_sided_p(mean: float, standard_error: float | None, samples: int) -> float | None:
-    """Return the chance of a mean at least this high if the true mean were zero; None of fewer than `MIN_SAMPLES`.
+    """Return the chance of a mean at least this high if the true mean were zero; None with fewer than `MIN_SAMPLES`.
 
     >>> one_sided_p(1.0, 0.1, 3) is None, round(one_sided_p(1.0, 0.5, 20), 4)
     (True, 0.03)
@@ -163,10 +163,10 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
 
 @dataclass
 class RunningMean:
-    """The mean of numbers that arrive one by one, each a whole number of equal parts of one.
+    """The mean of numbers that arrive one by one, each a multiple of 1 / `denominator`.
 
     Attributes:
-        denominator: How many parts make one: 2 if numbers are given in halves.
+        denominator: Into how many parts one is divided: 2 if numbers are given in halves.
         count: How many numbers have been added.
         total: Their sum, in parts.
         squares: The sum of their squares, in squares of parts.
@@ -197,12 +197,12 @@ class RunningMean:
 
     @property
     def mean(self) -> float:
-        """The mean; 0 of no numbers."""
+        """The mean; 0 before the first number."""
         return self.total / (self.count * self.denominator) if self.count else 0.0
 
     @property
     def variance(self) -> Fraction | None:
-        """The sample variance (n - 1); None of fewer than two numbers."""
+        """The sample variance (n - 1); None with fewer than two numbers."""
         if self.count < 2:
             return None
         parts = self.count * (self.count - 1) * self.denominator**2
@@ -210,7 +210,7 @@ class RunningMean:
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error of the mean; None of fewer than two numbers."""
+        """The standard error of the mean; None with fewer than two numbers."""
         variance = self.variance
         return None if variance is None else sqrt(variance / self.count)
 
@@ -221,7 +221,7 @@ class RunningMean:
             level: The share, between 0 and 1: 0.95, say.
 
         Returns:
-            The lower and the upper end; None of fewer than two numbers.
+            The lower and the upper end; None with fewer than two numbers.
         """
         error = self.standard_error
         if error is None:
@@ -231,7 +231,7 @@ class RunningMean:
 
     @property
     def p_value(self) -> float | None:
-        """The one-sided p-value of a mean above zero, by Student's t; None of fewer than `MIN_SAMPLES` numbers."""
+        """The one-sided p-value of a mean above zero, by Student's t; None with fewer than `MIN_SAMPLES` numbers."""
         return one_sided_p(self.mean, self.standard_error, self.count)
 
     def as_dict(self) -> dict[str, Any]:

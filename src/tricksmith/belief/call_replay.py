@@ -137,11 +137,18 @@ class CallReplay:
                     if self._next is not None and (self._next.verb, self._next.seat) == (EventVerb.DRAWS, effect.seat):
                         self._take_event(EventVerb.DRAWS)
             case Take() | Discard() | LayOpen() | Award():
-                self._take_event(EFFECT_VERBS[type(effect)])
-                if isinstance(effect, Take) and effect.shown:
+                event = self._take_event(EFFECT_VERBS[type(effect)])
+                if isinstance(effect, Take) and effect.shown and not self._lay_open_to_all(event):
                     self._take_event(EventVerb.SHOWS)
             case _:
                 raise self._unsupported(f"an effect {type(effect).__name__}")
+
+    def _lay_open_to_all(self, taken: Event) -> bool:
+        """Whether a pile that a seat took to show it was seen by all already, so that no event shows it again."""
+        if taken.seat != self.view.seat:
+            return taken.cards is not None
+        following = self._next
+        return following is None or (following.verb, following.cards) != (EventVerb.SHOWS, taken.cards)
 
     def _answer(self, question: Question) -> Any:  # noqa: C901, PLR0911 - one answer for each kind of question
         """Return the answer that the events show, `UNKNOWN` while the question is open."""

@@ -130,7 +130,7 @@ class _CountingReplay(CallReplay):
         return Random(f"{question.rule}/{seat}/{self._at_first_trick[seat]}").choice(question.choices)
 
 
-def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
+def contract_of(view: View, locations: CardLocations) -> Contract[Any, Any]:
     """Return the contract of a view with the secret that it has if the cards are in these places.
 
     A seat then knows what follows from its own cards, such as whose secret partner it is, and of the others what a
@@ -140,7 +140,7 @@ def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
 
     Args:
         view: A view after the calls.
-        places: Where all cards are now: a determinization.
+        locations: Where all cards are now: a determinization.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -151,23 +151,23 @@ def contract_of(view: View, places: CardLocations) -> Contract[Any, Any]:
     """
     contract = view.contract
     assert contract is not None
-    held = list(places.held)
+    held = list(locations.held)
     for seat, play in (*(play for trick in view.tricks for play in trick.plays), *view.trick):
         held[seat] |= play.card.bit
     try:
-        replay = _CountingReplay(view, held, places.piles)
+        replay = _CountingReplay(view, held, locations.piles)
     except RulesError:
         return contract
     known = replay.node.contract if replay.node.question is None else None
     return known if known is not None and (replay.is_exact or known.sealed) else contract
 
 
-def replay_calls(view: View, places: CardLocations) -> Calling | None:
+def replay_calls(view: View, locations: CardLocations) -> Calling | None:
     """Return the calls of a view as they are now, with the cards in these places.
 
     Args:
         view: A view in the calls.
-        places: Where all cards are: a determinization.
+        locations: Where all cards are: a determinization.
 
     Returns:
         The calls; None if it is not the viewer's turn, or if the view does not show where they are. Where all call at
@@ -200,7 +200,7 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
             return None
     if seat is None or (seat, question.rule, question.wording(state)) != (view.seat, view.rule, view.asks):
         return None
-    calling = Calling(view.game, replay.node, Turn(question, seat, state), places, (), view.tricks)
+    calling = Calling(view.game, replay.node, Turn(question, seat, state), locations, (), view.tricks)
     if view.contract is not None:
-        calling = Between.of(calling, resume_tricks(view, places))
+        calling = Between.of(calling, resume_tricks(view, locations))
     return calling if calling.moves() == tuple(view.legal) else None

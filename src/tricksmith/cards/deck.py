@@ -321,13 +321,14 @@ class Deck:
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program
     def suit_mask(self, *suits: Suit) -> int:
-        """Return the cards that bear at least one of these suits, as bits."""
-        return sum(card.bit for card in self.cards if any(suit in suits for suit in card.suits))
+        """Return the cards that bear at least one of these suits, as bits; `TypeError` for the letter of a suit."""
+        wanted = self._spellings.known_suits(suits)
+        return sum(card.bit for card in self.cards if not wanted.isdisjoint(card.suits))
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program
     def rank_mask(self, *ranks: str) -> int:
-        """Return the cards of these ranks, as bits."""
-        return sum(card.bit for card in self.cards if card.rank in ranks)
+        """Return the cards of these ranks, as bits; `ValueError` for a rank that the deck does not have."""
+        return sum(card.bit for card in self.cards if card.rank in self._spellings.known_ranks(ranks))
 
     @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program
     def _codes(self, mask: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tricksmith.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Spellings", "Suit"]
 
@@ -103,6 +103,31 @@ class Spellings:
                 f"write a rank ({' '.join(self._ranks)}) and a suit ({suits})"
             )
         return index
+
+    def known_suits(self, suits: Iterable[object]) -> frozenset[object]:
+        """Return suits that are asked for as a set.
+
+        Raises:
+            TypeError: If one is a text, of which no card would be.
+        """
+        wanted = frozenset(suits)
+        if wrong := [suit for suit in wanted if not isinstance(suit, Suit)]:
+            listed = ", ".join(f"{suit.letter} ({suit.name})" for suit in self._suits)
+            raise TypeError(f"{wrong[0]!r} is no Suit; use those of the {self._deck} deck itself, deck.suits: {listed}")
+        return wanted
+
+    def known_ranks(self, ranks: Iterable[str]) -> frozenset[str]:
+        """Return ranks that are asked for as a set.
+
+        Raises:
+            ValueError: If the deck has no such rank.
+        """
+        wanted = frozenset(ranks)
+        if wrong := sorted(wanted - set(self._ranks)):
+            raise ValueError(
+                f"the {self._deck} deck has no rank {wrong[0]!r}; pass each rank by itself: {', '.join(self._ranks)}"
+            )
+        return wanted
 
     def suit(self, text: str) -> Suit:
         """Return the suit that the text spells: a letter, a symbol, a name or the beginning of a name.

@@ -99,14 +99,22 @@ class _Group(_PlainFlags, TyperGroup):
     """A group of commands with such help."""
 
 
-def _program(
-    *, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False
-) -> None:
-    if version:
+def _print_version(is_asked: bool) -> None:
+    """Print the version and stop; called before a missing command is an error."""
+    if is_asked:
         from tricksmith._version import __version__
 
         typer.echo(f"tricksmith {__version__}")
         raise typer.Exit
+
+
+_Version = Annotated[
+    bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_print_version)
+]
+
+
+def _program(*, version: _Version = False) -> None:
+    del version  # it has been printed
 
 
 def main() -> NoReturn:

@@ -45,6 +45,7 @@ def replay(
     A file of one match is shown whole; of several matches each gets a line, and --match shows one of them.
     """
     from tricksmith.cli.shared import open_sheet
+    from tricksmith.present import count
 
     page = open_sheet(plain=plain)
     chosen = _verify_file(file, match, page, game or [])
@@ -53,7 +54,7 @@ def replay(
             raise OptionError(f"{file} holds many matches: choose one with --match")
         return
     if hand is not None and hand > len(chosen.hands):
-        raise OptionError(f"--hand {hand}: the match has {len(chosen.hands)} hands")
+        raise OptionError(f"--hand {hand}: the match has {count(len(chosen.hands), 'hand')}")
     try:
         _write_match(chosen, page, only=hand, pause=_pause if step else None)
     except _StopReadingError:
@@ -80,9 +81,9 @@ def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) 
     if number == 0:
         raise TricksmithError(f"{file} holds no match")
     if chosen is None:
-        raise OptionError(f"--match {wanted}: {file} holds {number} matches")
+        raise OptionError(f"--match {wanted}: {file} holds {number} {'match' if number == 1 else 'matches'}")
     if wanted is None and number > 1:
-        page.text(f"All {number:,} matches hold: every deal, every move and every score.")
+        page.text(f"All {number:,} matches are valid: every deal, every move and every score.")
         return None
     return chosen[1]
 
@@ -137,7 +138,7 @@ def _write_match(match: Match, page: Sheet, *, only: int | None, pause: Callable
         if hand.result is not None:
             totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
     if only in (None, len(match.hands)):
-        page.heading("The end" if match.verdict is not None else "Not the end")
+        page.heading("The end" if match.verdict is not None else "Unfinished")
         page.text(_ending(match, who))
 
 

@@ -52,7 +52,7 @@ def verify(
     if number == 0:
         raise OptionError(f"{file} holds no match")
     if not as_json:
-        many = "The match holds." if number == 1 else f"All {number:,} matches hold."
+        many = "The match is valid." if number == 1 else f"All {number:,} matches are valid."
         page.text(many if all_hold else "Not everything holds.")
     if not all_hold:
         raise typer.Exit(1)

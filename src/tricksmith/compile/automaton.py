@@ -76,13 +76,13 @@ class AutomatonArrays:
     obligation: NDArray[np.uint16]
 
 
-def strength_automaton(asking: RuleCaller, leads: Leads, obligations: Obligations) -> AutomatonArrays:
+def strength_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations) -> AutomatonArrays:
     """Return the automaton whose states are (suit led, best card); a stronger card takes over."""
     led_as = dict.fromkeys(name for names in leads.values() for name in names)
-    height = {(card, led): _strength(asking, card, led) for led in led_as for card in leads}
+    height = {(card, led): _strength(caller, card, led) for led in led_as for card in leads}
     states: dict[tuple[Suit | None, Card], int] = {}
     begin = {(card, name): states.setdefault((name, card), len(states)) for card in leads for name in leads[card]}
-    n = len(asking.game.deck.cards)
+    n = len(caller.game.deck.cards)
     following, best = [], []
     todo = list(states)
     for led, winning in todo:
@@ -101,47 +101,47 @@ def strength_automaton(asking: RuleCaller, leads: Leads, obligations: Obligation
     return AutomatonArrays(begin, np.array(following), np.array(best), np.array(numbers, np.uint16))
 
 
-def _strength(asking: RuleCaller, card: Card, led: Suit | None) -> int | None:
-    height = asking.call("strength", card, led)
+def _strength(caller: RuleCaller, card: Card, led: Suit | None) -> int | None:
+    height = caller.call("strength", card, led)
     if height is not None and not isinstance(height, int):
-        raise asking.error("strength", (card, led), f"gives {height!r}, not a whole number or None")
+        raise caller.error("strength", (card, led), f"gives {height!r}, not a whole number or None")
     return height
 
 
-def explicit_automaton(asking: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
+def explicit_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
     """Return the automaton of the author's `after_lead` and `after_card`, asked card by card, in tricks of `size`."""
     first: dict[_State, int] = {}
     begun = {}
     for card, names in leads.items():
         for name in names:
             case = (card, name)
-            trick = _trick(asking, "after_lead", case)
+            trick = _trick(caller, "after_lead", case)
             if trick.best is not card:
-                raise asking.error("after_lead", case, f"gives {trick.best} as the best card of a trick of one")
-            state = _State(trick, _places(asking, "after_lead", case, trick, {card: 0}))
+                raise caller.error("after_lead", case, f"gives {trick.best} as the best card of a trick of one")
+            state = _State(trick, _places(caller, "after_lead", case, trick, {card: 0}))
             begun[card, name] = first.setdefault(state, len(first))
-    layers = [_Layer(asking, list(leads), list(first), depth=1, last=size == 2)] if size > 1 else []
+    layers = [_Layer(caller, list(leads), list(first), depth=1, last=size == 2)] if size > 1 else []
     for depth in range(2, size):
-        layers.append(_Layer(asking, list(leads), layers[-1].after, depth=depth, last=depth + 1 == size))
+        layers.append(_Layer(caller, list(leads), layers[-1].after, depth=depth, last=depth + 1 == size))
         if sum(len(layer.states) for layer in layers) > MAX_STATES:
-            raise _too_many(asking)
-    return _join_layers(layers, begun, obligations, len(asking.game.deck.cards))
+            raise _too_many(caller)
+    return _join_layers(layers, begun, obligations, len(caller.game.deck.cards))
 
 
-def _trick(asking: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
-    trick = asking.call(name, *case)
+def _trick(caller: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
+    trick = caller.call(name, *case)
     if not isinstance(trick, TrickSoFar) or not isinstance(trick, Hashable):
-        raise asking.error(name, case, f"gives {trick!r}, which is not a TrickSoFar")
+        raise caller.error(name, case, f"gives {trick!r}, which is not a TrickSoFar")
     try:
         hash(trick)
     except TypeError as error:
-        raise asking.error(name, case, f"gives a trick that cannot be hashed: {error}") from error
+        raise caller.error(name, case, f"gives a trick that cannot be hashed: {error}") from error
     return trick
 
 
-def _too_many(asking: RuleCaller) -> RulesError:
+def _too_many(caller: RuleCaller) -> RulesError:
     return RulesError(
-        f"{asking.game.id}: after_card() gives more than {MAX_STATES} states of a trick under {asking.mode}"
+        f"{caller.game.id}: after_card() gives more than {MAX_STATES} states of a trick under {caller.mode}"
     )
 
 
@@ -153,22 +153,22 @@ class _State(NamedTuple):
 
 
 def _places(
-    asking: RuleCaller, name: str, case: tuple[Any, ...], trick: TrickSoFar, known: dict[Card, int]
+    caller: RuleCaller, name: str, case: tuple[Any, ...], trick: TrickSoFar, known: dict[Card, int]
 ) -> tuple[int, ...]:
     """The index in the trick of each card in `seen`, where an author can keep any cards in any order."""
     for card in trick.seen:
         if card not in known:
             what = f"puts {card} into seen, which holds the card that is played and those that it held before"
-            raise asking.error(name, case, what)
+            raise caller.error(name, case, what)
     return tuple(known[card] for card in trick.seen)
 
 
 class _Layer:
     """All the states after a number of cards, and the transition for each further card."""
 
-    def __init__(self, asking: RuleCaller, cards: list[Card], states: list[_State], *, depth: int, last: bool) -> None:
-        self.asking, self.cards, self.states, self.depth = asking, cards, states, depth
-        n = len(asking.game.deck.cards)
+    def __init__(self, caller: RuleCaller, cards: list[Card], states: list[_State], *, depth: int, last: bool) -> None:
+        self.caller, self.cards, self.states, self.depth = caller, cards, states, depth
+        n = len(caller.game.deck.cards)
         self.to = np.full((len(states), n), UNREACHABLE, np.int32)
         self.win = np.full((len(states), n), UNREACHABLE, np.int16)
         self.after: list[_State] = []
@@ -177,7 +177,7 @@ class _Layer:
         for row, state in enumerate(states):
             fill(row, state, following)
             if len(following) > MAX_STATES:
-                raise _too_many(asking)
+                raise _too_many(caller)
         self.after = list(following)
 
     def _cards(self, trick: TrickSoFar) -> list[Card]:
@@ -189,8 +189,8 @@ class _Layer:
         known = dict(zip(trick.seen, state.places, strict=True))
         for card in self._cards(trick):
             case = (trick, card)
-            after = _trick(self.asking, "after_card", case)
-            places = _places(self.asking, "after_card", case, after, {**known, card: self.depth})
+            after = _trick(self.caller, "after_card", case)
+            places = _places(self.caller, "after_card", case, after, {**known, card: self.depth})
             self.to[row, card.index] = following.setdefault(_State(after, places), len(following))
             if after.best is card:
                 self.win[row, card.index] = WINS_NOW
@@ -200,11 +200,11 @@ class _Layer:
                 self.win[row, card.index] = known[after.best]
             else:
                 what = f"gives {after.best} as the best card, which is not in the trick, or was not kept in seen"
-                raise self.asking.error("after_card", case, what)
+                raise self.caller.error("after_card", case, what)
 
     def _finish(self, row: int, state: _State, following: dict[_State, int]) -> None:
         """Fill a row for a trick's last card: most work is done here, so the author is called directly."""
-        mode, after_card, winner = self.asking.mode, self.asking.game.after_card, self.asking.game.winner
+        mode, after_card, winner = self.caller.mode, self.caller.game.after_card, self.caller.game.winner
         trick = state.trick
         places = dict(zip(trick.seen, state.places, strict=True))
         places.setdefault(trick.best, STILL_WINS)
@@ -220,14 +220,14 @@ class _Layer:
                 wins[card.index] = places[best]
             else:
                 case = (after_card(trick, card, mode),)
-                raise self.asking.error(
+                raise self.caller.error(
                     "winner", case, f"gives {best}, which is not in the trick, or was not kept in seen"
                 )
         self.win[row] = wins
 
     def _explain(self, trick: TrickSoFar, card: Card) -> Card:
-        after = _trick(self.asking, "after_card", (trick, card))
-        winner: Card = self.asking.call("winner", after)
+        after = _trick(self.caller, "after_card", (trick, card))
+        winner: Card = self.caller.call("winner", after)
         return winner
 
 

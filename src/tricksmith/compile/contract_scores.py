@@ -11,7 +11,7 @@ import numpy as np
 
 from tricksmith.compile.contract_shapes import PartialContract, shape, with_leaves
 from tricksmith.compile.payoff_tables import Scorer
-from tricksmith.compile.score_batch import MIN_TOGETHER, scores_alone, scores_under, side_scores
+from tricksmith.compile.score_batch import MAX_ALONE, scores_alone, scores_under, side_scores
 from tricksmith.compile.score_probe import WatchedContract, counter_steps
 from tricksmith.errors import RulesError
 from tricksmith.rules import Tally
@@ -222,7 +222,7 @@ class ContractScores:
             shapes = [self._shape(number) for number in distinct.tolist()]
             fields = self._shape_fields
         groups = np.array([group for group, _ in shapes], np.int64)[places]
-        alone = np.bincount(groups)[groups] <= MIN_TOGETHER
+        alone = np.bincount(groups)[groups] <= MAX_ALONE
         ends = np.flatnonzero(alone)
         scores[ends] = scores_alone(
             self.game, [self.contracts[number] for number in numbers[ends].tolist()], counts[ends]

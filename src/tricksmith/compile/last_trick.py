@@ -10,10 +10,10 @@ from tricksmith.rules import GameRules
 if TYPE_CHECKING:
     from tricksmith.compile.rule_caller import RuleCaller
 
-__all__ = ["MAX_POINTS", "WatchedTrick", "last_trick_worth"]
+__all__ = ["MAX_WORTH", "WatchedTrick", "last_trick_worth"]
 
-MAX_POINTS = 1_000_000
-"""Points of a card or a trick in one counter, either way."""
+MAX_WORTH = 1_000_000
+"""Points of a card or of the last trick in one counter, either way; the core takes a little more."""
 
 
 class WatchedTrick:
@@ -35,16 +35,16 @@ class WatchedTrick:
         raise RulesError(f"it reads trick.{name}")
 
 
-def last_trick_worth(asking: RuleCaller) -> tuple[int, ...]:
+def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
     """Return what the last trick adds to each counter, where that depends on nothing but its being the last.
 
     Args:
-        asking: Asks the game in one mode.
+        caller: Asks the game in one mode.
 
     Raises:
-        RulesError: If the game's `trick_worth` depends on more, fails, or gives no whole number up to a million.
+        RulesError: If the game's `trick_worth` depends on more, fails, or gives no whole number up to `MAX_WORTH`.
     """
-    game, mode = asking.game, asking.mode
+    game, mode = caller.game, caller.mode
     if type(game).trick_worth is GameRules.trick_worth:
         return (0,) * len(game.counters)
     found = []
@@ -53,20 +53,22 @@ def last_trick_worth(asking: RuleCaller) -> tuple[int, ...]:
             try:
                 value = game.trick_worth(counter, WatchedTrick(last=last, game=game, mode=mode), mode)  # type: ignore[arg-type]
             except RulesError as error:
-                raise _refused(asking, str(error)) from error
+                raise _refused(caller, str(error)) from error
             except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
-                asking.fail("trick_worth", (counter,), error)
+                caller.fail("trick_worth", (counter,), error)
             if not _is_whole(value):
-                raise asking.error("trick_worth", (counter,), f"gives {value!r}, not a whole number up to a million")
+                raise caller.error(
+                    "trick_worth", (counter,), f"gives {value!r}, not a whole number up to {MAX_WORTH:,}"
+                )
             if value and not last:
-                raise _refused(asking, f"it gives {value} for another trick")
+                raise _refused(caller, f"it gives {value} for another trick")
         found.append(value)
     return tuple(found)
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and abs(value) <= MAX_POINTS
+    return isinstance(value, int) and abs(value) <= MAX_WORTH
 
 
-def _refused(asking: RuleCaller, why: str) -> RulesError:
-    return RulesError(f"{asking.game.id}: the compiled core knows a trick_worth() of the last trick alone, and {why}")
+def _refused(caller: RuleCaller, why: str) -> RulesError:
+    return RulesError(f"{caller.game.id}: the compiled core knows a trick_worth() of the last trick alone, and {why}")

@@ -75,10 +75,10 @@ Masks = tuple[tuple[int, int], ...]
 class Obligations:
     """What the next seat must play, each different obligation kept once under its number."""
 
-    def __init__(self, asking: RuleCaller, flag_sets: list[Flags]) -> None:
-        self.asking, self.flag_sets = asking, flag_sets
-        self.deck = asking.game.deck
-        self.every = asking.game.cards.mask
+    def __init__(self, caller: RuleCaller, flag_sets: list[Flags]) -> None:
+        self.caller, self.flag_sets = caller, flag_sets
+        self.deck = caller.game.deck
+        self.every = caller.game.cards.mask
         self.numbers: dict[Masks, int] = {}
 
     def of(self, trick: TrickSoFar) -> list[int]:
@@ -88,13 +88,13 @@ class Obligations:
     def _masks(self, trick: TrickSoFar, flags: Flags) -> Masks:
         case = trick, flags
         masks = []
-        for must in self.asking.call_all("must_play", *case):
+        for must in self.caller.call_all("must_play", *case):
             if not isinstance(must, Must):
-                raise self.asking.error("must_play", case, f"gives {must!r}, which is not a Must")
+                raise self.caller.error("must_play", case, f"gives {must!r}, which is not a Must")
             parts: tuple[Any, ...] = must.cards, CardSet(self.deck) if must.also is None else must.also
             for part in parts:
                 if not isinstance(part, CardSet) or part.deck is not self.deck:
-                    raise self.asking.error("must_play", case, f"names {part!r}, no cards of the deck {self.deck.name}")
+                    raise self.caller.error("must_play", case, f"names {part!r}, no cards of the deck {self.deck.name}")
             masks.append((must.cards.mask & self.every, must.allowed.mask & self.every))
         return tuple(masks)
 
@@ -104,7 +104,7 @@ class Obligations:
         A seat that holds one of the first must play one of the second; the first that applies binds.
         """
         if len(self.numbers) > MAX_STATES:
-            raise self.asking.error(
+            raise self.caller.error(
                 "must_play", (), f"gives {len(self.numbers)} different obligations; tables hold {MAX_STATES}"
             )
         shape = len(self.numbers), max(map(len, self.numbers)) + 1

@@ -63,6 +63,8 @@ MAX_FLAG_SETS = 250
 MAX_STATES = 65_000
 """States of a trick."""
 
+NO_SUIT = 255
+"""In `named`: the card is led without a suit."""
 STILL_WINS = 255
 """In `best`: the card that won so far still wins."""
 WINS_NOW = 254

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["MAX_POINTS", "MIN_TOGETHER", "scores_alone", "scores_under", "side_scores", "side_scores_at"]
+__all__ = ["MAX_ALONE", "MAX_SCORE", "scores_alone", "scores_under", "side_scores", "side_scores_at"]
 
-MAX_POINTS = 1_000_000_000
+MAX_SCORE = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 BRANCH_COST = 12
 """How many ends, scored one by one, take the time of one path over arrays. A path with fewer ends is not worth it."""
-MIN_TOGETHER = 2 * BRANCH_COST
+MAX_ALONE = 2 * BRANCH_COST
 """The most ends that are scored one by one from the beginning."""
 MAX_WASTED = 5 * BRANCH_COST
 """The loss, in ends, after which arrays are given up and the rest is scored one by one."""
@@ -53,8 +53,10 @@ def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
     except Exception as error:
         raise RulesError(f"{game.id}: score({tally}) raises {type(error).__name__}: {error}") from error
     for side, sum_ in enumerate(points):
-        if not isinstance(sum_, int) or abs(sum_) > MAX_POINTS:
-            raise RulesError(f"{game.id}: score({tally}) gives side {side} {sum_!r}, not a whole number up to 10^9")
+        if not isinstance(sum_, int) or abs(sum_) > MAX_SCORE:
+            raise RulesError(
+                f"{game.id}: score({tally}) gives side {side} {sum_!r}, not a whole number up to {MAX_SCORE:,}"
+            )
     return points
 
 
@@ -153,7 +155,7 @@ def _scores_by_path(
     while waiting:
         cases = waiting.pop()
         found = None
-        if len(cases) > MIN_TOGETHER and balance > -MAX_WASTED:
+        if len(cases) > MAX_ALONE and balance > -MAX_WASTED:
             if spend is not None:
                 spend(1 + len(cases) // CASES_PER_CALL)
             path = ControlPath(len(cases))
@@ -162,7 +164,7 @@ def _scores_by_path(
             with suppress(Exception):
                 rows = [[CaseArray(path, values) for values in row] for row in columns]
                 found = _values(path, _points(game, _end(game, contract_on(path, cases), rows)))
-            balance += len(path.kept) - BRANCH_COST
+            balance += (len(path.kept) if found is not None else 0) - BRANCH_COST
         if found is None:
             if spend is not None:
                 spend(len(cases))
@@ -195,10 +197,10 @@ def _points(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
 
 
 def _values(path: ControlPath, points: list[Any]) -> NDArray[np.int64] | None:
-    """The points of the cases that go on, (cases, sides); None if they are not whole numbers up to 10^9."""
+    """The points of the cases that go on, (cases, sides); None if they are not whole numbers up to `MAX_SCORE`."""
     found = np.zeros((len(path.kept), len(points)), np.int64)
     for side, sum_ in enumerate(points):
         if not isinstance(sum_, int | CaseArray):
             return None
         found[:, side] = sum_ if isinstance(sum_, int) else sum_.values[path.kept]
-    return None if (np.abs(found) > MAX_POINTS).any() else found
+    return None if (np.abs(found) > MAX_SCORE).any() else found

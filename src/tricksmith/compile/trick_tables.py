@@ -9,9 +9,9 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
-from tricksmith.compile.last_trick import MAX_POINTS, last_trick_worth
+from tricksmith.compile.last_trick import MAX_WORTH, last_trick_worth
 from tricksmith.compile.rule_caller import Obligations, RuleCaller
-from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, SeatOrder, TrickTables
+from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, NO_SUIT, SeatOrder, TrickTables
 from tricksmith.errors import RulesError
 from tricksmith.rules import NO_FLAGS, Flags, GameRules
 
@@ -33,7 +33,7 @@ __all__ = [
 
 Leads = dict["Card", tuple["Suit | None", ...]]
 
-RULES_ALONE = {
+UNCOMPILED_METHODS = {
     "between": "it plays one trick after another",
     "is_over": "it plays every hand to its last card",
     "seat_must_play": "its followers are all bound alike",
@@ -97,14 +97,14 @@ class CompiledTricks:
         tables: What may be played and who wins, by state of the trick.
         seat_order: Who plays when.
         native_tables: The tables in the core.
-        native_seating: The seat order in the core.
+        native_seat_order: The seat order in the core.
     """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any, out: frozenset[Seat] = frozenset()) -> None:
         self.seat_order: SeatOrder = compile_seat_order(game, out)
         self.tables: TrickTables = compile_trick(game, mode, size=self.seat_order.order.shape[1])
         self.native_tables = _native.AutomatonTables(cards=len(game.deck.cards), **self.tables.arrays())
-        self.native_seating = _native.PlayOrder(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
+        self.native_seat_order = _native.PlayOrder(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
 
     @staticmethod
     def of(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
@@ -147,52 +147,52 @@ def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | s
 
 def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables:
     """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
-    asking = RuleCaller(game, mode)
-    for name, instead in RULES_ALONE.items():
+    caller = RuleCaller(game, mode)
+    for name, instead in UNCOMPILED_METHODS.items():
         if getattr(type(game), name) is not getattr(GameRules, name):
             raise RulesError(f"{game.id}: the compiled core does not know {name}(): {instead}")
     check_deck(game)
-    last_worth = np.array(last_trick_worth(asking), np.int32)
+    last_worth = np.array(last_trick_worth(caller), np.int32)
     if last_worth.any() and len(game.deck.cards) == MAX_CARDS:
         raise RulesError(f"{game.id}: a deck of {MAX_CARDS} cards leaves the compiled core no room for the last trick")
-    leads: Leads = {card: names for card in game.cards if (names := _names(asking, card))}
+    leads: Leads = {card: names for card in game.cards if (names := _names(caller, card))}
     if not leads:
         raise RulesError(f"{game.id}: ways_to_lead() gives no suit for any card under {mode}: nothing could be led")
-    flags = _FlagSets(asking)
-    obligations = Obligations(asking, flags.sets)
+    flags = _FlagSets(caller)
+    obligations = Obligations(caller, flags.sets)
     automaton = (
-        explicit_automaton(asking, leads, obligations, size) if size else strength_automaton(asking, leads, obligations)
+        explicit_automaton(caller, leads, obligations, size) if size else strength_automaton(caller, leads, obligations)
     )
-    exists, free, named = _leads(asking, leads, flags.sets)
+    exists, free, named = _leads(caller, leads, flags.sets)
     hold, play = obligations.arrays()
     lead, follow, trick = flags.steps()
     return TrickTables(
-        exists=exists, free=free, begin=_begin(asking, leads, automaton, len(exists)), named=named,
+        exists=exists, free=free, begin=_begin(caller, leads, automaton, len(exists)), named=named,
         flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
         next=automaton.next, best=automaton.best, obligation=automaton.obligation, hold=hold, play=play,
-        worth=_worth(asking), last_worth=last_worth, flag_sets=tuple(flags.sets),
+        worth=_worth(caller), last_worth=last_worth, flag_sets=tuple(flags.sets),
     )  # fmt: skip
 
 
-def _names(asking: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
+def _names(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
     """Return the suits as which the card is led; a card without any is in no hand when the tricks begin."""
-    game = asking.game
-    names = asking.call_all("ways_to_lead", card)
+    game = caller.game
+    names = caller.call_all("ways_to_lead", card)
     if len(names) > MAX_LED_SUITS:
-        raise asking.error("ways_to_lead", (card,), f"gives {len(names)} suits; tables hold {MAX_LED_SUITS}")
+        raise caller.error("ways_to_lead", (card,), f"gives {len(names)} suits; tables hold {MAX_LED_SUITS}")
     if len(names) > 1 and not game.leader_names_suit:
-        raise asking.error(
+        raise caller.error(
             "ways_to_lead", (card,), f"gives {len(names)} suits, and no leader names one: set leader_names_suit"
         )
     return names
 
 
-def _leads(asking: RuleCaller, leads: Leads, flag_sets: list[Flags]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    suits = asking.game.deck.suits
+def _leads(caller: RuleCaller, leads: Leads, flag_sets: list[Flags]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    suits = caller.game.deck.suits
     slots = max(map(len, leads.values()))
     exists = np.zeros(slots, np.uint64)
     free = np.zeros((len(flag_sets), slots), np.uint64)
-    named = np.full((slots, len(asking.game.deck.cards)), 255, np.uint8)
+    named = np.full((slots, len(caller.game.deck.cards)), NO_SUIT, np.uint8)
     for card, names in leads.items():
         bit = np.uint64(card.bit)
         for slot, name in enumerate(names):
@@ -200,27 +200,27 @@ def _leads(asking: RuleCaller, leads: Leads, flag_sets: list[Flags]) -> tuple[ND
             if name in suits:
                 named[slot, card.index] = suits.index(name)
             for number, flags in enumerate(flag_sets):
-                if asking.call("why_not_lead", card, name, flags) is None:
+                if caller.call("why_not_lead", card, name, flags) is None:
                     free[number, slot] |= bit
     return exists, free, named
 
 
-def _begin(asking: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: int) -> NDArray[np.uint16]:
-    begin = np.zeros((slots, len(asking.game.deck.cards)), np.uint16)
+def _begin(caller: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: int) -> NDArray[np.uint16]:
+    begin = np.zeros((slots, len(caller.game.deck.cards)), np.uint16)
     for card, names in leads.items():
         for slot, name in enumerate(names):
             begin[slot, card.index] = automaton.begin[card, name]
     return begin
 
 
-def _worth(asking: RuleCaller) -> NDArray[np.int32]:
-    game = asking.game
+def _worth(caller: RuleCaller) -> NDArray[np.int32]:
+    game = caller.game
     worth = np.zeros((len(game.counters), len(game.deck.cards)), np.int32)
     for row, counter in enumerate(game.counters):
         for card in game.cards:
-            value = asking.call("worth", counter, card)
-            if not isinstance(value, int) or abs(value) > MAX_POINTS:
-                raise asking.error("worth", (counter, card), f"gives {value!r}, not a whole number up to a million")
+            value = caller.call("worth", counter, card)
+            if not isinstance(value, int) or abs(value) > MAX_WORTH:
+                raise caller.error("worth", (counter, card), f"gives {value!r}, not a whole number up to {MAX_WORTH:,}")
             worth[row, card.index] = value
     return worth
 
@@ -228,17 +228,17 @@ def _worth(asking: RuleCaller) -> NDArray[np.int32]:
 class _FlagSets:
     """Every set of hand flags that can come up, from none on, and what leads from one to another."""
 
-    def __init__(self, asking: RuleCaller) -> None:
-        self.game = asking.game
-        self.over = self._check_flags(asking, "flags_after_trick", (), asking.call("flags_after_trick"))
+    def __init__(self, caller: RuleCaller) -> None:
+        self.game = caller.game
+        self.after_trick = self._check_flags(caller, "flags_after_trick", (), caller.call("flags_after_trick"))
         self.led: dict[Card, Flags] = {}
         self.followed: dict[Card, Flags] = {}
         for card in self.game.cards:
             for table, leading in ((self.led, True), (self.followed, False)):
                 table[card] = self._check_flags(
-                    asking, "flags_of", (card,), asking.call("flags_of", card, leading=leading)
+                    caller, "flags_of", (card,), caller.call("flags_of", card, leading=leading)
                 )
-        steps = {*self.led.values(), *self.followed.values(), self.over}
+        steps = {*self.led.values(), *self.followed.values(), self.after_trick}
         flag_sets: dict[Flags, None] = {NO_FLAGS: None}
         todo = [NO_FLAGS]
         while todo:
@@ -251,21 +251,21 @@ class _FlagSets:
         self.sets = sorted(flag_sets, key=lambda flags: (len(flags), sorted(flags)))
 
     @staticmethod
-    def _check_flags(asking: RuleCaller, name: str, case: tuple[Any, ...], flags: Any) -> Flags:
-        if not isinstance(flags, frozenset) or not all(isinstance(mark, str) for mark in flags):
-            raise asking.error(name, case, f"gives {flags!r}, not a frozenset of texts")
+    def _check_flags(caller: RuleCaller, name: str, case: tuple[Any, ...], flags: Any) -> Flags:
+        if not isinstance(flags, frozenset) or not all(isinstance(flag, str) for flag in flags):
+            raise caller.error(name, case, f"gives {flags!r}, not a frozenset of texts")
         return flags
 
     def steps(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
         """Return the flags after a lead and after a follower's card, by flags and card, and after a trick."""
-        place = {marked: number for number, marked in enumerate(self.sets)}
+        number_of = {flags: number for number, flags in enumerate(self.sets)}
         shape = len(self.sets), len(self.game.deck.cards)
         lead, follow = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
-        for number, marked in enumerate(self.sets):
+        for number, flags in enumerate(self.sets):
             for card in self.game.cards:
-                lead[number, card.index] = place[marked | self.led[card]]
-                follow[number, card.index] = place[marked | self.followed[card]]
-        return lead, follow, np.array([place[marked | self.over] for marked in self.sets], np.uint8)
+                lead[number, card.index] = number_of[flags | self.led[card]]
+                follow[number, card.index] = number_of[flags | self.followed[card]]
+        return lead, follow, np.array([number_of[flags | self.after_trick] for flags in self.sets], np.uint8)
 
 
 @lru_cache(maxsize=512)

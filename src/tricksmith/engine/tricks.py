@@ -85,7 +85,7 @@ class Tricks:
         self.game, self.mode, self.out = game, mode, out
         compiled = CompiledTricks.of(game, mode, out)
         self.seat_order, self.tables = compiled.seat_order, compiled.tables
-        self._tables, self._seating = compiled.native_tables, compiled.native_seating
+        self._tables, self._seating = compiled.native_tables, compiled.native_seat_order
 
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card, Deck, Suit
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import GameRules, View
+    from tricksmith.rules import Contract, GameRules, View
 
 __all__ = [
     "SuitGroup",
@@ -167,25 +167,28 @@ class SuitGroup:
     cards: tuple[Card, ...]
 
 
-def sort_hand(game: GameRules[Any, Any], mode: Any, cards: Iterable[Card]) -> list[SuitGroup]:
+def sort_hand(game: GameRules[Any, Any], contract: Contract[Any, Any] | None, cards: Iterable[Card]) -> list[SuitGroup]:
     """Return the cards by effective suit, trumps first; before the contract by the first printed suit.
 
     Args:
         game: The game.
-        mode: The contract's mode; None before there is a contract.
+        contract: The contract; None before there is one.
         cards: The cards.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import FRENCH
     >>> from tricksmith.games.nameless import Mode
-    >>> hand = FRENCH.set("7h 8h 3h 4d 2c")
-    >>> for group in sort_hand(games.get("nameless"), Mode(FRENCH.card("4h")), hand):
+    >>> from tricksmith.rules import Contract, Seat
+    >>> hand, contract = FRENCH.set("7h 8h 3h 4d 2c"), Contract(Mode(FRENCH.card("4h")), None, leader=Seat(0))
+    >>> for group in sort_hand(games.get("nameless"), contract, hand):
     ...     print(group.name, *group.cards)
     trumps 4d 7h
     hearts 8h 3h
     clubs 2c
     """
-    return list(_sort_hand(game, mode, tuple(cards)))
+    if contract is None:
+        return list(_sort_hand(game, None, tuple(cards), has_contract=False))
+    return list(_sort_hand(game, contract.mode, tuple(cards), has_contract=True))
 
 
 def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
@@ -202,31 +205,32 @@ def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
     >>> in_order(view, FRENCH.set("2c Ad 7h 8h"))
     ('8h', '7h', 'Ad', '2c')
     """
-    groups = sort_hand(view.game, view.mode, cards)
+    groups = sort_hand(view.game, view.contract, cards)
     return tuple(card.code for group in groups for card in group.cards)
 
 
 @lru_cache(maxsize=4_096)
-def _sort_hand(game: GameRules[Any, Any], mode: Any, held: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
+def _sort_hand(
+    game: GameRules[Any, Any], mode: Any, held: tuple[Card, ...], *, has_contract: bool
+) -> tuple[SuitGroup, ...]:
     """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
-    ladder = trick_automaton(game, mode).trumps if mode is not None else ()
+    ladder = trick_automaton(game, mode).trumps if has_contract else ()
     groups = [SuitGroup("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []
     rest: dict[str, tuple[Suit | None, list[Card]]] = {suit.name: (suit, []) for suit in game.deck.suits}
     for card in held:
         if card in ladder:
             continue
-        suits = game.suits_of(card, mode) if mode is not None else card.suits
+        suits = game.suits_of(card, mode) if has_contract else card.suits
         suit = suits[0] if suits else None
         rest.setdefault(suit.name if suit is not None else "no suit", (suit, []))[1].append(card)
     for name, (suit, of_suit) in rest.items():
-        groups.append(SuitGroup(name, suit, tuple(sorted(of_suit, key=lambda card: _height(game, mode, card, suit)))))
+        ranked = sorted(of_suit, key=lambda card: _height(game, mode, card, suit) if has_contract else (0, -card.level))
+        groups.append(SuitGroup(name, suit, tuple(ranked)))
     return tuple(group for group in groups if group.cards)
 
 
 @lru_cache(maxsize=16_384)
 def _height(game: GameRules[Any, Any], mode: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
     """A key that puts the highest card first; a trump that stays in its suit comes above it."""
-    if mode is None:
-        return 0, -card.level
     strength = game.strength(card, suit, mode) if type(game).strength is not GameRules.strength else None
     return -("trump" in card_tags(game, mode, card)), -(card.level if strength is None else strength)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.cards import contract_facts
 from tricksmith.present.history import pile_text
+from tricksmith.present.names import join
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
 from tricksmith.rules import mode_values, rule_text, rules_of
 from tricksmith.rules.automata import trick_automaton
@@ -50,7 +51,7 @@ def _facts(game: Game[Any, Any], mode: Any, who: PlayerNames) -> Iterator[TableF
 
 @cache
 def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
-    """The rule that says what a fact is good for: who takes the trick, if it speaks of it, else the first that does."""
+    """The rule that explains a fact: one on who takes the trick, if it mentions the fact, else the first that does."""
     about = [rule for rule in rules_of(game) if rule.id and word.replace("_", " ") in rule.text.lower()]
     takes = [rule.id for rule in about if rule.method in TAKES]
     return next(iter([*takes, *(rule.id for rule in about)]), "")
@@ -77,7 +78,7 @@ def _restricted_suits(view: View) -> Iterator[TableFact]:
     yield TableFact(
         id="restricted_suits",
         name="can't be led yet",
-        text=" and ".join(suit.name for suit in view.barred),
+        text=join(suit.name for suit in view.barred),
         suits=tuple(suit.letter for suit in view.barred),
         why=rule_text(view.game, rule),
         rule=rule,

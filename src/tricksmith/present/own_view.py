@@ -69,7 +69,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     assert view.seat is not None
     aim = view.aim_of(view.seat)
     plays = frozenset([card for move in view.legal if (card := played_card(move)) is not None])
-    groups = sort_hand(view.game, view.mode, view.hand_in_turn)
+    groups = sort_hand(view.game, view.contract, view.hand_in_turn)
     why_not = _why_not(view)
     my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
     return OwnView(
@@ -135,13 +135,24 @@ def _plays_dummy(view: View) -> bool:
 
 
 def _asks(view: View, who: PlayerNames) -> str:
-    return _to_do(view, who) + (", from the dummy" if _plays_dummy(view) else "")
+    to_do = _to_lead(view, who) if view.trick_so_far is None else _to_do(view, who)
+    return to_do + (", from the dummy" if _plays_dummy(view) else "")
+
+
+def _allowed(view: View) -> list[Card]:
+    return [move.card for move in view.penalty_free if isinstance(move, Play)]
+
+
+def _to_lead(view: View, who: PlayerNames) -> str:
+    """What is asked outside a trick; where one card alone can be led, that card is named."""
+    asks, allowed = view.asks.rstrip(" ,"), _allowed(view)
+    only = len(set(allowed)) == 1 < len(view.hand)
+    return asks.replace("lead a card", f"lead {_named(allowed[:1], who)}") if only else asks
 
 
 def _to_do(view: View, who: PlayerNames) -> str:
-    """What the seat is to do: in a trick, how it meets the obligation that binds it, and not why there is one."""
-    asks, so_far = view.asks.rstrip(" ,"), view.trick_so_far
-    allowed = [move.card for move in view.penalty_free if isinstance(move, Play)]
+    """What the seat is to do in a trick: how it meets the obligation that binds it, and not why there is one."""
+    asks, so_far, allowed = view.asks.rstrip(" ,"), view.trick_so_far, _allowed(view)
     if so_far is None or asks == ANY_CARD:
         return asks
     if asks.startswith(YOU_MUST):

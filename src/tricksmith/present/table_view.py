@@ -67,7 +67,7 @@ class TableView:
         self.game = view.game
         self.public = public_view_of(match, view, who)
         self.own = own_view_of(view, who) if view.seat is not None else None
-        groups = sort_hand(view.game, view.mode, view.hand_in_turn)
+        groups = sort_hand(view.game, view.contract, view.hand_in_turn)
         self.order = tuple(card for group in groups for card in group.cards)
         self.menu = Menu.of(view.penalty_free, self.order, who)
         self.groups = tuple(self._rows(groups))
@@ -198,7 +198,7 @@ class TableView:
         cards: CardSet = self.view.hand if self.plays_dummy else self.view.dummy
         if not cards or (not self.plays_dummy and self.view.hand == cards):
             return None
-        groups = sort_hand(self.game, self.view.mode, cards)
+        groups = sort_hand(self.game, self.view.contract, cards)
         name = "your own hand" if self.plays_dummy else f"the dummy, {self.dummy}"
         return name, tuple(card for group in groups for card in group.cards)
 

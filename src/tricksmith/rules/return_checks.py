@@ -224,6 +224,9 @@ def check_attributes(game_class: type[Game[Any, Any]], place: str) -> None:
         expected = _ATTRIBUTES.get(name, _FUNCTION)
         if not _fits(expected, game_class, value):
             raise RulesError(f"{place}: {game_class.__name__}.{name} is {_short(value)}; it must be {expected.text}")
+    for name in ("sides", "revokes"):
+        if inspect.isfunction(getattr(game_class, name)):
+            raise RulesError(f"{place}: {game_class.__name__}.{name} is a property: write @property above its def")
 
 
 def _is_checked(function: Callable[..., Any]) -> bool:

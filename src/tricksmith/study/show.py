@@ -285,7 +285,7 @@ def _aim_shown(one: StoryDeal, decision: ReviewedDecision) -> str:
 
 def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> StoryHandView:
     game, contract = decision.before.game, decision.before.contract
-    groups = sort_hand(game, contract.mode if contract is not None else None, held)
+    groups = sort_hand(game, contract, held)
     cards = [card for group in groups for card in group.cards]
     return StoryHandView(
         seat=seat,

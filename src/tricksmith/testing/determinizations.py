@@ -31,6 +31,9 @@ __all__ = ["ViewDeterminizations"]
 Swap = dict[int, int]
 """Which card is where another one was, by index; cards that stay are left out."""
 
+OPEN_VERBS = (EventVerb.SHOWS, EventVerb.TURNS_UP)
+"""What puts a card in front of all."""
+
 
 @dataclass(frozen=True)
 class _Step:
@@ -215,7 +218,7 @@ def _seen_cards(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
             if name in open_now or name.startswith(("trick ", "the trick ")):
                 seen |= mask
         for event in (record.seen_by(viewer) for record in hand.records):
-            if event is not None and event.verb is EventVerb.SHOWS and event.cards is not None:
+            if event is not None and event.verb in OPEN_VERBS and event.cards is not None:
                 seen |= event.cards.mask
         yield seen
 

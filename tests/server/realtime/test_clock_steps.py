@@ -46,7 +46,7 @@ def test_a_player_with_a_clock_loses_nothing(tmp_path: Path, monkeypatch: pytest
         thinking = room.table.to_act
         assert thinking is not None
         set_clock(monkeypatch, step)
-        room.stirred.set()
+        room.wake.set()
         for socket in sockets:
             socket.send({"type": "ping", "n": 1})
         await soon(lambda: all(any(one["type"] == "pong" for one in socket.received) for socket in sockets))

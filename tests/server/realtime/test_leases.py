@@ -58,7 +58,7 @@ def patience(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """A machine that stalls for a moment expires no lease, except in tests about that."""
     if not {word for word in DEATH if word in request.node.name}:
         for module in (leases, store_leases):
-            monkeypatch.setattr(module, "EXPIRES_AFTER", 60_000)
+            monkeypatch.setattr(module, "EXPIRES_AFTER_MS", 60_000)
 
 
 def play(socket: FakeSocket) -> None:
@@ -337,9 +337,9 @@ def test_many_tables_are_asked_for_together(tmp_path: Path) -> None:
 
 def test_the_death_of_a_process_is_noticed_within_two_seconds() -> None:
     """Its row expires, and the next beat of another process, which may just have passed, takes its tables."""
-    assert 2 * leases.HEARTBEAT_PERIOD + leases.EXPIRES_AFTER / 1000 < SOON
+    assert 2 * leases.HEARTBEAT_PERIOD + leases.EXPIRES_AFTER_MS / 1000 < SOON
 
 
 def test_a_beat_that_fails_now_and_then_kills_nobody() -> None:
     """Four in a row must."""
-    assert leases.EXPIRES_AFTER / 1000 > 4 * leases.HEARTBEAT_PERIOD
+    assert leases.EXPIRES_AFTER_MS / 1000 > 4 * leases.HEARTBEAT_PERIOD

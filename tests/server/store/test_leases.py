@@ -19,7 +19,7 @@ Test = Callable[[Store, Store], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def alive_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who speaks is late, however busy the machine is: what is to expire is made to."""
-    monkeypatch.setattr(leases, "EXPIRES_AFTER", 50_000)
+    monkeypatch.setattr(leases, "EXPIRES_AFTER_MS", 50_000)
 
 
 def with_two(url: str, test: Test) -> None:

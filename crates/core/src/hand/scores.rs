@@ -11,23 +11,23 @@ const MAX_TABLE: usize = 1 << 20;
 pub struct ScoreArrays {
     /// (slopes) the side that scores.
     pub slope_side: Vec<u8>,
-    /// (slopes) what is counted …
+    /// (slopes) the counter whose count is worth points.
     pub slope_counter: Vec<u8>,
-    /// (slopes) … of which seats together, as bits …
+    /// (slopes) the seats whose counts are added up, as bits.
     pub slope_seats: Vec<u8>,
-    /// (slopes) … and how many of it make a step …
+    /// (slopes) how much of the count makes a step.
     pub slope_step: Vec<u32>,
-    /// (slopes) … that is worth so much.
+    /// (slopes) the points of a step.
     pub slope_points: Vec<i32>,
     /// (axes) the side to whose table the axis belongs; its last axis runs fastest.
     pub axis_side: Vec<u8>,
-    /// (axes) what is counted …
+    /// (axes) the counter whose count chooses an entry.
     pub axis_counter: Vec<u8>,
-    /// (axes) … of which seats together, as bits …
+    /// (axes) the seats whose counts are added up, as bits.
     pub axis_seats: Vec<u8>,
-    /// (axes) … how many of it make a step …
+    /// (axes) how much of the count makes a step, from one entry to the next.
     pub axis_step: Vec<u32>,
-    /// (axes) … and how many entries there are.
+    /// (axes) how many entries the axis has.
     pub axis_size: Vec<u32>,
     /// The tables of the sides one after the other; a side without axes has one entry.
     pub entries: Vec<i32>,

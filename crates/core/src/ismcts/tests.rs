@@ -6,7 +6,7 @@ use super::{Budget, Ismcts, MIN_NODES, RootSampler, SearchError, SearchResult, S
 use crate::payoff::{ITEMS, PayoffArrays, Payoffs, TerminalPayoffs};
 use crate::rng::Rng;
 use crate::rollout::UniformRollout;
-use crate::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables, test_game};
+use crate::trick::{Position, STILL_WINS, SeatOrder, TrickArrays, TrickRules, TrickTables, WINS_NOW, test_game};
 
 const BUDGET: Budget =
     Budget { max_simulations: 2_000, time: None, max_nodes: 1 << 20, trees: 1, seed: 7, early_stop: false };
@@ -31,7 +31,7 @@ fn forced() -> (TrickTables, SeatOrder) {
         flags_after_follow: vec![0; CARDS],
         flags_after_trick: vec![0],
         next: cells().map(|(best, card)| u16::try_from(best.max(card)).unwrap()).collect(),
-        best: cells().map(|(best, card)| if card > best { TAKES } else { SAME }).collect(),
+        best: cells().map(|(best, card)| if card > best { WINS_NOW } else { STILL_WINS }).collect(),
         obligation: vec![0; CARDS],
         hold: obligations().collect(),
         play: obligations().collect(),

@@ -1,6 +1,6 @@
 //! The features of one decision: of the decision itself, and of each legal play.
 
-use super::features::{CONTEXT, FeatureExtractor, Features, PLAY};
+use super::features::{CONTEXT_FEATURES, FeatureExtractor, Features, PLAY_FEATURES};
 use crate::card_set::{cards, count_f32};
 use crate::math::usize_to_f32;
 use crate::rollout::{MAX_COUNTERS, PlayEvaluator, RolloutState};
@@ -167,7 +167,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         play: Play,
         outlines: &[PlayOutline],
         comparison: &PlayComparison,
-    ) -> [f32; PLAY] {
+    ) -> [f32; PLAY_FEATURES] {
         let outline = &outlines[order];
         let (state, winner) = self.after(play);
         let (card, share) = (usize::from(play.card), |points: f32| self.extractor.share(points));
@@ -244,7 +244,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         self.rules.tables.clauses(self.state.now.state, 0).next().map(|(hold, _)| hold)
     }
 
-    fn context_features(&self, legal: usize) -> [f32; CONTEXT] {
+    fn context_features(&self, legal: usize) -> [f32; CONTEXT_FEATURES] {
         let (state, utility) = (self.state, &self.state.utility);
         let (now, tricks) = (&state.now, usize_to_f32(self.extractor.policy.utilities.tricks.max(1)));
         let share = |points: f32| self.extractor.share(points);

@@ -7,9 +7,9 @@ use crate::rollout::HeuristicPolicy;
 use crate::trick::{Play, TrickRules};
 
 /// Features of a decision.
-pub const CONTEXT: usize = 24;
+pub const CONTEXT_FEATURES: usize = 24;
 /// Features of a play.
-pub const PLAY: usize = 32;
+pub const PLAY_FEATURES: usize = 32;
 /// The most suits.
 const MAX_SUITS: usize = 24;
 
@@ -29,10 +29,10 @@ pub struct FeatureExtractor {
 pub struct Features {
     /// The legal plays.
     pub plays: Vec<Play>,
-    /// (plays, [`PLAY`]) the features of each play.
-    pub rows: Vec<[f32; PLAY]>,
-    /// ([`CONTEXT`]) the features of the decision itself.
-    pub context: [f32; CONTEXT],
+    /// (plays, [`PLAY_FEATURES`]) the features of each play.
+    pub rows: Vec<[f32; PLAY_FEATURES]>,
+    /// ([`CONTEXT_FEATURES`]) the features of the decision itself.
+    pub context: [f32; CONTEXT_FEATURES],
 }
 
 impl FeatureExtractor {

@@ -2,7 +2,7 @@
 
 use crate::trick::TrickError;
 
-use super::features::{CONTEXT, Features, PLAY};
+use super::features::{CONTEXT_FEATURES, Features, PLAY_FEATURES};
 use crate::math::exp;
 
 /// Hidden units.
@@ -13,26 +13,26 @@ type Layer = [f32; HIDDEN];
 /// The weights of the net, every array row by row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PolicyNetArrays {
-    /// ([`CONTEXT`], [`HIDDEN`])
+    /// ([`CONTEXT_FEATURES`], [`HIDDEN`])
     pub context: Vec<f32>,
-    /// ([`PLAY`], [`HIDDEN`])
+    /// ([`PLAY_FEATURES`], [`HIDDEN`])
     pub play: Vec<f32>,
     /// ([`HIDDEN`])
     pub bias: Vec<f32>,
     /// ([`HIDDEN`])
     pub out: Vec<f32>,
-    /// ([`PLAY`]) the linear weights of the features of a play.
+    /// ([`PLAY_FEATURES`]) the linear weights of the features of a play.
     pub direct: Vec<f32>,
 }
 
 /// Computes a logit for each play, and probabilities by softmax.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyNet {
-    context: [Layer; CONTEXT],
-    play: [Layer; PLAY],
+    context: [Layer; CONTEXT_FEATURES],
+    play: [Layer; PLAY_FEATURES],
     bias: Layer,
     out: Layer,
-    direct: [f32; PLAY],
+    direct: [f32; PLAY_FEATURES],
 }
 
 impl PolicyNet {
@@ -43,11 +43,11 @@ impl PolicyNet {
     /// [`TrickError::Length`] names the array that has the wrong length.
     pub fn new(arrays: &PolicyNetArrays) -> Result<Self, TrickError> {
         for (array, given, wanted) in [
-            ("context", &arrays.context, CONTEXT * HIDDEN),
-            ("play", &arrays.play, PLAY * HIDDEN),
+            ("context", &arrays.context, CONTEXT_FEATURES * HIDDEN),
+            ("play", &arrays.play, PLAY_FEATURES * HIDDEN),
             ("bias", &arrays.bias, HIDDEN),
             ("out", &arrays.out, HIDDEN),
-            ("direct", &arrays.direct, PLAY),
+            ("direct", &arrays.direct, PLAY_FEATURES),
         ] {
             if given.len() != wanted {
                 return Err(TrickError::Length { array, length: given.len(), wanted });
@@ -67,10 +67,10 @@ impl PolicyNet {
     pub fn probabilities(&self, features: &Features, into: &mut Vec<f32>) {
         let mut hidden = self.bias;
         for (number, weights) in features.context.iter().zip(&self.context) {
-            add(&mut hidden, *number, weights);
+            add_scaled(&mut hidden, *number, weights);
         }
         into.clear();
-        into.extend(features.rows.iter().map(|row| self.value(hidden, row)));
+        into.extend(features.rows.iter().map(|row| self.logit(hidden, row)));
         let best = into.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;
         for value in into.iter_mut() {
@@ -83,19 +83,19 @@ impl PolicyNet {
     }
 
     #[inline]
-    fn value(&self, from_context: Layer, row: &[f32; PLAY]) -> f32 {
+    fn logit(&self, from_context: Layer, row: &[f32; PLAY_FEATURES]) -> f32 {
         let mut hidden = from_context;
-        let mut value = 0.0;
+        let mut logit = 0.0;
         for ((number, weights), direct) in row.iter().zip(&self.play).zip(&self.direct) {
-            add(&mut hidden, *number, weights);
-            value += number * direct;
+            add_scaled(&mut hidden, *number, weights);
+            logit += number * direct;
         }
-        hidden.iter().zip(&self.out).fold(value, |sum, (unit, out)| sum + unit.max(0.0) * out)
+        hidden.iter().zip(&self.out).fold(logit, |sum, (unit, out)| sum + unit.max(0.0) * out)
     }
 }
 
 #[inline(always)]
-fn add(to: &mut Layer, number: f32, weights: &Layer) {
+fn add_scaled(to: &mut Layer, number: f32, weights: &Layer) {
     for (unit, weight) in to.iter_mut().zip(weights) {
         *unit += number * weight;
     }

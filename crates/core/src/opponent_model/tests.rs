@@ -24,9 +24,15 @@ fn net() -> PolicyNet {
     let mut some = |count: usize| -> Vec<f32> {
         (0..count).map(|_| f32::from(u16::try_from(rng.below(2000)).unwrap()) / 1000.0 - 1.0).collect()
     };
-    let (context, play) = (some(CONTEXT * HIDDEN), some(PLAY * HIDDEN));
-    PolicyNet::new(&PolicyNetArrays { context, play, bias: some(HIDDEN), out: some(HIDDEN), direct: some(PLAY) })
-        .unwrap()
+    let (context, play) = (some(CONTEXT_FEATURES * HIDDEN), some(PLAY_FEATURES * HIDDEN));
+    PolicyNet::new(&PolicyNetArrays {
+        context,
+        play,
+        bias: some(HIDDEN),
+        out: some(HIDDEN),
+        direct: some(PLAY_FEATURES),
+    })
+    .unwrap()
 }
 
 fn with<T>(what: impl FnOnce(TrickRules<'_>, &FeatureExtractor) -> T) -> T {

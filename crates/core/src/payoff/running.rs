@@ -33,7 +33,7 @@ impl RunningPayoffs {
         let mut running = Self { by_payoff: [RunningPayoff::default(); MAX_PAYOFFS], max_gain_sum: 0 };
         let in_play = position.held.iter().fold(position.table, |all, held| all | held);
         let tricks = in_play.count_ones() / u32::try_from(rules.seat_order.size()).unwrap_or(1);
-        let left = if in_play == 0 { 0 } else { in_play | rules.tables.last_trick() };
+        let left = if in_play == 0 { 0 } else { in_play | rules.tables.last_trick_bit() };
         for (running, payoff) in running.by_payoff.iter_mut().zip(&payoffs.all) {
             check_axes(payoff, position, left, tricks)?;
             for seat in 0..payoffs.seats {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::card_set::{cards, count_f64};
 use crate::math::power;
-use crate::trick::{MAX_SEATS, TAKES, TrickTables};
+use crate::trick::{MAX_SEATS, TrickTables, WINS_NOW};
 
 /// How often a seat tries to take the trick, instead of playing any legal card.
 const WINNING_INTENT: f64 = 0.5;
@@ -127,7 +127,7 @@ impl KnownCards {
 
 /// Those of these cards that win when played in this state.
 fn winning_cards(tables: &TrickTables, state: u16, among: u64) -> u64 {
-    cards(among).filter(|&card| tables.step(state, card).best == TAKES).fold(0, |all, card| all | 1 << card)
+    cards(among).filter(|&card| tables.step(state, card).best == WINS_NOW).fold(0, |all, card| all | 1 << card)
 }
 
 /// A power, linear between whole exponents.

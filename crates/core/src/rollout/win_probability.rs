@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::card_set::{cards, count_f64};
 use crate::math::{power, to_f32};
-use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
+use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, Transition, TrickTables, WINS_NOW};
 
 /// How often a seat that can take the trick tries to, instead of playing any legal card.
 const WINNING_INTENT: f64 = 0.4;
@@ -115,7 +115,7 @@ impl<'a> FollowerModel<'a> {
 
     /// The cards that win when played in this state.
     fn winning_cards(&self, state: usize) -> u64 {
-        let takes = |&card: &usize| self.step(state, card).best == TAKES;
+        let takes = |&card: &usize| self.step(state, card).best == WINS_NOW;
         cards(self.tables.deck()).filter(takes).fold(0, |all, card| all | 1 << card)
     }
 
@@ -185,7 +185,7 @@ impl<'a> FollowerModel<'a> {
 
     /// Whether some card gives the trick to a third place.
     fn can_redirect(&self) -> bool {
-        let here = |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).best < TAKES);
+        let here = |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).best < WINS_NOW);
         (0..self.tables.states()).any(here)
     }
 
@@ -197,7 +197,7 @@ impl<'a> FollowerModel<'a> {
             let of_state = |state: usize| {
                 let add = |all: u64, card: usize| {
                     let step = self.step(state, card);
-                    all | last[usize::from(step.next)] | u64::from(step.best != SAME) << card
+                    all | last[usize::from(step.next)] | u64::from(step.best != STILL_WINS) << card
                 };
                 cards(self.tables.deck()).fold(0, add)
             };
@@ -262,8 +262,8 @@ impl<'a> FollowerModel<'a> {
 /// The place that wins after this transition, or [`CURRENT_WINNER`].
 fn winning_place(step: Transition, place: usize) -> usize {
     match step.best {
-        SAME => CURRENT_WINNER,
-        TAKES => place,
+        STILL_WINS => CURRENT_WINNER,
+        WINS_NOW => place,
         other => usize::from(other),
     }
 }

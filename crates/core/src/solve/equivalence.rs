@@ -136,7 +136,7 @@ fn flag_distinguishers(tables: &TrickTables) -> Vec<Vec<u64>> {
     let following: Vec<Vec<usize>> = (0..flags).map(after).collect();
     let all = usize::from(flags);
     let mut distinguishers: Vec<Vec<u64>> =
-        (0..all).map(|one| (0..all).map(|other| tables.flags_distinguished_by(one, other)).collect()).collect();
+        (0..all).map(|one| (0..all).map(|other| tables.cards_distinguishing_flags(one, other)).collect()).collect();
     loop {
         let mut changed = false;
         for one in 0..all {

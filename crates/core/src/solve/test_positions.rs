@@ -1,12 +1,10 @@
 //! Payoffs and positions of the test game, for the tests of all solvers.
 
-use crate::payoff::{ITEMS, PayoffArrays};
+use crate::payoff::{ITEMS, PayoffArrays, TRICK_ITEM};
 use crate::rng::Rng;
 use crate::trick::{Position, plays, test_game};
 
-const TRICK_ITEM: usize = ITEMS - 1;
-
-/// Each of three seats: a point a trick, and for the second and third trick taken something more or less.
+/// Each of three seats: a point a trick, 4 more and the seat's number for no trick, and 3 more for three or more.
 pub(crate) fn arrays() -> PayoffArrays {
     let mut weights = vec![0; 3 * 3 * ITEMS];
     let mut axis_worth = vec![0; 3 * ITEMS];

@@ -8,9 +8,9 @@ pub const MAX_SEATS: usize = 8;
 /// The most ways to lead one card.
 pub const MAX_SLOTS: usize = 4;
 /// In [`TrickArrays::best`]: the card that was winning still wins.
-pub const SAME: u8 = 255;
+pub const STILL_WINS: u8 = 255;
 /// In [`TrickArrays::best`]: this card wins now.
-pub const TAKES: u8 = 254;
+pub const WINS_NOW: u8 = 254;
 
 /// The trick automaton of one contract, every array row by row.
 ///
@@ -33,7 +33,7 @@ pub struct TrickArrays {
     pub flags_after_trick: Vec<u8>,
     /// (states, cards) the state after a further card.
     pub next: Vec<u16>,
-    /// (states, cards) the place that wins after this card, or [`SAME`] or [`TAKES`].
+    /// (states, cards) the place that wins after this card, or [`STILL_WINS`] or [`WINS_NOW`].
     pub best: Vec<u8>,
     /// (states, flags) the obligation of the next seat, by number.
     pub obligation: Vec<u16>,
@@ -41,7 +41,7 @@ pub struct TrickArrays {
     pub hold: Vec<u64>,
     /// (obligations, clauses) … must play one of these; the first clause that applies binds.
     pub play: Vec<u64>,
-    /// (counters, cards) the points that a taken card adds to each counter, from -[`MAX_POINTS`] to [`MAX_POINTS`].
+    /// (counters, cards) the points that a taken card adds to each counter, from -[`MAX_WORTH`] to [`MAX_WORTH`].
     pub worth: Vec<i32>,
     /// (counters) the points that the last trick adds to each counter, or empty where it adds none.
     pub last_worth: Vec<i32>,
@@ -50,8 +50,8 @@ pub struct TrickArrays {
 /// Among what a seat has taken: the last trick, in games where it counts. No card of such a deck has this bit.
 pub const LAST_TRICK: usize = MAX_CARDS - 1;
 
-/// The most points of a card: sums over the rollouts of days do not overflow.
-pub const MAX_POINTS: u32 = 1 << 20;
+/// The most points of a card, so few that their sums over days of rollouts do not overflow.
+pub const MAX_WORTH: u32 = 1 << 20;
 
 /// The lengths of the dimensions.
 pub(super) struct ArraySizes {
@@ -110,11 +110,11 @@ fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickEr
     check_within("flags_after_lead", &arrays.flags_after_lead, sizes.flags)?;
     check_within("flags_after_follow", &arrays.flags_after_follow, sizes.flags)?;
     check_within("flags_after_trick", &arrays.flags_after_trick, sizes.flags)?;
-    let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < TAKES).collect();
+    let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < WINS_NOW).collect();
     check_within("best", &places, MAX_SEATS)?;
     for (array, worth) in [("worth", &arrays.worth), ("last_worth", &arrays.last_worth)] {
         let worth: Vec<usize> = worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
-        check_within(array, &worth, MAX_POINTS as usize + 1)?;
+        check_within(array, &worth, MAX_WORTH as usize + 1)?;
     }
     if arrays.cards > LAST_TRICK && arrays.last_worth.iter().any(|&worth| worth != 0) {
         return Err(TrickError::LastTrick { cards: arrays.cards });

@@ -181,7 +181,7 @@ impl Position {
         self.leader = seat_order.next_leader(self.leader, winner);
         self.tricks[usize::from(winner) % MAX_SEATS] += 1;
         let is_last = self.held[usize::from(self.leader) % MAX_SEATS] == 0;
-        self.taken[usize::from(winner) % MAX_SEATS] |= self.table | if is_last { tables.last_trick() } else { 0 };
+        self.taken[usize::from(winner) % MAX_SEATS] |= self.table | if is_last { tables.last_trick_bit() } else { 0 };
         // The finished trick no longer matters: positions with the same future are equal.
         (self.table, self.place, self.best, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);

@@ -3,7 +3,7 @@
 //! `src/tricksmith/compile/schema.py` defines the meaning of each array. Rows over cards are padded to [`MAX_CARDS`] entries,
 //! and values that are read together are stored together.
 
-use super::arrays::{ArraySizes, LAST_TRICK, MAX_SLOTS, SAME, TAKES, TrickArrays, union};
+use super::arrays::{ArraySizes, LAST_TRICK, MAX_SLOTS, STILL_WINS, TrickArrays, WINS_NOW, union};
 use super::card_points::CardPoints;
 use super::error::TrickError;
 use crate::card_set::MAX_CARDS;
@@ -22,8 +22,8 @@ impl Transition {
     #[inline]
     pub(crate) fn winning_place(self, place: u8, previous: u8) -> u8 {
         match self.best {
-            SAME => previous,
-            TAKES => place,
+            STILL_WINS => previous,
+            WINS_NOW => place,
             other => other,
         }
     }
@@ -88,7 +88,7 @@ impl TrickTables {
             flags_after_lead: pad_rows(&arrays.flags_after_lead, cards),
             flags_after_follow: pad_rows(&arrays.flags_after_follow, cards),
             steps: pad_rows(&steps, cards),
-            max_best_place: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
+            max_best_place: arrays.best.iter().copied().filter(|&place| place < WINS_NOW).max().unwrap_or(0),
             first_clauses: arrays.obligation.iter().map(|&obligation| first(obligation.into())).collect(),
             clauses: arrays.hold.iter().zip(&arrays.play).map(Clause::of).collect(),
             points: arrays
@@ -138,7 +138,7 @@ impl TrickTables {
     /// What the winner of the last trick takes in addition to its cards: the bit [`LAST_TRICK`] where that trick counts, or 0.
     #[inline]
     #[must_use]
-    pub fn last_trick(&self) -> u64 {
+    pub fn last_trick_bit(&self) -> u64 {
         self.last_trick
     }
 
@@ -257,7 +257,7 @@ impl TrickTables {
 
     /// The cards that distinguish two combinations of flags while they are in play: those that may be led under only one
     /// of them, or all cards if an obligation depends on it.
-    pub(crate) fn flags_distinguished_by(&self, one: usize, other: usize) -> u64 {
+    pub(crate) fn cards_distinguishing_flags(&self, one: usize, other: usize) -> u64 {
         let free = |flags: usize| &self.free[flags * self.slots..(flags + 1) * self.slots];
         if self.obligation.chunks(self.flags).any(|obligation| obligation[one] != obligation[other]) {
             return u64::MAX;

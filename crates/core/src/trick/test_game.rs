@@ -3,7 +3,7 @@
 
 use crate::rng::Rng;
 
-use super::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickTables};
+use super::{Position, STILL_WINS, SeatOrder, TrickArrays, TrickTables, WINS_NOW};
 
 const CARDS: usize = 24;
 
@@ -42,7 +42,7 @@ pub(crate) fn arrays() -> TrickArrays {
         flags_after_follow: marked().collect(),
         flags_after_trick: vec![0, 1],
         next: cells().map(|(led, best, card)| number(led, if beats(card, best, led) { card } else { best })).collect(),
-        best: cells().map(|(led, best, card)| if beats(card, best, led) { TAKES } else { SAME }).collect(),
+        best: cells().map(|(led, best, card)| if beats(card, best, led) { WINS_NOW } else { STILL_WINS }).collect(),
         obligation: states().flat_map(|(led, _)| [led, led]).map(|led| u16::try_from(led).unwrap()).collect(),
         hold: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
         play: (0..3).flat_map(|suit| [mask(suit), every]).collect(),

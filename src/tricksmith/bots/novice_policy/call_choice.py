@@ -60,7 +60,7 @@ def choose_call(view: View) -> Move:
     if len(moves) == 1:
         return moves[0]
     deals = simulate_deals(view)
-    calling = replay_calls(view, deals[0].places)
+    calling = replay_calls(view, deals[0].locations)
     if calling is None:
         return moves[-1]
     if isinstance(calling.question, Auction):
@@ -92,7 +92,7 @@ def _expect_raises(calling: Calling, moves: Sequence[Move], deals: Sequence[Simu
             continue
         left, raised = scores[plan], list[float]()
         for deal in deals:
-            after = calling.with_cards(deal.places).play(move)
+            after = calling.with_cards(deal.locations).play(move)
             assert isinstance(after, Calling)
             raised += [score for _, score in deal.weigh(after, after.moves()[place], ())]
         costs = fmean(raised) < fmean(left)
@@ -105,7 +105,7 @@ def _weigh(
     """The margins of every plan that begins with one of these moves, or only of plans that continue with `path`."""
     scores: Scores = defaultdict(list)
     for deal in deals:
-        here = calling.with_cards(deal.places)
+        here = calling.with_cards(deal.locations)
         for move in moves:
             for plan, score in deal.weigh(here, move, path):
                 scores[plan].append(score)

@@ -109,15 +109,20 @@ class SimulatedDeal:
     Args:
         game: The game.
         me: The seat that is to call.
-        places: Where all cards are.
+        locations: Where all cards are.
         rng: Draws what decides the other seats' usual calls, and the seed of playouts.
         promises: What seats say where each has to say how many tricks it will take; None where nobody has to.
     """
 
     def __init__(
-        self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random, promises: Promises | None = None
+        self,
+        game: GameRules[Any, Any],
+        me: Seat,
+        locations: CardLocations,
+        rng: Random,
+        promises: Promises | None = None,
     ) -> None:
-        self.game, self.me, self.places, self.promises = game, me, places, promises
+        self.game, self.me, self.locations, self.promises = game, me, locations, promises
         self.draws = [rng.random() for _ in range(game.players)]
         self.seed = rng.getrandbits(63)
         self.margins: dict[Hashable, float] = {}

@@ -162,7 +162,7 @@ def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
 
 
 def _pack_rows(items: list[Text], room: int) -> Text:
-    """Return the items in rows of at most `width` cells; an item is never broken."""
+    """Return the items in rows of at most `room` cells; an item is never broken."""
     text, used = Text(), 0
     for item in items:
         if used and used + GAP + item.cell_len > room:

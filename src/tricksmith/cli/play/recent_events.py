@@ -36,27 +36,34 @@ class RecentEvents:
     @property
     def calls(self) -> list[str]:
         """What was said and shown before the tricks, a sentence for each thing."""
-        seen = len(call_history(self.before, self.who)) if self.before is not None else 0
-        return call_history(self.view, self.who)[seen:]
+        return self._after(0)
 
     @property
     def plays(self) -> list[str]:
-        """What was played, a sentence for each card and for the end of each trick, and what was claimed."""
+        """What was played and drawn, a sentence for each card and for the end of each trick, and what was claimed."""
         seen = len(hand_history(self.before, self.who)) if self.before is not None else 0
         return [*hand_history(self.view, self.who)[seen + len(self.calls) :], *self._claims()]
 
     @property
     def brief(self) -> list[str]:
-        """The calls, then each trick that was finished in a sentence; the trick on the table is seen elsewhere."""
+        """The calls, then each trick that was finished in a sentence, and what was said or drawn after it.
+
+        The trick on the table is seen elsewhere.
+        """
         seen = len(self.before.tricks) if self.before is not None else 0
-        tricks = [self._trick(number) for number in range(seen, len(self.view.tricks))]
-        return [*self.calls, *filter(None, tricks), *self._claims()]
+        lines = self._after(seen)
+        for number, trick in enumerate(self.view.tricks[seen:], seen):
+            if trick.swept is None:  # it was reported among the calls
+                lines += [self._trick(number), *self._after(number + 1)]
+        return [*lines, *self._claims()]
+
+    def _after(self, tricks: int) -> list[str]:
+        """What was said and shown after this number of tricks, a sentence for each thing."""
+        seen = len(call_history(self.before, self.who, after=tricks)) if self.before is not None else 0
+        return call_history(self.view, self.who, after=tricks)[seen:]
 
     def _trick(self, number: int) -> str:
-        """A finished trick, unless it was reported among the calls."""
         view, trick = self.view, self.view.tricks[number]
-        if trick.swept is not None:
-            return ""
         sweeps = sum(other.swept is not None for other in view.tricks[:number])
         from_table = is_from_table(view, number + 1 - sweeps)
         text = trick_line(view.game, view.mode, trick, self.who, from_table=from_table)

@@ -51,7 +51,7 @@ def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     others = solved.solution.aim == "each"
     heading = ("play", "value", "cost", "", *(["others"] if others else []))
     rows = []
-    for play in solved.legal:
+    for play in solved.ranked_plays:
         value, cost = solved.solution.values.get(play), solved.cost(play)
         marks = ["`best`"] * (play in solved.best) + ["played"] * (play == solved.decision.play)
         row = (short_play(play, who), points(value, solved), str(cost) if cost else "", ", ".join(marks))
@@ -104,7 +104,7 @@ def meaning(solved: SolvedDecision, who: PlayerNames) -> str:
 
 def unsolved_text(solved: SolvedDecision) -> str:
     """That a limit ended the search, and what is known all the same."""
-    known, all_of_them = len(solved.solution.values), len(solved.legal)
+    known, all_of_them = len(solved.solution.values), len(solved.ranked_plays)
     what = f"Not solved: the limit of {solved.search.reached(solved.solution.stop)} was reached"
     what += f" after {solved.solution.nodes:,} plays tried. " if solved.solution.stop == "seconds" else ". "
     if known == all_of_them:
@@ -131,7 +131,7 @@ def _verdict(solved: SolvedDecision, who: PlayerNames) -> str:
     said = said[:1].upper() + said[1:]
     if play not in solved.decision.hand.penalty_free:
         return f"{said}, a revoke; what it cost is not solved."
-    if len(solved.legal) == 1:
+    if len(solved.ranked_plays) == 1:
         return f"{said}, the only card that could be played."
     if cost is None:
         return f"{said}; what it cost is not known."
@@ -154,7 +154,7 @@ def _turn(seat: int, decision: OpenDecision, who: PlayerNames) -> str:
 def _hand_text(hand: Hand, seat: int, who: PlayerNames) -> str:
     """A hand as people hold it: by suits, trumps first."""
     contract = hand.contract
-    groups = sort_hand(hand.game, contract.mode if contract is not None else None, hand.held[seat])
+    groups = sort_hand(hand.game, contract, hand.held[seat])
     between = "  " if who.symbols else " "
     return (
         between.join(" ".join(card.symbols if who.symbols else card.code for card in group.cards) for group in groups)

@@ -43,7 +43,16 @@ class SolveSettings:
         return self._limit(stop)
 
     def run(self, decision: OpenDecision, tick: Callable[[], None] = lambda: None) -> SolvedDecision:
-        """SolveSettings; raises `OptionError` for an aim that does not fit, `KeyboardInterrupt` on Ctrl-C."""
+        """Solve a decision within these limits.
+
+        Args:
+            decision: The decision.
+            tick: Called several times a second while the search goes on.
+
+        Raises:
+            OptionError: If the aim does not fit the game.
+            KeyboardInterrupt: On Ctrl-C.
+        """
         from tricksmith.solve import solve
 
         begun = time.perf_counter()
@@ -73,7 +82,7 @@ class SolvedDecision:
         return self.decision.hand.game.parties(contract)
 
     @property
-    def legal(self) -> tuple[Play, ...]:
+    def ranked_plays(self) -> tuple[Play, ...]:
         """The plays that could be made, the best first, then those whose value is not known."""
         values = self.solution.values
         sign = 1 if self.solution.lowest_wins else -1
@@ -94,7 +103,7 @@ class SolvedDecision:
     @property
     def best(self) -> tuple[Play, ...]:
         """The best plays; none as long as they are not known."""
-        return tuple(play for play in self.legal if self.value is not None and self.cost(play) == 0)
+        return tuple(play for play in self.ranked_plays if self.value is not None and self.cost(play) == 0)
 
     def cost(self, play: Play | None) -> int | None:
         """How much less than the best a play is worth; None if that is unknown, as for a revoke."""
@@ -126,7 +135,7 @@ class SolvedDecision:
             "nodes": solution.nodes,
             "seconds": round(self.seconds, 3),
             "value": self.value,
-            "plays": [self._row(play) for play in self.legal],
+            "plays": [self._row(play) for play in self.ranked_plays],
             "played": None if decision.play is None else str(decision.play),
             "cost": self.cost(decision.play),
             "line": [str(play) for play in solution.line],

@@ -346,5 +346,5 @@ class CallGraph:
         with self._lock:
             if key not in self._rules:
                 tricks = CompiledTricks.of(self.game, *key)
-                self._rules[key] = self.native.add_rules(tricks.native_tables, tricks.native_seating)
+                self._rules[key] = self.native.add_rules(tricks.native_tables, tricks.native_seat_order)
             return self._rules[key]

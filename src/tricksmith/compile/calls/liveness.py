@@ -134,7 +134,7 @@ def value_key(value: Any, game: GameRules[Any, Any]) -> object:
     return kind, found
 
 
-TABLE = {"order", "effects", "deck", "players", "first", "number"}
+TABLE = {"order", "effects", "deck", "players", "first", "_number"}
 """The attributes of a table, unless an author adds some: equal for all hands with the same first seat and number."""
 
 

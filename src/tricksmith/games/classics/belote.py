@@ -108,7 +108,8 @@ class Belote(Game[Suit, Seat]):
         follow = self.follow(trick.led, mode)
         trumps = CARDS.bearing(mode)
         over = FRENCH.of(card for card in trumps if self._height(card, mode) > self._height(trick.best, mode))
-        higher = Must(over, "BE4", "you must play a higher trump")
+        is_trumped = trick.best.suit == mode
+        higher = Must(over, "BE4", "you must play a higher trump" if is_trumped else "you must trump")
         if trick.led == mode:
             return [higher, follow]
         is_partners = len(trick.seen) > 1

@@ -13,8 +13,8 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 OPENER, QUEEN, JACK = map(FRENCH.card, ("2c", "Qs", "Jd"))
-PLACES_ON = (1, 3, 2, 0)
-"""How far the three cards travel, hand after hand: left, right, across, not at all (HE2)."""
+PASSES = ((1, "to the left"), (3, "to the right"), (2, "across"), (0, ""))
+"""How far the three cards travel, hand after hand, and how that is said; the fourth time not at all (HE2)."""
 OPENED, FIRST_OVER, BROKEN = "a card was led", "the first trick is over", "hearts are broken"  # flags
 
 
@@ -59,9 +59,10 @@ class Hearts(Game[None, None]):
 
         HE3: The player with the two of clubs leads it to the first trick; with `any_club`, that player leads any club.
         """
-        if self.options.passing and (places_on := PLACES_ON[table.number % 4]):
+        places_on, where = PASSES[table.number % 4]
+        if self.options.passing and places_on:
             for seat in table.order:
-                yield from table.gives(seat, 3, f"from {seat}", "pass", "HE2", "pass three cards on")
+                yield from table.gives(seat, 3, f"from {seat}", "pass", "HE2", f"pass three cards {where}")
             for seat in table.order:
                 table.takes(Seat((seat + places_on) % 4), f"from {seat}")
         return Contract(None, None, leader=(yield from table.holder(OPENER)))

@@ -77,8 +77,7 @@ def situation_text(view: View, who: PlayerNames, moves: Sequence[Move] = ()) -> 
             f"the question to {who.name(view.seat)}: {view.asks}",
         ]
     texts += [_trick(view, who), turn_text(view, who), asked_text(view, who)]
-    mode = view.mode if view.contract is not None else None
-    held = [card for group in sort_hand(view.game, mode, view.hand) for card in group.cards]
+    held = [card for group in sort_hand(view.game, view.contract, view.hand) for card in group.cards]
     texts.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
     if view.phase == "tricks":
         texts += unseen_texts(view, moves, who)

@@ -112,7 +112,14 @@ class Tally(Generic[M, B]):
         Args:
             name: The name of the counter.
             seats: The seats, one argument each.
+
+        Raises:
+            ValueError: If the game has no such counter.
         """
+        if name not in self.counts_by_seat:
+            raise ValueError(
+                f"the game has no counter {name!r}; its counters are {', '.join(self.counts_by_seat) or 'none'}"
+            )
         return sum(self.counts_by_seat[name][seat] for seat in seats)
 
     def revokes(self, *seats: Seat) -> int:

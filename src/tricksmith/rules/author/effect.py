@@ -13,10 +13,10 @@ from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
 from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb, part
 from tricksmith.rules.author.question import CallProgress, Question
+from tricksmith.rules.author.seat import Seat
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, Deck
-    from tricksmith.rules.author.seat import Seat
 
 __all__ = [
     "Award", "CardMoves", "Count", "DealOut", "Discard", "Draw", "Effect", "Fact", "Holder", "LayOpen", "PileSize",
@@ -30,8 +30,8 @@ class Effect:
     __slots__ = ()
 
     @abstractmethod
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        """The places afterwards, and what the table saw."""
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        """The locations afterwards, and what the table saw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Take(Effect):
     pile: str
     shown: bool = False
 
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        mask = places.pile(self.pile)
-        after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        mask = locations.pile(self.pile)
+        after = locations.with_hand(self.seat, locations.held[self.seat] | mask, **{self.pile: 0})
         inner = Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
-        if self.pile in places.face_up:
+        if self.pile in locations.face_up:
             return after, (EventRecord(inner),)
         outer = Event(self.seat, EventVerb.TAKES, count=mask.bit_count(), pile=self.pile)
         taken = EventRecord(inner, frozenset({self.seat}), outer)
@@ -63,9 +63,9 @@ class Discard(Effect):
     cards: CardSet
     pile: str
 
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        pile = places.piles.get(self.pile, 0) | self.cards.mask
-        after = places.with_hand(self.seat, places.held[self.seat] & ~self.cards.mask, **{self.pile: pile})
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        pile = locations.piles.get(self.pile, 0) | self.cards.mask
+        after = locations.with_hand(self.seat, locations.held[self.seat] & ~self.cards.mask, **{self.pile: pile})
         event = Event(self.seat, EventVerb.DISCARDS, cards=self.cards, count=len(self.cards), pile=self.pile)
         return after.opened(self.pile), (EventRecord(event),)
 
@@ -76,9 +76,9 @@ class LayOpen(Effect):
 
     seat: Seat
 
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        cards = CardSet(deck, places.held[self.seat])
-        return places, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=cards, count=len(cards))),)
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        cards = CardSet(deck, locations.held[self.seat])
+        return locations, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=cards, count=len(cards))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +90,22 @@ class Draw(Effect):
     count: int = 1
     then: str = ""
 
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         records: list[EventRecord] = []
+        if not locations.is_ordered(self.pile):
+            locations.pile(self.pile)
+            raise RulesError(f"draws() takes cards from the top: write Pile({self.pile!r}, …, ordered=True)")
         for _ in range(self.count):
-            names = places.left(self.pile) or ([self.then] if self.then and places.pile(self.then) else [])
+            names = locations.left(self.pile) or ([self.then] if self.then and locations.pile(self.then) else [])
             if not names:
                 break
-            mask, pile = places.piles[names[0]], names[0].partition("/")[0]
-            places = places.with_hand(self.seat, places.held[self.seat] | mask, **{names[0]: 0})
+            mask, pile = locations.piles[names[0]], names[0].partition("/")[0]
+            locations = locations.with_hand(self.seat, locations.held[self.seat] | mask, **{names[0]: 0})
             inner = Event(self.seat, EventVerb.DRAWS, cards=CardSet(deck, mask), count=1, pile=pile)
             outer = Event(self.seat, EventVerb.DRAWS, count=1, pile=pile)
-            shown = pile in places.face_up
+            shown = pile in locations.face_up
             records.append(EventRecord(inner) if shown else EventRecord(inner, frozenset({self.seat}), outer))
-        return places, tuple(records)
+        return locations, tuple(records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +115,11 @@ class Award(Effect):
     seat: Seat
     pile: str
 
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         name = part("taken", self.seat)
-        mask = places.pile(self.pile)
-        after = places.with_hand(
-            self.seat, places.held[self.seat], **{self.pile: 0, name: places.piles.get(name, 0) | mask}
+        mask = locations.pile(self.pile)
+        after = locations.with_hand(
+            self.seat, locations.held[self.seat], **{self.pile: 0, name: locations.piles.get(name, 0) | mask}
         )
         return after, (EventRecord(Event(self.seat, EventVerb.KEEPS, count=mask.bit_count(), pile=self.pile)),)
 
@@ -128,16 +131,16 @@ class DealOut(Effect):
     order: tuple[Seat, ...]
     pile: str
 
-    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+    def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         happened = []
         for seat in self.order:
             name = part(self.pile, seat)
-            cards = places.pile(name)
-            places = places.with_hand(seat, places.held[seat] | cards, **{name: 0})
+            cards = locations.pile(name)
+            locations = locations.with_hand(seat, locations.held[seat] | cards, **{name: 0})
             inner = Event(seat, EventVerb.IS_DEALT, cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
             outer = Event(seat, EventVerb.IS_DEALT, count=cards.bit_count(), pile=self.pile)
             happened.append(EventRecord(inner, frozenset({seat}), outer))
-        return places, tuple(happened)
+        return locations, tuple(happened)
 
 
 class CardMoves:
@@ -163,12 +166,12 @@ class CardMoves:
         Args:
             seat: The seat.
             pile: The name of the pile.
-            shown: Whether the seat shows all a pile that lay face down.
+            shown: Whether the seat shows a face-down pile to everyone.
         """
         self.effects.append(Take(seat, pile, shown))
 
     def draws(self, seat: Seat, pile: str, count: int = 1, *, then: str = "") -> None:
-        """Have the seat draw cards from the top of an ordered pile, which it alone sees.
+        """Have the seat draw cards from the top of an ordered pile; only that seat sees them, unless they lie face up.
 
         Args:
             seat: The seat.
@@ -220,7 +223,7 @@ class Fact(Question):
     __slots__ = ()
 
     @abstractmethod
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
+    def answer(self, locations: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
         """Return the answer, and what the table sees of it."""
 
     def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
@@ -235,13 +238,13 @@ class Turned(Fact):
     pile: str
     seat: Seat | None = None
 
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
+    def answer(self, locations: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
         name = self.pile if self.seat is None else part(self.pile, self.seat)
-        mask = places.pile(name)
+        mask = locations.pile(name)
         if mask.bit_count() != 1:
             raise RulesError(f"turned() needs a pile of one card, and {name!r} has {mask.bit_count()}")
         card = deck.cards[mask.bit_length() - 1]
-        if self.seat is None and self.pile not in places.face_up:
+        if self.seat is None and self.pile not in locations.face_up:
             raise RulesError(
                 f"turned() says what all see, and {self.pile!r} lies face down: write Pile({self.pile!r}, …, "
                 f"face_up=True); turn it up with table.turns_up({self.pile!r}); or have a seat show it as it takes it, "
@@ -258,10 +261,10 @@ class Holder(Fact):
 
     card: Card
 
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Seat | None, tuple[EventRecord, ...]]:
-        for number, held in enumerate(places.held):
+    def answer(self, locations: CardLocations, deck: Deck) -> tuple[Seat | None, tuple[EventRecord, ...]]:
+        for number, held in enumerate(locations.held):
             if held & self.card.bit:
-                seat: Seat = number  # type: ignore[assignment]
+                seat = Seat(number)
                 return seat, (EventRecord(Event(seat, EventVerb.SHOWS, cards=deck.of([self.card]), count=1)),)
         return None, ()
 
@@ -273,8 +276,8 @@ class Count(Fact):
     seat: Seat
     sets: tuple[CardSet, ...]
 
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[tuple[int, ...], tuple[EventRecord, ...]]:
-        return tuple((places.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
+    def answer(self, locations: CardLocations, deck: Deck) -> tuple[tuple[int, ...], tuple[EventRecord, ...]]:
+        return tuple((locations.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +286,8 @@ class PileSize(Fact):
 
     pile: str
 
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[int, tuple[EventRecord, ...]]:
-        return places.size(self.pile), ()
+    def answer(self, locations: CardLocations, deck: Deck) -> tuple[int, tuple[EventRecord, ...]]:
+        return locations.size(self.pile), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,16 +298,16 @@ class TurnUp(Fact):
     pile: str
     onto: str
 
-    def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
-        names = places.left(self.pile)
-        if not names and not places.is_ordered(self.pile):
-            if places.pile(self.pile).bit_count() != 1:
+    def answer(self, locations: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
+        names = locations.left(self.pile)
+        if not names and not locations.is_ordered(self.pile):
+            if locations.pile(self.pile).bit_count() != 1:
                 what = "a pile of one card, or one that lies in order"
                 raise RulesError(f"turns_up() needs {what}: Pile({self.pile!r}, …, ordered=True)")
             names = [self.pile]
         if not names:
             raise RulesError(f"turns_up() finds no card in {self.pile!r}: ask table.size({self.pile!r}) first")
-        cards = CardSet(deck, places.piles[names[0]])
+        cards = CardSet(deck, locations.piles[names[0]])
         event = Event(self.seat, EventVerb.TURNS_UP, cards=cards, count=1, pile=self.pile, onto=self.onto)
         return next(iter(cards)), (EventRecord(event),)
 

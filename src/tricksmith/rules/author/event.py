@@ -143,9 +143,12 @@ class CardLocations:
             if any(known.startswith(f"{name}/") for known in self.piles):
                 why = "it lies in order, or was dealt to each: use draws(), deals() or turned(…, of=…)"
                 raise RulesError(f"the pile {name!r} can't be taken as a whole: {why}")
-            names = ", ".join(dict.fromkeys(repr(known.partition("/")[0]) for known in self.piles)) or "none"
-            raise RulesError(f"there is no pile {name!r}; there are {names}")
+            raise self._unknown(name)
         return self.piles[name]
+
+    def _unknown(self, name: str) -> RulesError:
+        names = ", ".join(dict.fromkeys(repr(known.partition("/")[0]) for known in self.piles)) or "none"
+        return RulesError(f"there is no pile {name.partition('/')[0]!r}; there are {names}")
 
     def left(self, name: str) -> list[str]:
         """The parts of an ordered pile that have not been drawn, from the top down."""
@@ -153,7 +156,9 @@ class CardLocations:
         return [known for known in names if self.piles[known]]
 
     def size(self, name: str) -> int:
-        """How many cards a pile has, ordered or not."""
+        """How many cards a pile has, ordered or not; raises `RulesError` if there is none of this name."""
+        if name not in self.piles and not self.is_ordered(name):
+            raise self._unknown(name)
         parts = self.left(name)
         return len(parts) if parts or name not in self.piles else self.piles[name].bit_count()
 

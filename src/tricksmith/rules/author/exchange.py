@@ -26,7 +26,7 @@ __all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Offer", "Offers", "Outco
 KEEP = Call("keep")
 
 Outcome = tuple[CardLocations, tuple[EventRecord, ...], tuple[Trick, ...]]
-"""The places after a move, what the table saw, and any trick that it made."""
+"""The locations after a move, what the table saw, and any trick that it made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +36,20 @@ class Exchange(SeatQuestion):
     seat: Seat
     """The seat that is asked."""
 
-    def applies(self, places: CardLocations) -> bool:
+    def applies(self, locations: CardLocations) -> bool:
         """Return whether the question is asked at all; if not, its answer is `result(None)`."""
         return True
 
     @abstractmethod
-    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
         """Return every move that answers the question, in the order in which it is offered."""
 
     @abstractmethod
-    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         """Return why this move is none of them; None if it is."""
 
     @abstractmethod
-    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+    def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         """Return what a legal move leads to: where the cards are, what happened, and any trick that it made."""
 
     def result(self, move: Move | None) -> Any:
@@ -101,6 +101,11 @@ class Offer:
     at_least: int | None = None
     """How many of them it needs; None for all."""
 
+    def __post_init__(self) -> None:
+        holding: object = self.holding
+        if not isinstance(holding, CardSet | None):
+            raise TypeError(f"Offer(…, holding=…) takes a set of cards, as deck.of([card]), and not {holding!r}")
+
     @property
     def proves(self) -> CardSet | None:
         """The cards that its seat is known to hold; None if they are not known one by one."""
@@ -127,12 +132,12 @@ class Offers(Exchange):
     offers: tuple[Offer, ...]
     no: Call
 
-    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        held = places.held[self.seat]
+    def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        held = locations.held[self.seat]
         return (*(offer.move for offer in self.offers if offer.is_open_to(held)), self.no)
 
-    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        if move in (moves := self.moves(places, deck)):
+    def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        if move in (moves := self.moves(locations, deck)):
             return None
         ways = f"you can only {self.no}" if len(moves) == 1 else f"{self.text}: {' or '.join(map(str, moves))}"
         for offer in self.offers:
@@ -141,12 +146,12 @@ class Offers(Exchange):
                 return f"you do not hold {cards}; {ways}", tuple(cards or ())
         return ways, moves
 
-    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+    def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         if isinstance(move, CardMove):
             shown = Event(self.seat, EventVerb.SHOWS, move, move.cards, len(move.cards))
-            return places, (EventRecord(shown),), ()
+            return locations, (EventRecord(shown),), ()
         verb = EventVerb.DECLINES if move == self.no else EventVerb.SAYS
-        return places, (EventRecord(Event(self.seat, verb, move)),), ()
+        return locations, (EventRecord(Event(self.seat, verb, move)),), ()
 
     def result(self, move: Move | None) -> Move | None:
         return None if move == self.no else move
@@ -168,26 +173,26 @@ class MaySwap(Exchange):
     def secret(self) -> bool:
         return True
 
-    def applies(self, places: CardLocations) -> bool:
-        return (places.held[self.seat] & self.cards.mask).bit_count() >= self.count
+    def applies(self, locations: CardLocations) -> bool:
+        return (locations.held[self.seat] & self.cards.mask).bit_count() >= self.count
 
-    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
+    def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        mine = CardSet(deck, locations.held[self.seat] & self.cards.mask)
         return (*_card_moves("swap", mine, self.count), KEEP)
 
-    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        if move in self.moves(places, deck):
+    def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        if move in self.moves(locations, deck):
             return None
-        mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
+        mine = CardSet(deck, locations.held[self.seat] & self.cards.mask)
         return f"{self.text}: swap {self.count} of {mine}, or keep", tuple(mine)
 
-    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+    def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         only = frozenset({self.seat})
         if not isinstance(move, CardMove):
-            return places, (EventRecord(Event(self.seat, EventVerb.SAYS, move), only),), ()
-        taken = places.pile(self.pile)
-        after = places.with_hand(
-            self.seat, places.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
+            return locations, (EventRecord(Event(self.seat, EventVerb.SAYS, move), only),), ()
+        taken = locations.pile(self.pile)
+        after = locations.with_hand(
+            self.seat, locations.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
         )
         inner = Event(self.seat, EventVerb.SWAPS, move, CardSet(deck, taken), self.count, self.pile)
         return (
@@ -209,20 +214,20 @@ class MaySwitch(Exchange):
 
     pile: str
 
-    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
         return (Call("switch"), KEEP)
 
-    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        return None if move in self.moves(places, deck) else (f"{self.text}: say switch or keep", ())
+    def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        return None if move in self.moves(locations, deck) else (f"{self.text}: say switch or keep", ())
 
-    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+    def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         said = EventRecord(Event(self.seat, EventVerb.SAYS, move))
         if move == KEEP:
-            return places, (said,), ()
-        mine, other = places.held[self.seat], places.pile(self.pile)
+            return locations, (said,), ()
+        mine, other = locations.held[self.seat], locations.pile(self.pile)
         public = Event(self.seat, EventVerb.SWITCHES, count=mine.bit_count(), pile=self.pile)
         gave = Event(self.seat, EventVerb.SWITCHES, cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
-        after = places.with_hand(self.seat, other, **{self.pile: mine})
+        after = locations.with_hand(self.seat, other, **{self.pile: mine})
         return after, (said, EventRecord(gave, frozenset({self.seat}), public)), ()
 
     def result(self, move: Move | None) -> bool:
@@ -249,12 +254,12 @@ class Give(Exchange):
         pools = [held & cards.mask for cards in self.of]
         return next((pool for pool in pools if pool.bit_count() >= self.count), held)
 
-    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        mine = CardSet(deck, self.can_give(places.held[self.seat]))
+    def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        mine = CardSet(deck, self.can_give(locations.held[self.seat]))
         return _card_moves(self.word, mine, self.count)
 
-    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        mine = CardSet(deck, self.can_give(places.held[self.seat]))
+    def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        mine = CardSet(deck, self.can_give(locations.held[self.seat]))
         if (
             isinstance(move, CardMove)
             and move.word == self.word
@@ -263,13 +268,13 @@ class Give(Exchange):
         ):
             return None
         way = f"{self.text}: {self.word} {self.count} of {mine}"
-        absent = CardSet(deck, move.cards.mask & ~places.held[self.seat]) if isinstance(move, CardMove) else ()
+        absent = CardSet(deck, move.cards.mask & ~locations.held[self.seat]) if isinstance(move, CardMove) else ()
         return f"you do not hold {absent}; {way}" if absent else way, tuple(mine)
 
-    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+    def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, CardMove)
-        pile = places.piles.get(self.pile, 0) | move.cards.mask
-        after = places.with_hand(self.seat, places.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
+        pile = locations.piles.get(self.pile, 0) | move.cards.mask
+        after = locations.with_hand(self.seat, locations.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
         inner = Event(self.seat, EventVerb.GIVES, move, move.cards, self.count, self.pile)
         outer = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile, word=self.word)
         return after, (EventRecord(inner, frozenset({self.seat}), outer),), ()
@@ -288,25 +293,25 @@ class Sweep(Exchange):
     pile: str
     count: int
 
-    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        table = CardSet(deck, places.pile(self.pile))
+    def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        table = CardSet(deck, locations.pile(self.pile))
         pairs = [deck.of(some) for some in combinations(table, self.count)]
-        return tuple(Opening(card, pair) for card in CardSet(deck, places.held[self.seat]) for pair in pairs)
+        return tuple(Opening(card, pair) for card in CardSet(deck, locations.held[self.seat]) for pair in pairs)
 
-    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        mine, table = CardSet(deck, places.held[self.seat]), CardSet(deck, places.pile(self.pile))
+    def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        mine, table = CardSet(deck, locations.held[self.seat]), CardSet(deck, locations.pile(self.pile))
         if not isinstance(move, Opening):
-            return f"{self.text}: write the lead and the cards you take, as in {self.moves(places, deck)[0]}", ()
+            return f"{self.text}: write the lead and the cards you take, as in {self.moves(locations, deck)[0]}", ()
         if move.card not in mine:
             return f"you do not hold {move.card}: lead one of {mine}", tuple(mine)
         if len(move.takes) != self.count or not move.takes <= table:
             return f"take {self.count} of the cards on the table, {table}", tuple(table)
         return None
 
-    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+    def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, Opening)
-        left = places.pile(self.pile) & ~move.takes.mask
-        after = places.with_hand(self.seat, places.held[self.seat] & ~move.card.bit, **{self.pile: left})
+        left = locations.pile(self.pile) & ~move.takes.mask
+        after = locations.with_hand(self.seat, locations.held[self.seat] & ~move.card.bit, **{self.pile: left})
         trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
         return (
             after,

@@ -79,8 +79,8 @@ class Question(ABC):
 
         >>> from tricksmith.cards import FRENCH
         >>> from tricksmith.rules.author import CardLocations, Turned
-        >>> places = CardLocations((0, 0), {"talon": FRENCH.card("9h").bit}, frozenset(["talon"]))
-        >>> Turned("", "", "talon").put(places, FRENCH).answer
+        >>> locations = CardLocations((0, 0), {"talon": FRENCH.card("9h").bit}, frozenset(["talon"]))
+        >>> Turned("", "", "talon").put(locations, FRENCH).answer
         Card('9h')
         """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tricksmith.errors import RulesError
 from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid, SayAtOnce
 from tricksmith.rules.author.effect import CardMoves, Count, Holder, PileSize, Turned, TurnUp
 from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Sweep
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card, CardSet, Deck
-    from tricksmith.rules.author.move import Call, Move
+    from tricksmith.rules.author.move import Move
     from tricksmith.rules.author.seat import Seat
 
 __all__ = ["Steps", "Table"]
@@ -30,16 +31,14 @@ Steps = Generator[Question, Any, R]
 class Table(CardMoves):
     """What `calls()` is written with: questions to ask, and cards to move.
 
-    Everything that the calls learn comes from a question, so that its answers replay them. Write each question as
-    `answer = yield from table.…`; it is asked when play gets there. In each, `rule` is the id of the rule that asks,
-    and `text` the question as a sentence goes on: "bid none, some or most".
+    Calls depend on nothing but the answers to their questions, which replay them. Write `answer = yield from table.…`.
+    In each, `rule` is the id of the rule that asks, and `text` the question as a sentence goes on: "bid or pass".
 
     Attributes:
         deck: The game's deck.
         players: The number of seats.
         first: The seat after the dealer.
-        order: All seats in the order of play, from `first`; the dealer is last.
-        number: How many hands of the match were dealt before this one.
+        order: All seats in the order of play, from `first` to the dealer.
 
     >>> from tricksmith.cards import FRENCH
     >>> def calls(table):
@@ -48,7 +47,7 @@ class Table(CardMoves):
     ...     if taken is not None:
     ...         table.takes(taken[0], "talon")
     ...         yield from table.gives(taken[0], 1, "discard", "discard", "MY2", f"discard a card for {card}")
-    >>> asked = calls(table := Table(FRENCH, 4, first=1, number=0))
+    >>> asked = calls(table := Table(FRENCH, 4, first=1))
     >>> next(asked)
     Turned(rule='', text='', pile='talon', seat=None)
     >>> asked.send(FRENCH.card("9h")).text, asked.send((2, Call("order"))).text, table.effects
@@ -66,9 +65,16 @@ class Table(CardMoves):
     >>> table.deals("last")
     """
 
-    def __init__(self, deck: Deck, players: int, first: Seat, number: int) -> None:
+    def __init__(self, deck: Deck, players: int, first: Seat, number: int | None = None) -> None:
         super().__init__(seats_from(first, players))
-        self.deck, self.players, self.first, self.number = deck, players, first, number
+        self.deck, self.players, self.first, self._number = deck, players, first, number
+
+    @property
+    def number(self) -> int:
+        """How many hands of the match were dealt before, modulo `calls_cycle`; `RulesError` in a game without one."""
+        if self._number is None:
+            raise RulesError("table.number needs calls_cycle in the game's class: after how many hands calls repeat")
+        return self._number
 
     def turned(self, pile: str, *, of: Seat | None = None) -> Steps[Card]:
         """Ask which card lies face up in a pile of one card.
@@ -324,8 +330,7 @@ class Table(CardMoves):
             of: The sets that it can choose from, as in `gives`, for each card again.
 
         >>> from tricksmith.cards import FRENCH
-        >>> table = Table(FRENCH, 4, first=1, number=0)
-        >>> [question.text for question in table.gives_singly(1, 2, "discard", "discard", "MY2", "discard")]
+        >>> [asked.text for asked in Table(FRENCH, 4, 1).gives_singly(1, 2, "discard", "discard", "MY2", "discard")]
         ['discard a card; 2 to go', 'discard the last card']
         """
         for left in range(count, 0, -1):

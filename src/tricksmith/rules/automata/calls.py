@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Contract, Fact, Question, SayAtOnce, Table
+from tricksmith.rules.author import Call, Contract, Fact, Question, SayAtOnce, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["CallNode", "CallTree", "call_tree"]
 
-MOST_ANSWERS = 300
+MAX_ANSWERS = 300
 """Questions in the calls of one hand, after which they are taken to be endless."""
-MOST_WAITING = 1_000
+MAX_WAITING = 1_000
 """Generators of one tree that are kept at their nodes; the oldest goes first."""
-MOST_NODES = 20_000
+MAX_NODES = 20_000
 """Nodes kept of one tree before it is grown again from its root: a bound on memory, not on play."""
 
 
@@ -61,7 +61,7 @@ class CallNode:
         node = self.children.get(answer)
         if node is None:
             node = self.children[answer] = CallNode(self.tree, (*self.answers, answer))
-            self.tree.count()
+            self.tree.note_new_node()
         return node
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -100,7 +100,7 @@ class CallTree:
     Attributes:
         game: The game.
         first: The seat after the dealer.
-        number: How many hands of the match were dealt before.
+        number: How many hands of the match were dealt before, modulo `calls_cycle`.
         name: The author's method: "calls" or "between".
         root: The node at which it begins.
     """
@@ -143,7 +143,7 @@ class CallTree:
             answers: The answers.
             what: What is wrong.
         """
-        calls: Any = self._begin(Table(self.game.deck, self.game.players, self.first, self.number))
+        calls: Any = self._begin(self._table())
         with suppress(StopIteration):
             if not isinstance(calls, Generator):
                 raise StopIteration
@@ -152,17 +152,22 @@ class CallTree:
                 calls.send(answer)
         return self._error(what, calls)
 
+    def _table(self) -> Table:
+        cycle = self.game.calls_cycle
+        return Table(self.game.deck, self.game.players, self.first, self.number if cycle > 1 else None)
+
     def _run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
         waiting, rest = self._waiting_for_last(answers), answers[-1:]
         if waiting is None:
-            table = Table(self.game.deck, self.game.players, self.first, self.number)
+            table = self._table()
             calls = self._begin(table)
             if isinstance(calls, Contract):
                 return tuple(table.effects), None, self._check_contract(calls, sealed=False)
             if not isinstance(calls, Generator):
-                raise self._error(f"{self.name}() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
-            if len(answers) > MOST_ANSWERS:
-                raise self._error(f"{self.name}() asks more than {MOST_ANSWERS} questions", calls)
+                must = "ask with `yield from`" if self._after is None else "return a contract, such as tally.contract"
+                raise self._error(f"{self.name}() returned {safe_text(calls):.60}; it must {must}", None)
+            if len(answers) > MAX_ANSWERS:
+                raise self._error(f"{self.name}() asks more than {MAX_ANSWERS} questions", calls)
             decided = sealed = False
         else:
             calls, table, question, decided, sealed = waiting
@@ -206,14 +211,14 @@ class CallTree:
 
     def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
         """The generator that has had all of these answers but the last; it is given away, for it can't go back."""
-        if not answers or len(answers) > MOST_ANSWERS:
+        if not answers or len(answers) > MAX_ANSWERS:
             return None
         return self._waiting.pop(answers[:-1], None)  # one step, so that no two threads get the same
 
     def _keep(self, answers: tuple[Any, ...], waiting: _Waiting) -> None:
         """Keep a generator for the first node after its own; hands that are played side by side grow many at a time."""
         self._waiting[answers] = waiting
-        while len(self._waiting) > MOST_WAITING:
+        while len(self._waiting) > MAX_WAITING:
             with suppress(KeyError, RuntimeError):  # of another thread, which has made room itself
                 del self._waiting[next(iter(self._waiting))]
 
@@ -225,6 +230,9 @@ class CallTree:
         """The question; raises `RulesError` if the author has yielded something else."""
         if not isinstance(question, Question):
             raise self._error(f"{self.name}() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
+        for choice in getattr(question, "choices", ()):
+            if not isinstance(choice, Call):
+                raise self._error(f"a choice is {safe_text(choice):.60}; it must be a Call, as Call('pass')", calls)
         return question
 
     def _check_contract(self, contract: Any, *, sealed: bool) -> Contract[Any, Any] | None:
@@ -263,10 +271,10 @@ class CallTree:
             return call_tree, (self.game, self.first, self.number)
         return CallTree, (self.game, self.first, self.number, self._after)
 
-    def count(self) -> None:
-        """Count a new node; forget all but the root when there are too many."""
+    def note_new_node(self) -> None:
+        """Count a new node, and forget all but the root when there are too many."""
         self._nodes += 1
-        if self._nodes > MOST_NODES:
+        if self._nodes > MAX_NODES:
             self._nodes = 0
             self.root.children.clear()
 

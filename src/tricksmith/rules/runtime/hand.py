@@ -64,8 +64,8 @@ class Hand(HandState):
         hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
         hand._result = hand._held = hand._open = hand._watched = None
         calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
-        places = CardLocations.of(deal, game.the_layout)
-        hand.stage = start_tricks(game, begin_calls(game, calls.root, places))
+        locations = CardLocations.of(deal, game.the_layout)
+        hand.stage = start_tricks(game, begin_calls(game, calls.root, locations))
         return hand
 
     # -- play -------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
 
 def open_facts(hand: HandState) -> dict[str, Any]:
     """What everybody may know of the hand, alike: the fields of a view that are the same in all."""
-    game, playing, places = hand.game, hand.playing, hand.stage.locations
+    game, playing, locations = hand.game, hand.playing, hand.stage.locations
     to_act, contract = hand.to_act, hand.contract
     return {
         "game": game,
@@ -55,8 +55,8 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "phase": hand.phase,
         "dummy": CardSet(game.deck, playing.laid_open if playing is not None else 0),
         "counts": tuple(map(len, hand.held)),
-        "piles": _open_piles(hand, places, playing),
-        "hidden": _hidden_piles(hand, places),
+        "piles": _open_piles(hand, locations, playing),
+        "hidden": _hidden_piles(hand, locations),
         "contract": contract if contract is None or contract.secret is None else replace(contract, secret=None),
         "tricks": hand.tricks,
         "trick": hand.trick,
@@ -88,21 +88,21 @@ def _result(result: Result | None) -> Result | None:
     return replace(result, tally=replace(result.tally, contract=replace(result.tally.contract, secret=None)))
 
 
-def _open_piles(hand: HandState, places: CardLocations, playing: Playing | None) -> dict[str, CardSet]:
+def _open_piles(hand: HandState, locations: CardLocations, playing: Playing | None) -> dict[str, CardSet]:
     """The face-up piles that still lie there; a card that was led from the table does not."""
     led = playing.contract.table_leads if playing is not None else ""
     return {
         name: CardSet(hand.game.deck, mask)
-        for name, mask in places.piles.items()
-        if name in places.face_up and name != led
+        for name, mask in locations.piles.items()
+        if name in locations.face_up and name != led
     }
 
 
-def _hidden_piles(hand: HandState, places: CardLocations) -> dict[str, int]:
+def _hidden_piles(hand: HandState, locations: CardLocations) -> dict[str, int]:
     """How many cards lie in each face-down pile, where there are any; a seat's part of a pile belongs to its hand."""
     ordered = [pile.name for pile in hand.game.the_layout.piles if pile.ordered]
-    names = [name for name in places.piles if "/" not in name and name not in places.face_up]
-    return {name: size for name in (*names, *ordered) if (size := places.size(name))}
+    names = [name for name in locations.piles if "/" not in name and name not in locations.face_up]
+    return {name: size for name in (*names, *ordered) if (size := locations.size(name))}
 
 
 def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...]]:

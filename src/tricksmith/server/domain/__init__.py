@@ -26,7 +26,7 @@ from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of
 from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
-from tricksmith.server.domain.names import clean_name, distinct
+from tricksmith.server.domain.names import MAX_NAME_LENGTH, clean_name, distinct
 from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
 from tricksmith.server.domain.reducer import apply, apply_all, reduce_events, rewound
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
@@ -45,6 +45,7 @@ from tricksmith.server.domain.state import TableState
 
 __all__ = [
     "EVENT_KINDS",
+    "MAX_NAME_LENGTH",
     "AnswerProposal",
     "AskHandReview",
     "AskRematch",

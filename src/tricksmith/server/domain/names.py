@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from precis_i18n.profile import Profile
 
-__all__ = ["clean_name", "distinct", "name_skeletons"]
+__all__ = ["MAX_NAME_LENGTH", "clean_name", "distinct", "name_skeletons"]
 
 MAX_NAME_LENGTH = 24
+"""Characters of a name, which has to fit next to others on a phone."""
 BLANK = re.compile("[\u2800\ufffc\U0001d159]")
 """Symbols that are drawn as nothing; all other blanks are refused by the profile."""
 INVISIBLE = re.compile(
@@ -42,12 +43,12 @@ def clean_name(text: str) -> str:
     ('Ada Bo', 'Ada', '')
     """
     found = BLANK.sub("", _prepared(" ".join(text.split())))
-    found = "".join({"Ps": "(", "Pe": ")"}.get(unicodedata.category(sign), sign) for sign in found)
+    found = "".join({"Ps": "(", "Pe": ")"}.get(unicodedata.category(char), char) for char in found)
     while (shorter := LAST_GROUP.sub("", found)) != found and shorter:
         found = shorter
     found = _with_few_marks(re.sub(r"[()]", "", found))
     found = " ".join(found.split())[:MAX_NAME_LENGTH].rstrip()
-    return found if any(unicodedata.category(sign)[0] not in "MZ" for sign in found) else ""
+    return found if any(unicodedata.category(char)[0] not in "MZ" for char in found) else ""
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
@@ -62,13 +63,13 @@ def distinct(name: str, taken: Iterable[str]) -> str:
     if not known & name_skeletons(name):
         return name
     endings = (
-        f"{name[: MAX_NAME_LENGTH - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})")
+        f"{name[: MAX_NAME_LENGTH - len(suffix)].rstrip()}{suffix}" for number in count(2) if (suffix := f" ({number})")
     )
     return next(found for found in endings if not known & name_skeletons(found))
 
 
 def name_skeletons(name: str) -> frozenset[str]:
-    """Return what a name looks like, in its own letters and in small ones: names that share a look are the same.
+    """Return what a name looks like, as it is written and in lower case: names that share a look are the same.
 
     >>> name_skeletons("Ida") & name_skeletons("ida") != set(), name_skeletons("Ida") & name_skeletons("1da") != set()
     (True, True)
@@ -92,30 +93,30 @@ def _with_few_marks(text: str) -> str:
     """The text without the marks that would pile up on a letter, and without one that is repeated."""
     kept: list[str] = []
     marks: list[str] = []
-    for sign in unicodedata.normalize("NFD", text):
-        if not unicodedata.combining(sign) and unicodedata.category(sign) not in {"Mn", "Me"}:
+    for char in unicodedata.normalize("NFD", text):
+        if not unicodedata.combining(char) and unicodedata.category(char) not in {"Mn", "Me"}:
             marks = []
         else:
             accents = sum(_is_accent(mark) for mark in marks)
-            if sign in marks or len(marks) >= MAX_MARKS or (_is_accent(sign) and accents >= MAX_ACCENTS):
+            if char in marks or len(marks) >= MAX_MARKS or (_is_accent(char) and accents >= MAX_ACCENTS):
                 continue
-            marks.append(sign)
-        kept.append(sign)
+            marks.append(char)
+        kept.append(char)
     found = unicodedata.normalize("NFC", "".join(kept))
     for apart, whole in AM_VOWELS.items():
         found = found.replace(apart, whole)
     return found
 
 
-def _is_accent(sign: str) -> bool:
+def _is_accent(char: str) -> bool:
     """Whether a mark goes with letters of any script."""
-    return unicodedata.name(sign, "").startswith("COMBINING ")
+    return unicodedata.name(char, "").startswith("COMBINING ")
 
 
 def _skeleton(text: str) -> str:
     seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    apart = unicodedata.normalize("NFD", "".join(sign for sign in seen if sign.isprintable()))
-    return unicodedata.normalize("NFD", "".join(_prototype(sign) for sign in apart))
+    apart = unicodedata.normalize("NFD", "".join(char for char in seen if char.isprintable()))
+    return unicodedata.normalize("NFD", "".join(_prototype(char) for char in apart))
 
 
 @cache
@@ -133,13 +134,13 @@ def _confusables() -> Mapping[str, Sequence[Mapping[str, str]]]:
 
 
 @cache
-def _prototype(sign: str) -> str:
+def _prototype(char: str) -> str:
     """The text that represents all characters that look like this one.
 
     The data link each character with its prototype, in both directions; a prototype has several links, as a rule.
     """
-    links = _confusables().get(sign, ())
+    links = _confusables().get(char, ())
     if len(links) != 1:
-        return sign
+        return char
     other = links[0]["c"]
-    return other if len(_confusables().get(other, ())) > 1 else min(sign, other)
+    return other if len(_confusables().get(other, ())) > 1 else min(char, other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,7 @@ from tricksmith.server.tracing import tracing
 from tricksmith.server.wire import CloseCode, ErrorBody, Failure, Health
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from tricksmith.server.connections import Connections
     from tricksmith.server.settings import Settings
@@ -67,7 +67,7 @@ CHECK_PERIOD = 5.0
 CLOCK_STEP = 2.0
 """Seconds by which the machine's clock may be set without a word in the log."""
 CLOCK_SET = (
-    "the machine's clock was set; the server goes on by the old time until its next start, and no player loses any"
+    "the machine's clock was set; the server goes by the old time until its next start, and no player loses time"
 )
 
 RESPONSES = {
@@ -149,42 +149,46 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store and begin the workers; at the end tell everybody to come back, and finish what is under way."""
     settings, metrics = app.state.settings, app.state.metrics
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    in_use = ExitStack()
-    if not in_use.enter_context(hold(settings.data)):
-        raise TricksmithError(f"{settings.data} is being restored: start the server once that is done")
-    make_private(settings.data)
-    in_use.enter_context(tracing(settings.traces))
-    redis = redis_client(settings.redis) if settings.redis else None
-    store = await Store.connect(settings.database_url, was_used=app.state.was_used, readers=settings.database_readers)
-    app.state.notices += await _notices(app, store)
-    await end_outdated(store, now())
-    bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
-    context = AppContext(settings, store, bot_pool, metrics, app.state.load)
-    rooms = Rooms(context)
-    if settings.redis:
-        process = process_id()
-        context.pubsub = RedisPubSub(settings.redis, rooms, process, redis=redis)
-        context.leases = leases = TableLeases(rooms, process, settings.node)
-        await leases.start()
-    app.state.context, app.state.rooms = context, rooms
-    app.state.reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, most=settings.limits.reviews_open)
-    tasks = [asyncio.create_task(bot_pool.warm_up()), asyncio.create_task(_sweep_loop(store))]
-    loops = (collect_when_idle(metrics), app.state.load.watch(lambda: store.commit_delay), _monitor_loop(context))
-    tasks.extend(asyncio.create_task(task) for task in loops)
-    try:
+    async with AsyncExitStack() as in_use:  # what was opened last is closed first, also if the start fails
+        if not in_use.enter_context(hold(settings.data)):
+            raise TricksmithError(f"{settings.data} is being restored: start the server once that is done")
+        make_private(settings.data)
+        in_use.enter_context(tracing(settings.traces))
+        redis = redis_client(settings.redis) if settings.redis else None
+        store = await Store.connect(
+            settings.database_url, was_used=app.state.was_used, readers=settings.database_readers
+        )
+        in_use.push_async_callback(store.close)
+        app.state.notices += await _notices(app, store)
+        await end_outdated(store, now())
+        bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
+        context = AppContext(settings, store, bot_pool, metrics, app.state.load)
+        rooms = Rooms(context)
+        reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, most=settings.limits.reviews_open)
+        for pool in (bot_pool, app.state.drills, context.second_looks, app.state.records, reviews):
+            in_use.push_async_callback(pool.close)
+        if settings.redis:
+            process = process_id()
+            context.pubsub = RedisPubSub(settings.redis, rooms, process, redis=redis)
+            context.leases = leases = TableLeases(rooms, process, settings.node)
+        in_use.push_async_callback(context.pubsub.close)
+        in_use.push_async_callback(rooms.close)
+        if settings.redis:
+            await leases.start()
+        app.state.context, app.state.rooms, app.state.reviews = context, rooms, reviews
+        loops = (
+            bot_pool.warm_up(), _sweep_loop(store), collect_when_idle(metrics),
+            app.state.load.watch(lambda: store.commit_delay), _monitor_loop(context),
+        )  # fmt: skip
+        in_use.push_async_callback(_cancel, [asyncio.create_task(loop) for loop in loops])
         yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await rooms.close()
-        await context.pubsub.close()
-        await app.state.reviews.close()
-        await app.state.records.close()
-        await context.second_looks.close()
-        await app.state.drills.close()
-        await bot_pool.close()
-        await store.close()
-        in_use.close()
+
+
+async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel tasks, and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _notices(app: FastAPI, store: Store) -> list[str]:
@@ -228,8 +232,12 @@ async def _monitor_loop(context: AppContext) -> None:
     """Every few seconds: see whether the database saves, even if nobody asks, and whether the clock was set."""
     reported = 0.0
     while True:
-        with suppress(StorageError):
+        try:
             await _check(context)
+        except StorageError:
+            pass  # the store has logged it
+        except Exception:
+            LOG.exception("the database could not be checked")
         if abs((step := clock_shift()) - reported) > CLOCK_STEP:
             reported = step
             LOG.warning(CLOCK_SET, extra={"fields": {"seconds": round(step, 1)}})
@@ -287,7 +295,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(CloseCode.RESTART)
         return
     try:
-        found = await _found_table(websocket, table)
+        found = await _open_socket(websocket, table)
     except StorageError as error:
         await _say(websocket, "storage", error.explanation("The table can't be opened just now"), retry=True)
         await websocket.close(CloseCode.UNREADABLE)
@@ -296,7 +304,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await found.run()
 
 
-async def _found_table(websocket: WebSocket, table: str) -> Socket | None:
+async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:
     """The socket at its table; None once it has been closed, because there is none, or another process has it."""
     rooms, context = websocket.app.state.rooms, websocket.app.state.context
     person = await person_of(websocket)

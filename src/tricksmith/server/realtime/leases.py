@@ -1,8 +1,8 @@
 """Which tables this process has: it plays for their bots and runs their clocks, and sockets are sent to it.
 
-A table is taken when somebody connects to it, and given up when it leaves memory or the process stops. Every beat the
-process says that it is alive, and takes the tables at which people look through it and that nobody has any more: those
-of a process that died are free within `EXPIRES_AFTER` and two beats.
+A table is taken when somebody connects to it, and given up when it leaves memory or the process stops. With every
+heartbeat a process also takes over the tables that it has sockets for and that no process has: those of a process that
+died are free within `EXPIRES_AFTER_MS` and two heartbeats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.server.errors import StorageError
-from tricksmith.server.store import EXPIRES_AFTER
+from tricksmith.server.store import EXPIRES_AFTER_MS
 
 if TYPE_CHECKING:
     from tricksmith.server.realtime.context import AppContext
@@ -72,10 +72,10 @@ class TableLeases:
 
     def is_ours(self, table: str) -> bool:
         """Whether this process has the table, and its heartbeat is recent enough."""
-        return table in self._ours and monotonic() < self._renewed + EXPIRES_AFTER / 1000
+        return table in self._ours and monotonic() < self._renewed + EXPIRES_AFTER_MS / 1000
 
     async def acquire(self, table: str) -> bool:
-        """Take a table that nobody has; whether it is this process's now.
+        """Take a table that no process has, and return whether this process has it now.
 
         Tables that are asked for while the database answers are asked for together afterwards.
         """
@@ -131,7 +131,7 @@ class TableLeases:
         got = await self._store.acquire(self._process, tables)
         for name in got - self._ours:
             if (room := self._rooms.at_hand(name)) is not None:
-                room.stirred.set()  # what is due there is ours to do from now on
+                room.wake.set()  # what is due there is ours to do from now on
         self._ours |= got
         self._note()
         return got

@@ -64,7 +64,7 @@ class Room:
         self.snapshot = Snapshot(table)
         self.audience = Audience(owners, context.settings.limits)
         self.lock = asyncio.Lock()
-        self.stirred = asyncio.Event()
+        self.wake = asyncio.Event()
         self.away: dict[int, float] = dict.fromkeys(table.people, monotonic())
         """The time since which each absent person is away."""
         self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
@@ -150,7 +150,7 @@ class Room:
         if publish:
             self.publish_presence()
         self.send_presence()
-        self.stirred.set()
+        self.wake.set()
 
     def publish_presence(self) -> None:
         """Publish to other processes which seats are connected to this one."""
@@ -347,4 +347,4 @@ class Room:
             self.deadlines.clear()
         for socket in self.audience.present:
             socket.show(since)
-        self.stirred.set()
+        self.wake.set()

@@ -53,7 +53,7 @@ class TableLoop:
     async def run(self) -> None:
         """Perform the actions that are due, then wait for an event or for the next one to be due."""
         while True:
-            self.room.stirred.clear()
+            self.room.wake.clear()
             try:
                 wait = await self._step()
                 self._fault = ""
@@ -66,11 +66,11 @@ class TableLoop:
                 LOG.exception("a table could not go on", extra={"fields": {"table": self.room.name}})
                 wait = RETRY_DELAY
             if wait is None:
-                await self.room.stirred.wait()
+                await self.room.wake.wait()
                 continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
-                    await self.room.stirred.wait()
+                    await self.room.wake.wait()
 
     def _say_fault(self, error: StorageError) -> None:
         """Explain once, to everyone who waits for a bot or a deal, why nothing happens."""

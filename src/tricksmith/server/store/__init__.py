@@ -12,7 +12,7 @@ from tricksmith.server.store.database import url_of as url_of
 from tricksmith.server.store.inspection import DatabaseState as DatabaseState
 from tricksmith.server.store.inspection import inspect_database as inspect_database
 from tricksmith.server.store.inspection import read_audit as read_audit
-from tricksmith.server.store.leases import EXPIRES_AFTER as EXPIRES_AFTER
+from tricksmith.server.store.leases import EXPIRES_AFTER_MS as EXPIRES_AFTER_MS
 from tricksmith.server.store.leases import LeaseHolder as LeaseHolder
 from tricksmith.server.store.log import Batch as Batch
 from tricksmith.server.store.log import EventLog as EventLog

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from tricksmith.server.store.database import Database
 
-__all__ = ["EXPIRES_AFTER", "LeaseHolder", "LeaseTable"]
+__all__ = ["EXPIRES_AFTER_MS", "LeaseHolder", "LeaseTable"]
 
-EXPIRES_AFTER = 1200
+EXPIRES_AFTER_MS = 1200
 """Milliseconds after its last heartbeat for which a process counts as alive."""
 
 
@@ -72,7 +72,7 @@ class LeaseTable:
 
         def registered(connection: Connection) -> None:
             connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
-            connection.execute(PROCESSES.insert().values(id=process, route=route, expires=_Now() + EXPIRES_AFTER))
+            connection.execute(PROCESSES.insert().values(id=process, route=route, expires=_Now() + EXPIRES_AFTER_MS))
 
         await self._database.write(registered)
 
@@ -85,7 +85,7 @@ class LeaseTable:
         mine, is_late = PROCESSES.c.id == process, PROCESSES.c.expires <= _Now()
 
         def renewed(connection: Connection) -> frozenset[str]:
-            connection.execute(update(PROCESSES).where(mine, ~is_late).values(expires=_Now() + EXPIRES_AFTER))
+            connection.execute(update(PROCESSES).where(mine, ~is_late).values(expires=_Now() + EXPIRES_AFTER_MS))
             connection.execute(delete(PROCESSES).where(is_late))
             return frozenset(connection.scalars(select(PROCESSES.c.id)))
 

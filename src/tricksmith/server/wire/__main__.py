@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
+from tricksmith.server.domain import MAX_NAME_LENGTH
 from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, drill, http, puzzle, review, server, table
 
 
@@ -20,7 +21,7 @@ class _EveryFieldIsSent(GenerateJsonSchema):
 
 
 def schema() -> str:
-    """Return the schema of every model, by name, the close codes and the protocol, as JSON with an end of line."""
+    """Return the schema of every model, by name, and constants that the page shares, as JSON with an end of line."""
     modules = (cards, client, drill, http, puzzle, review, server, table)
     classes = {
         member
@@ -34,6 +35,7 @@ def schema() -> str:
     )
     shape["closeCodes"] = {code.name: code.value for code in CloseCode}
     shape["protocol"] = PROTOCOL
+    shape["maxNameLength"] = MAX_NAME_LENGTH
     return json.dumps(shape, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView
+from tricksmith.server.domain import MAX_NAME_LENGTH
 from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.table import ClockRule, Fairness, SecondLookRule, TableInfo, TableRules
 
@@ -16,7 +17,7 @@ __all__ = [
     "VerifyAnswer",
 ]  # fmt: skip
 
-Name = Annotated[str, Field(min_length=1, max_length=24)]
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
 
 
 class _Body(Wire):
@@ -40,7 +41,7 @@ class NewTable(_Body):
     undo: bool = True
     hints: bool = True
     second_look: SecondLookRule = "off"
-    name: Annotated[str, Field(max_length=24)] = ""
+    name: Annotated[str, Field(max_length=MAX_NAME_LENGTH)] = ""
     lesson: bool = False
     """The first lesson of the game instead of a match."""
 

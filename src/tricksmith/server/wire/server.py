@@ -63,7 +63,7 @@ class HintRow(Wire):
 
 
 class Hint(Wire):
-    """What the adviser would do, why, and what the other moves promise."""
+    """What the adviser would do, why, and what the other moves are worth."""
 
     type: Literal["hint"] = "hint"
     for_id: str
@@ -91,7 +91,7 @@ class SecondLookAnswer(Wire):
     move: str = ""
     label: str = ""
     text: str = ""
-    """What the move loses on average, in points; after it also which one was better, in a line."""
+    """What the move loses on average, in points, in a line; if it has been made, also which move was better."""
     better: str = ""
     better_label: str = ""
     reason: str = ""

@@ -30,7 +30,8 @@ __all__ = ["QUESTIONS", "ReadingAnswer", "ReadingItem", "find_reading_item", "re
 QUESTIONS = 10
 """Questions of a drill, unless another number is asked for."""
 MAX_HANDS = 60
-"""Hands that are played until one has a card whose place is certain: where few cards are dealt one of seven."""
+"""The most hands that are played to find a card whose place is certain. Where few cards are dealt one hand in seven has
+such a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +172,8 @@ def reading_drill(
     >>> item.question().startswith("Who must hold "), item.judge(item.place.name).reason.endswith(".")
     (True, True)
     """
-    for place in range(first, first + number):
-        yield find_reading_item(game, str(seed), place)
+    for question in range(first, first + number):
+        yield find_reading_item(game, str(seed), question)
 
 
 def find_reading_item(game: Game[Any, Any], seed: str, number: int) -> ReadingItem:
@@ -209,11 +210,11 @@ def _moments(whole: Hand) -> Iterator[tuple[Hand, Seat, CertainPlace]]:
 def _choose(found: list[tuple[Hand, Seat, CertainPlace]], rng: Random, seed: str, number: int) -> ReadingItem:
     """One of the questions for which the most has to be read, before the last card if there is one."""
     early = [row for row in found if max(row[0].view(None).counts) > 1] or found
-    most = max(_steps(one) for _, _, one in early)
-    hand, seat, one = rng.choice([row for row in early if _steps(row[2]) == most])
+    most = max(_difficulty(one) for _, _, one in early)
+    hand, seat, one = rng.choice([row for row in early if _difficulty(row[2]) == most])
     return ReadingItem(hand, seat, seed, number, one)
 
 
-def _steps(found: CertainPlace) -> int:
+def _difficulty(found: CertainPlace) -> int:
     """How much has to be read: each play that rules something out, and whether cards had to be counted."""
     return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in found.reasons)

@@ -51,7 +51,8 @@ WARM_UP_SHARE = 0.075
 """The most puzzles that every level of bots solves in all tries, as a share of all that are wanted."""
 CHOOSY_HANDS, MAX_HANDS = 12, 36
 """Hands for each puzzle that is wanted. Up to the first number the search is choosy: it keeps puzzles by the shares
-above. Then it takes those that it left out, and any others. With the second number it ends."""
+above. Then it also takes those that it left out, and others than calls, exchanges and easy ones beyond their shares.
+With the second number it ends."""
 MAX_PER_SHAPE, MAX_PER_SHAPE_ALONE = 2, 8
 """The most puzzles of one shape; the second number is for a search with one number of players."""
 STRONGEST = max(LEVEL_RATINGS, key=lambda level: LEVEL_RATINGS[level])
@@ -209,7 +210,7 @@ def find_puzzles(
 
     Args:
         games: The games whose hands are played in turn, such as one game with several numbers of players.
-        number: The number of puzzles that are wanted. There are fewer if 36 hands for each do not contain them.
+        number: The number of puzzles that are wanted. Fewer are found if `MAX_HANDS` hands for each have no more.
         seed: Determines everything.
         progress: Called after each hand with the number of puzzles found and the number wanted.
         is_cancelled: Called before each hand; if it returns True, the search ends with the puzzles found so far.

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["holding_reason"]
 
-STRONGEST = 5.0
+MIN_STRENGTH = 5.0
 """Standard errors by which the gain must differ where the holding is there."""
+MIN_CHECK_STRENGTH = 0.7 * MIN_STRENGTH
+"""The same in the deals that check it: they were not chosen for showing it, so it looks weaker there."""
 MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
 ALIKE = 0.8
@@ -69,12 +71,12 @@ def holding_reason(found: TriedDeals, check: TriedDeals, view: View, plays: tupl
         return None
     strengths = np.array([found.strength(holding) for holding in every])
     least = strengths.max() * ALIKE
-    if strengths.max() < STRONGEST:
+    if strengths.max() < MIN_STRENGTH:
         return None
     is_cause = [holding.mask in ahead and not holding.is_void for holding in every]
     order = np.argsort(-(strengths + np.where(is_cause, strengths.max(), 0.0)), kind="stable")
-    for place in order.tolist():
-        if strengths[place] >= least and (fact := _fact(found, check, view, plays, every[place])) is not None:
+    for index in order.tolist():
+        if strengths[index] >= least and (fact := _fact(found, check, view, plays, every[index])) is not None:
             return fact
     return None
 
@@ -90,7 +92,7 @@ def _fact(
     """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
     share, _, _ = found.effect(holding)
     again, there, elsewhere = check.effect(holding)
-    is_clear = found.strength(holding) >= STRONGEST and check.strength(holding) >= STRONGEST * 0.7
+    is_clear = found.strength(holding) >= MIN_STRENGTH and check.strength(holding) >= MIN_CHECK_STRENGTH
     if not is_clear or abs(share - again) > NEAR or there <= 0 or elsewhere > MAX_ELSEWHERE * there:
         return None
     first = {(cause.how, cause.is_of_better): cause for cause in _causes(found, view, plays, holding)}
@@ -135,15 +137,15 @@ def _of_suit(tried: TriedDeals, view: View, plays: tuple[Play, Play], holding: H
     if view.plays_from is None or holding.seat not in view.order[len(view.trick) + 1 :] or tried.facts is None:
         return
     there, party = holding.where(tried.hands), sorted(own_party(view))
-    found = []
-    for place, (play, lines) in enumerate(zip(plays, tried.facts.lines, strict=True)):
+    rates = []
+    for index, (play, lines) in enumerate(zip(plays, tried.facts.lines, strict=True)):
         if not _binds(view, play, holding):
             continue
         takes = np.isin(lines.first, party).mean(axis=1)
-        found.append((float(takes[there].mean()), float(takes[~there].mean()), place))
-    for one, two, place in sorted(found, key=lambda each: -abs(each[0] - each[1])):
-        if abs(one - two) >= MIN_APART:
-            yield _Cause("free" if holding.is_void else "follows", (one, two), is_of_better=not place)
+        rates.append((float(takes[there].mean()), float(takes[~there].mean()), index))
+    for with_it, without, index in sorted(rates, key=lambda rate: -abs(rate[0] - rate[1])):
+        if abs(with_it - without) >= MIN_APART:
+            yield _Cause("free" if holding.is_void else "follows", (with_it, without), is_of_better=index == 0)
 
 
 def _binds(view: View, play: Play, holding: Holding) -> bool:

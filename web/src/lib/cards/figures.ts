@@ -1,14 +1,14 @@
 import type { CardInfo, Deck } from '$lib/deck';
 
 /** Where the pips of a number card are, on a face of 100 × 140. */
-const LEFT = 37.5;
+const LEFT = 34.5;
 const CENTRE = 50;
-const RIGHT = 62.5;
+const RIGHT = 65.5;
 
 /** The rows of pips: three, or four on nines and tens. */
-const THREE = [32, 70, 108];
-const FOUR = [29, 56.33, 83.67, 111];
-const OUTER = [32, 108];
+const THREE = [28, 70, 112];
+const FOUR = [26, 55.33, 84.67, 114];
+const OUTER = [28, 112];
 
 const COLUMNS: Record<string, [number, number[]][]> = {
 	'2': [[CENTRE, OUTER]],
@@ -28,12 +28,12 @@ const COLUMNS: Record<string, [number, number[]][]> = {
 	],
 	'7': [
 		[LEFT, THREE],
-		[CENTRE, [51]],
+		[CENTRE, [49]],
 		[RIGHT, THREE],
 	],
 	'8': [
 		[LEFT, THREE],
-		[CENTRE, [51, 89]],
+		[CENTRE, [49, 91]],
 		[RIGHT, THREE],
 	],
 	'9': [
@@ -43,7 +43,7 @@ const COLUMNS: Record<string, [number, number[]][]> = {
 	],
 	'10': [
 		[LEFT, FOUR],
-		[CENTRE, [42.67, 97.33]],
+		[CENTRE, [40.67, 99.33]],
 		[RIGHT, FOUR],
 	],
 };

@@ -1,8 +1,8 @@
-/** Marks a row that scrolls sideways with its hidden edges, so that it can show that there is more. */
+/** Says where something can still be scrolled: a row sideways, and the page up or down under a finger. */
 
 import type { Attachment } from 'svelte/attachments';
 
-/** Pixels that do not count: a row scrolled to its end can be a fraction short of it. */
+/** Pixels that do not count: what is scrolled to its end can be a fraction short of it. */
 const SLACK = 2;
 
 /** Which edges of a row hide something. */
@@ -39,8 +39,8 @@ export type Pan = 'all' | 'back' | 'none';
 
 /** The direction from how far a page is scrolled, how much of it is visible, and its length, all in pixels. */
 export function panDirection(top: number, seen: number, full: number): Pan {
-	if (full - seen <= 1) return 'none';
-	return top + seen >= full - 1 ? 'back' : 'all';
+	if (full - seen <= SLACK) return 'none';
+	return top + seen >= full - SLACK ? 'back' : 'all';
 }
 
 function scrollerOf(element: HTMLElement): Element {

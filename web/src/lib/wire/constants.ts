@@ -3,6 +3,9 @@
 /** The protocol that this page speaks; it says so in its hello. */
 export const PROTOCOL = 1;
 
+/** The most characters of a person's name. */
+export const MAX_NAME_LENGTH = 24;
+
 /** The codes with which the server closes a socket. */
 export const CloseCode = {
 	FLOOD: 4002,

@@ -34,7 +34,7 @@ import type {
 	Welcome,
 } from './types';
 
-export { CloseCode, PROTOCOL } from './constants';
+export { CloseCode, MAX_NAME_LENGTH, PROTOCOL } from './constants';
 export type * from './types';
 
 export type Command =

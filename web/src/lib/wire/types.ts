@@ -625,7 +625,7 @@ export interface Hello {
 	type: 'hello';
 }
 /**
- * What the adviser would do, why, and what the other moves promise.
+ * What the adviser would do, why, and what the other moves are worth.
  */
 export interface Hint {
 	adviser: string;

@@ -119,7 +119,7 @@ impl Search<'_> {
     ) -> Result<i32, Stop> {
         let payoff = &self.payoffs.all[maximizer.payoff];
         if position.held[seat].is_power_of_two() && position.in_play().count_ones() == u32::from(self.trick_size) {
-            let (winner, trick_cards) = position.last_trick(self.tables, self.seat_order, play);
+            let (winner, trick_cards) = position.play_out_last_trick(self.tables, self.seat_order, play);
             let (gain, index) = running.gain(payoff, winner, trick_cards);
             return Ok(running.sum + gain + payoff.table[index as usize]);
         }

@@ -213,7 +213,7 @@ impl Search<'_> {
     ) -> Result<bool, Stop> {
         let held = position.held[seat];
         if held.is_power_of_two() && position.in_play().count_ones() == u32::from(self.trick_size) {
-            let (winner, trick_cards) = position.last_trick(self.tables, self.seat_order, play);
+            let (winner, trick_cards) = position.play_out_last_trick(self.tables, self.seat_order, play);
             self.payoffs_after_trick(context, winner, trick_cards, None, values);
             return Ok(true);
         }

@@ -93,7 +93,7 @@ impl Search<'_> {
             place => self.tables.best(position.state, play.card.into(), place, position.best),
         };
         let winner = self.seat_order.seat(position.leader, place);
-        let last = if after.is_over() { self.tables.last_trick() } else { 0 };
+        let last = if after.is_over() { self.tables.last_trick_bit() } else { 0 };
         (after, running.after(self.payoffs, winner, position.table | 1 << play.card | last))
     }
 

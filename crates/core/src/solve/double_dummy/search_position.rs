@@ -82,7 +82,7 @@ impl SearchPosition {
 
     /// Plays out the last trick, to which each seat has only one card: its winner, and what it takes.
     #[inline]
-    pub(crate) fn last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
+    pub(crate) fn play_out_last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
         let card = usize::from(play.card);
         let (mut winner_place, mut table) =
             (self.winning_place_after(tables, card), self.table | 1 << (card % MAX_CARDS));
@@ -96,7 +96,7 @@ impl SearchPosition {
             state = tables.next(state, card);
             table |= held;
         }
-        (seat_order.seat(self.leader, winner_place), table | tables.last_trick())
+        (seat_order.seat(self.leader, winner_place), table | tables.last_trick_bit())
     }
 
     /// Removes the full trick, and passes the lead on.

@@ -32,11 +32,11 @@ pub type GroupValues = (Vec<Result<i32, Stop>>, u64);
 /// A double-dummy solver of one contract: it sees all hands.
 ///
 /// ```
-/// # use tricksmith_core::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables};
+/// # use tricksmith_core::trick::{Position, STILL_WINS, SeatOrder, WINS_NOW, TrickArrays, TrickRules, TrickTables};
 /// use tricksmith_core::payoff::{ITEMS, PayoffArrays, Payoffs};
 /// use tricksmith_core::solve::{CardEquivalence, Limits, Maximizer, Objective, Solver};
 ///
-/// # let higher = |best: usize| (0..4).map(move |card| if card > best { TAKES } else { SAME });
+/// # let higher = |best: usize| (0..4).map(move |card| if card > best { WINS_NOW } else { STILL_WINS });
 /// # let arrays = TrickArrays {
 /// #     cards: 4,
 /// #     exists: vec![0b1111],

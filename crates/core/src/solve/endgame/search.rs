@@ -146,7 +146,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
         let (winner, taken) = (seat_order.seat(before.leader, best), before.table | 1 << card);
         if node.position.is_over() {
-            let taken = taken | tables.last_trick();
+            let taken = taken | tables.last_trick_bit();
             return Ok(
                 self.expected_value(&node, |search, deal| search.final_value(deal, &context.since, winner, taken))
             );
@@ -166,7 +166,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         // With one card each, all must play it; but a lead can be made in several slots.
         if left == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
             self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
-            return Ok(self.expected_value(node, |search, deal| search.last_trick(node, context, deal)));
+            return Ok(self.expected_value(node, |search, deal| search.play_out_last_trick(node, context, deal)));
         }
         let seat = node.position.to_act(self.endgame.rules.seat_order);
         if self.seats >> seat & 1 == 1 {
@@ -278,7 +278,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
     }
 
     /// The final value of a determinization if each seat has only one card left.
-    fn last_trick(&self, node: &Node, context: &TrickContext, deal: usize) -> i64 {
+    fn play_out_last_trick(&self, node: &Node, context: &TrickContext, deal: usize) -> i64 {
         let (tables, seat_order) = (self.endgame.rules.tables, self.endgame.rules.seat_order);
         let root = &self.set.positions[deal];
         let Node { position, played, .. } = node;
@@ -294,7 +294,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
             }
             taken |= held;
         }
-        taken |= tables.last_trick();
+        taken |= tables.last_trick_bit();
         self.final_value(deal, &context.since, seat_order.seat(position.leader, best), taken)
     }
 

@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         if after.position.place == 0 {
             let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
             let winner = seat_order.seat(before.leader, best);
-            let last = if self.start.in_play & !after.played == 0 { tables.last_trick() } else { 0 };
+            let last = if self.start.in_play & !after.played == 0 { tables.last_trick_bit() } else { 0 };
             after.since = node.since.after(self.problem.objective.payoffs, winner, before.table | 1 << card | last);
             return self.trick_value(&after, beta);
         }

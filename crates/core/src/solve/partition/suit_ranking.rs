@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use super::super::equivalence::card_signature;
 use crate::card_set::cards;
 use crate::payoff::{ITEMS, Payoff, Payoffs};
-use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, TrickRules, TrickTables};
+use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, TrickRules, TrickTables, WINS_NOW};
 
 /// One ranking, as cards by their numbers in the rankings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,9 +210,9 @@ impl<'a> WinnerStates<'a> {
         let takes_in = |state: u16| {
             let mut takes = 0;
             for card in cards(tables.deck()) {
-                match tables.best(state, card, TAKES, SAME) {
-                    TAKES => takes |= 1 << card,
-                    SAME if tables.next(state, card) == state => {}
+                match tables.best(state, card, WINS_NOW, STILL_WINS) {
+                    WINS_NOW => takes |= 1 << card,
+                    STILL_WINS if tables.next(state, card) == state => {}
                     _ => return None,
                 }
             }

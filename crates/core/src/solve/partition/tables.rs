@@ -24,7 +24,7 @@ impl PartitionTables {
     /// alone do not decide who wins it.
     #[must_use]
     pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
-        if rules.tables.last_trick() != 0 {
+        if rules.tables.last_trick_bit() != 0 {
             return None;
         }
         let rankings = SuitRankings::new(rules, payoffs)?;

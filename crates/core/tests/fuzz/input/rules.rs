@@ -1,7 +1,7 @@
 //! Tables, seat orders and positions.
 
 use tricksmith_core::trick::{
-    MAX_SEATS, Position, SAME, SeatOrder, TAKES, TrickArrays, TrickError, TrickTables, WORDS, deck_mask,
+    MAX_SEATS, Position, STILL_WINS, SeatOrder, TrickArrays, TrickError, TrickTables, WINS_NOW, WORDS, deck_mask,
 };
 
 use super::generator::Generator;
@@ -54,7 +54,7 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, si
         }
     }
     for best in &mut arrays.best {
-        *best = [SAME, TAKES, *best % size as u8, SAME][input.below(4)];
+        *best = [STILL_WINS, WINS_NOW, *best % size as u8, STILL_WINS][input.below(4)];
     }
 }
 

@@ -36,7 +36,7 @@ fn cards(position: &Position, last_trick: u64) -> u32 {
 /// Play by play to the end: no card is lost, and each position on the way could have been given.
 fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
     let line = batch::trajectories(rules, &[start], seed).remove(0);
-    let cards = |position: &Position| cards(position, rules.tables.last_trick());
+    let cards = |position: &Position| cards(position, rules.tables.last_trick_bit());
     assert_eq!(line.positions[0], start);
     assert_eq!(line.positions.len(), line.plays.len() + 1);
     for (before, (&play, after)) in line.positions.iter().zip(line.plays.iter().zip(&line.positions[1..])) {

@@ -25,12 +25,12 @@ def _records(connection: HTTPConnection) -> RecordPool:
 RecordsOf = Annotated[RecordPool, Depends(_records)]
 router = APIRouter(prefix="/api", tags=["records"])
 Name = Annotated[str, Path(max_length=64)]
-Hand = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]
+HandNumber = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]
 Text = Annotated[str, Body(media_type="text/plain", description="A record: one JSON object, as its file has it.")]
 
 
 @router.get("/tables/{table}/replay", summary="A hand that is over, step by step", response_model=Replay)
-async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf, hand: Hand = 1) -> Response:
+async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf, hand: HandNumber = 1) -> Response:
     """All hands lie open: the match is over, or the hand is and the person who reviews it plays against bots alone."""
     room, shown = await hand_shown(rooms, table, person, hand)
     return _json(await records.ask(RecordQuestion("replay", (room.name, shown), hand)))
@@ -47,7 +47,7 @@ async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
     room = await finished_room(rooms, table, person)
     assert room.table.match is not None
     practice = room.table.practice.note if room.table.practice is not None else None
-    text = await to_thread(_written, room.table.match, room.table.note, practice)
+    text = await to_thread(_record_text, room.table.match, room.table.note, practice)
     name = f"{room.table.opened.game}-{table[:8]}.json"
     return Response(
         text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -55,14 +55,14 @@ async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
 
 
 @router.post("/replay", summary="A hand of a record, step by step", response_model=Replay)
-async def replay_upload(text: Text, records: RecordsOf, hand: Hand = 1) -> Response:
-    """Nothing of it is kept: a record is imported by being looked at."""
+async def replay_upload(text: Text, records: RecordsOf, hand: HandNumber = 1) -> Response:
+    """The record is not stored."""
     return _json(await records.ask(RecordQuestion("replay", text.encode(), hand)))
 
 
 @router.post(
     "/verify",
-    summary="Whether a record holds, and its deals are what was committed to",
+    summary="Whether a record is valid, and its deals are what was committed to",
     response_model=VerifyAnswer,
 )
 async def verify(text: Text, records: RecordsOf) -> Response:
@@ -70,7 +70,7 @@ async def verify(text: Text, records: RecordsOf) -> Response:
     return _json(await records.ask(RecordQuestion("verify", text.encode())))
 
 
-def _written(match: Match, note: TableNote | None, practice: PracticeNote | None) -> str:
+def _record_text(match: Match, note: TableNote | None, practice: PracticeNote | None) -> str:
     value = to_record(match, table=note, practice=practice)
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 

@@ -10,6 +10,12 @@ export interface Area {
 const STEP = 8;
 const GAP = 6;
 
+/** How many pixels off the middle of what a note explains are as bad as one pixel further from it. */
+const OFF_CENTRE = 20;
+
+/** How many square pixels that are better not covered are as bad as one pixel further away: about three letters. */
+const COVERED = 40;
+
 function overlap(a: Area, b: Area): number {
 	const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
 	const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -39,12 +45,12 @@ function blockedBy(about: Area, taken: readonly Area[]): Area[] {
 }
 
 /** Whether a note can lie there: inside the window, clear of what it explains and of what must not be covered. */
-export function isFree(window: Area, area: Area, about: Area, taken: readonly Area[]): boolean {
+export function isFree(viewport: Area, area: Area, about: Area, taken: readonly Area[]): boolean {
 	const isInside =
-		area.x >= window.x &&
-		area.y >= window.y &&
-		area.x + area.width <= window.x + window.width &&
-		area.y + area.height <= window.y + window.height;
+		area.x >= viewport.x &&
+		area.y >= viewport.y &&
+		area.x + area.width <= viewport.x + viewport.width &&
+		area.y + area.height <= viewport.y + viewport.height;
 	return isInside && blockedBy(about, taken).every((one) => overlap(one, area) === 0);
 }
 
@@ -56,28 +62,28 @@ export function isFree(window: Area, area: Area, about: Area, taken: readonly Ar
  * @param about what it explains
  * @param home where notes lie at this table; the note is next to what it explains if there is no such place yet
  * @param taken what must not be covered: cards, and what can be pressed
- * @param held what is better not covered: words and seats
+ * @param avoid what is better not covered: words and seats
  */
 export function placeNote(
-	window: Area,
+	viewport: Area,
 	size: { width: number; height: number },
 	about: Area,
 	home: Area | undefined,
 	taken: readonly Area[],
-	held: readonly Area[],
+	avoid: readonly Area[],
 ): Area | undefined {
 	const blocked = blockedBy(about, taken);
 	let best: { cost: number; area: Area } | undefined;
-	const right = window.x + window.width - size.width - GAP;
-	const low = window.y + window.height - size.height - GAP;
-	for (let y = window.y + GAP; y <= low; y += STEP) {
-		for (let x = window.x + GAP; x <= right; x += STEP) {
+	const right = viewport.x + viewport.width - size.width - GAP;
+	const low = viewport.y + viewport.height - size.height - GAP;
+	for (let y = viewport.y + GAP; y <= low; y += STEP) {
+		for (let x = viewport.x + GAP; x <= right; x += STEP) {
 			const area = { x, y, ...size };
 			if (blocked.some((one) => overlap(one, area) > 0)) continue;
-			const covered = held.reduce((sum, one) => sum + overlap(one, area), 0);
+			const covered = avoid.reduce((sum, one) => sum + overlap(one, area), 0);
 			const centre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
-			const far = home ? Math.hypot(x - home.x, y - home.y) : distance(area, about) + centre / 20;
-			const cost = far + covered / 40;
+			const far = home ? Math.hypot(x - home.x, y - home.y) : distance(area, about) + centre / OFF_CENTRE;
+			const cost = far + covered / COVERED;
 			if (!best || cost < best.cost) best = { cost, area };
 		}
 	}

@@ -1,4 +1,4 @@
-import type { SeatPresence, SideView, State } from '$lib/wire';
+import type { PublicView, SeatPresence, SideView, State } from '$lib/wire';
 
 /** The name of a player as in the log; the viewer is "You". */
 export function playerName(state: State | undefined, seat: number | null, viewer: number | null): string {
@@ -32,4 +32,20 @@ export function partnerOf(sides: SideView[], seat: number): number | undefined {
 /** The side of a seat. */
 export function sideOf(sides: SideView[], seat: number): SideView | undefined {
 	return sides.find((side) => side.seats.includes(seat));
+}
+
+/**
+ * A hand that is over as it was before it was counted: without its points, and without a winner. So the
+ * score is not known while the last trick still lies on the table.
+ */
+export function beforeCount(hand: PublicView): PublicView {
+	if (hand.phase !== 'over' && hand.phase !== 'finished') return hand;
+	const row = hand.score.rows.at(-1);
+	if (row?.hand !== hand.hand) return hand;
+	const points = new Map(hand.score.sides.map((seats, side) => [seats.join(), row.scores[side] ?? 0]));
+	const sides = hand.sides.map((side) => ({
+		...side,
+		total: side.total - (points.get(side.seats.join()) ?? 0),
+	}));
+	return { ...hand, phase: 'tricks', sides };
 }

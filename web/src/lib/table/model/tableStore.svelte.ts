@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte';
+import { beforeCount } from './players';
 import { keepSeen, recallSeen } from './seenMemory';
 import { LessonPages } from './lessonPages.svelte';
 import { SecondLooks } from './secondLooks.svelte';
@@ -49,6 +50,11 @@ export class TableStore {
 	seen = $state.raw<SeenHand>();
 	/** The finished trick, while it rests. */
 	resting = $state.raw<RestingTrick>();
+	/** The hand as it lies on the table: its points come once the last trick has gone. */
+	shownHand = $derived.by(() => {
+		const hand = this.state?.public;
+		return hand && this.resting ? beforeCount(hand) : hand;
+	});
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);

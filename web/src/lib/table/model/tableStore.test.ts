@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerMessage, State, Welcome } from '$lib/wire';
+import type { PublicView, ServerMessage, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { playerNames } from './players';
+import { beforeCount, playerNames } from './players';
 import { TableStore } from './tableStore.svelte';
 
 const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
@@ -157,4 +157,37 @@ describe('names', () => {
 		expect(playerNames(state('follow'), [0, 1], 1)).toBe('You and Ada');
 		expect(playerNames(state('follow'), [0, 1], null)).toBe('Ada and Bo');
 	});
+});
+
+const ended = {
+	hand: 3,
+	phase: 'finished',
+	sides: [
+		{ seats: [0, 2], total: 12 },
+		{ seats: [1, 3], total: 7 },
+	],
+	score: {
+		sides: [
+			[0, 2],
+			[1, 3],
+		],
+		rows: [
+			{ hand: 2, scores: [4, 4] },
+			{ hand: 3, scores: [5, -2] },
+		],
+	},
+} as unknown as PublicView;
+
+it('takes the points of the hand off, and nobody has won yet', () => {
+	const before = beforeCount(ended);
+	expect(before.phase).toBe('tricks');
+	expect(before.sides.map(({ total }) => total)).toEqual([7, 9]);
+});
+
+it('leaves a hand alone that is played, or that is not in the score', () => {
+	for (const hand of [
+		{ ...ended, phase: 'tricks' },
+		{ ...ended, hand: 4 },
+	] as PublicView[])
+		expect(beforeCount(hand)).toBe(hand);
 });

@@ -13,20 +13,20 @@ export function useStage(): () => StageLayout {
 	return getContext<() => StageLayout>(CONTEXT);
 }
 
-const ASKED = Symbol('asked');
+const CHOICES_TOP = Symbol('choices-top');
 
 /** Where the choices of the viewer begin, in pixels from the top of the stage; infinite while nothing is asked. */
-export interface Asked {
+export interface ChoicesTop {
 	top: number;
 }
 
-export function provideAsked(asked: Asked): void {
-	setContext(ASKED, asked);
+export function provideChoicesTop(asked: ChoicesTop): void {
+	setContext(CHOICES_TOP, asked);
 }
 
 /** Undefined where nothing is ever asked. */
-export function useAsked(): Asked | undefined {
-	return getContext<Asked | undefined>(ASKED);
+export function useChoicesTop(): ChoicesTop | undefined {
+	return getContext<ChoicesTop | undefined>(CHOICES_TOP);
 }
 
 /**

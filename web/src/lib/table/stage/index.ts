@@ -3,7 +3,7 @@
  * number of players and the size of the hand; `Stage` draws the table and provides the layout to what is on it. It
  * knows no state of a match, and every other folder of the table may import it.
  */
-export { marksStage, placed, provideStage, useAsked, useStage } from './context';
+export { marksStage, placed, provideStage, useChoicesTop, useStage } from './context';
 export { stageLayout } from './layout';
 export { LEAST_STEP, RATIO, UPPER_ROW } from './spots';
 export type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './spots';

@@ -89,7 +89,15 @@ export function animateCards(root: HTMLElement | undefined, before: CardBoxes, d
 		if (before.trick.has(code)) continue;
 		const known = before.cards.get(code);
 		const from = known ?? before.seats.get(card.dataset.by ?? '');
-		if (from) flights.push({ card, from, seen: known !== undefined, delay: queue(APART) });
+		if (!from) continue;
+		const delay = queue(APART);
+		flights.push({ card, from, seen: known !== undefined, delay });
+		// The word of the suit that was led comes with its card.
+		root.querySelector(`[data-goes-with="${code}"]`)?.animate([{ opacity: 0 }, { opacity: 1 }], {
+			duration: TIME / 2,
+			delay: delay + TIME,
+			fill: 'backwards',
+		});
 	}
 	const middle = root.querySelector('.table-centre')?.getBoundingClientRect();
 	for (const card of root.querySelectorAll<HTMLElement>(`${OWN}, .piles [data-fly]`)) {

@@ -5,6 +5,9 @@ export const ASIDE = { share: 0.7, width: 0.72 };
 /** The caption below a card, in lines of plain text. */
 export const CAPTION = 1.6;
 
+/** On an upright phone the tricks of up to four players lie this many pixels above the middle; before them nothing does. */
+export const BEFORE_TRICKS = 18;
+
 /** How far down the piles next to a trick begin, at the least: they are at the foot of their box. */
 export function pilesTop({ left, unit, text }: StageLayout): number {
 	const card = Math.min(1.4 * ASIDE.width * unit, ASIDE.share * left.height);
