@@ -91,8 +91,8 @@ def _core(report: Report) -> str:
         return f"plays the tricks, {report.in_step:,} decisions in step with the rules, and not the calls: {reason}"
     if len(report.not_compiled) == report.games:
         return (
-            f"does not fit: {reason}. Bots play by the rules, slower, less well and all levels alike; solver and batches "
-            "need the core"
+            f"does not fit: {reason}. Bots play by the rules, slower, less well and all levels alike; "
+            "solver and batches need the core"
         )
     return (
         f"{report.in_step:,} decisions in step with the rules; {len(report.not_compiled)} tables do not fit: {reason}"
