@@ -423,7 +423,7 @@ def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) 
     assert _open_ui(plain=True).ask("your move") == "��7�\n"
 
 
-# -- what is told after a trick ---------------------------------------------------------------------------------------
+# -- what is said after a trick ---------------------------------------------------------------------------------------
 
 
 def test_cards_drawn_after_a_trick_are_told_once_and_after_it(tmp_path: Path) -> None:

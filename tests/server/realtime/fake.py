@@ -18,7 +18,7 @@ from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Room, Rooms, Socket, TableLeases, process_id
-from tricksmith.server.realtime.bot_worker import BotAnswer
+from tricksmith.server.realtime.bot_worker import BotAnswer, BotQuestion, answer
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.server.store import Batch, Store
 from tricksmith.server.wire import PROTOCOL
@@ -79,6 +79,13 @@ class QuickBots(BotPool):
     async def move(self, level: str, view: View, rng: Random) -> str:
         """The first move."""
         return str(next(iter(view.penalty_free)))
+
+    async def turn(self, level: str) -> None:
+        """It is always somebody's turn."""
+
+    async def proof(self, view: View, nodes: int) -> str | None:
+        """The play that a worker would find."""
+        return answer(BotQuestion("proof", view=view, nodes=nodes)).move
 
     async def claim(self, level: str, view: View, rng: Random) -> str:
         """Bots claim nothing."""

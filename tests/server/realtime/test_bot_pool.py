@@ -96,6 +96,35 @@ def test_the_answer_is_that_of_the_bot() -> None:
     with_pool(test, seconds=30)
 
 
+def test_a_move_without_a_choice_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While all workers are busy, the time of a bot's move does not show whether it had a choice."""
+    game = games.get("whist")
+    hand = game.hand(deal(game, seed="example"), 0)
+    while len(hand.penalty_free) > 1:
+        hand = hand.play(hand.legal[0])
+    assert hand.to_act is not None
+    forced, asked = hand.view(hand.to_act), list[str]()
+
+    async def test(bot_pool: BotPool) -> None:
+        timed = bot_pool._timed
+
+        async def noted(question: BotQuestion) -> object:
+            asked.append(question.kind)
+            return await timed(question)
+
+        monkeypatch.setattr(bot_pool, "_timed", noted)
+        assert await bot_pool.move("novice", forced, Random(1)) == str(forced.penalty_free[0])
+        await bot_pool.move("novice", view(), Random(1))
+        busy = asyncio.create_task(bot_pool.hint("regular", view(), Random(1)))
+        await asyncio.sleep(0)
+        assert not busy.done()
+        await bot_pool.move("novice", forced, Random(1))
+        assert busy.done(), "the question that was there first is answered first"
+
+    with_pool(test)
+    assert asked == ["turn", "move", "hint", "turn"]
+
+
 def test_the_meters_of_bots_are_few() -> None:
     """Hosts choose budgets and pairs of bots at will: each would have a meter of its own, for ever."""
     seen = view()

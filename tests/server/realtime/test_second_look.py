@@ -134,8 +134,18 @@ def test_one_look_for_each_decision() -> None:
         with pytest.raises(Refused, match="had your second look"):
             await second_look_for(room, 0, ask(other))
         assert len(looks.asked) == 1
+        # Neither what others say nor an undo makes it another decision.
         room.table = table.with_(match_changed=table.match_changed + 1)
-        assert (await second_look_for(room, 0, ask(other))).verdict == "blunder"
+        with pytest.raises(Refused, match="had your second look"):
+            await second_look_for(room, 0, ask(other))
+        later = h.play(table, one)
+        while later.to_act != 0:
+            later = h.play(later)
+        room.table = later
+        assert (await second_look_for(room, 0, ask(str(hand_of(later).legal[-1])))).verdict == "blunder"
+        room.table = table
+        with pytest.raises(Refused, match="had your second look"):
+            await second_look_for(room, 0, ask(other))
 
     asyncio.run(test())
 
@@ -410,3 +420,19 @@ def test_a_fault_is_silence() -> None:
         await looks.close()
 
     asyncio.run(main())
+
+
+def test_only_the_presets_of_a_game_are_prepared() -> None:
+    """Tables with options of their own, one after another, would keep all others from their second looks."""
+
+    async def main() -> list[str]:
+        looks, asked = SecondLookPool(Metrics()), list[str]()
+        looks._begin = lambda task: asked.append(f"{task.game}")  # type: ignore[assignment, return-value, func-returns-value]
+        for options in ({}, {"max_hands": "4"}, {}, {"target": "17"}, {"tie": "extra_hand"}, {"max_hands": "5"}):
+            looks.prepare(games.get("nonesuch", players=3, **options))
+        await looks.close()
+        return asked
+
+    found = asyncio.run(main())
+    assert len(found) == 3
+    assert not any("17" in text or "max_hands=5" in text for text in found)

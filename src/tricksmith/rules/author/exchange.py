@@ -88,6 +88,9 @@ def _card_moves(word: str, cards: CardSet, count: int) -> tuple[CardMove, ...]:
 class Offer:
     """Something that a seat can say or show if it holds certain cards.
 
+    Raises:
+        TypeError: If `holding` is no set of cards.
+
     >>> from tricksmith.cards import FRENCH
     >>> offer = Offer(Call("marriage"), holding=FRENCH.set("Kh Qh"))
     >>> [offer.is_open_to(FRENCH.set(cards).mask) for cards in ("Kh Qh 9s", "Kh 9s")]

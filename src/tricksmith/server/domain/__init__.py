@@ -5,7 +5,14 @@ stored form, the state of a table with its reducer, the commands, and what the s
 """
 
 from tricksmith.server.domain import events as events
-from tricksmith.server.domain.claims import can_claim_rest
+from tricksmith.server.domain.claims import (
+    MAX_NODES,
+    MAX_REPLAY_NODES,
+    NOT_PROVEN,
+    ClaimProof,
+    can_claim_rest,
+    winning_plays,
+)
 from tricksmith.server.domain.commands import (
     AnswerProposal,
     AskHandReview,
@@ -46,10 +53,14 @@ from tricksmith.server.domain.state import TableState
 __all__ = [
     "EVENT_KINDS",
     "MAX_NAME_LENGTH",
+    "MAX_NODES",
+    "MAX_REPLAY_NODES",
+    "NOT_PROVEN",
     "AnswerProposal",
     "AskHandReview",
     "AskRematch",
     "AskUndo",
+    "ClaimProof",
     "ClaimTricks",
     "Close",
     "ComeBack",
@@ -105,5 +116,6 @@ __all__ = [
     "stand_in",
     "to_json",
     "until_hand",
+    "winning_plays",
     "write_practice_start",
 ]  # fmt: skip

@@ -1,11 +1,12 @@
 """Claims of the rest, proven: the claimer's side takes every trick left, whatever the others hold and play.
 
-The proof reads the claimer's own view and nothing else, so that a refused claim gives nothing away.
+The proof reads the claimer's own view and nothing else, so that a refused claim gives nothing away. A game that nobody
+has played yet must be compiled for it, so a server has it found in another process and passes it on as a `ClaimProof`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.rules import Hand, Move, Seat, View
+    from tricksmith.server.domain.state import TableState
 
-__all__ = ["MAX_NODES", "can_claim_rest", "played_out"]
+__all__ = ["MAX_NODES", "MAX_REPLAY_NODES", "NOT_PROVEN", "ClaimProof", "can_claim_rest", "played_out", "winning_plays"]
 
 MAX_NODES = 20_000
 """The most plays that a proof tries: a few milliseconds."""
@@ -24,6 +26,33 @@ MAX_REPLAY_NODES = 50 * MAX_NODES
 """The most plays while a proven claim is played out: it still holds, and the proof must be found again."""
 MAX_SEARCH_SIZE = 64
 """The largest product of tricks left and legal plays that is searched."""
+NOT_PROVEN = "it is not certain that your side takes every trick that is left"
+
+
+class ClaimProof(NamedTuple):
+    """The rest of a hand as it is played out after a claim that was proven.
+
+    Attributes:
+        match_changed: The event by which the match had come to where it was claimed.
+        moves: The moves to the end of the hand, each in its one spelling.
+    """
+
+    match_changed: int
+    moves: tuple[str, ...]
+
+    def played_out(self, table: TableState) -> Iterator[tuple[Seat, str]]:
+        """Yield the rest of the hand, seat and move; raises `Refused` if the table has moved on since.
+
+        Args:
+            table: The table as it is, with a hand in play.
+        """
+        if table.match is None or self.match_changed != table.match_changed:
+            raise Refused("stale", "the table has moved on: claim again")
+        hand = table.match.hand
+        for move in self.moves:
+            assert hand.to_act is not None
+            yield hand.to_act, move
+            hand = hand.play(move)
 
 
 def can_claim_rest(view: View) -> bool:
@@ -35,7 +64,7 @@ def can_claim_rest(view: View) -> bool:
     >>> can_claim_rest(hand.view(1))
     False
     """
-    return bool(_winning(view, MAX_NODES))
+    return bool(winning_plays(view, MAX_NODES))
 
 
 def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
@@ -45,16 +74,21 @@ def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
     """
     nodes = MAX_NODES
     while (actor := hand.to_act) is not None:
-        moves = _winning(hand.view(seat), nodes) if actor == seat else tuple(hand.penalty_free)
+        moves = winning_plays(hand.view(seat), nodes) if actor == seat else tuple(hand.penalty_free)
         if not moves:
-            raise Refused("not_proven", "it is not certain that your side takes every trick that is left")
+            raise Refused("not_proven", NOT_PROVEN)
         yield actor, moves[0]
         nodes = MAX_REPLAY_NODES
         hand = hand.play(moves[0])
 
 
-def _winning(view: View, nodes: int) -> tuple[Move, ...]:
-    """The plays after which the seat's side takes every trick left, in every deal that fits and against every play."""
+def winning_plays(view: View, nodes: int) -> tuple[Move, ...]:
+    """Return the plays after which a side takes every trick left, in every deal that fits and against every play.
+
+    Args:
+        view: What the seat whose turn it is knows.
+        nodes: The most plays that are tried.
+    """
     if view.phase != "tricks" or not view.is_my_turn or view.contract is None or view.seat is None:
         return ()
     if view.game.revokes != "prevent":

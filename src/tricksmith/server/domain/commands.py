@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tricksmith.rules import Seat
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain.claims import played_out
+from tricksmith.server.domain.claims import ClaimProof, played_out
 from tricksmith.server.domain.consequences import hand_review, undo_target, with_consequences
 from tricksmith.server.domain.secret_phase import choose, go_on
 from tricksmith.server.domain.server_actions import check_in_play, checked, read_move
@@ -273,7 +273,12 @@ class AnswerProposal(Command):
 
 @dataclass(frozen=True, slots=True)
 class ClaimTricks(Command):
-    """Claim the rest of the tricks: they are played out at once if no play of the others can cost one."""
+    """Claim the rest of the tricks: they are played out at once if no play of the others can cost one.
+
+    `proof` is the rest of the hand as it was found elsewhere; without it the claim is proven here.
+    """
+
+    proof: ClaimProof | None = None
 
     def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat, now = case.table, case.seat, case.now
@@ -283,8 +288,8 @@ class ClaimTricks(Command):
             raise Refused("paused" if table.paused else "lesson", "nothing can be claimed here now")
         if table.to_act != seat:
             raise Refused("not_your_turn", "you can claim the rest only when it is your turn")
-        plays = [e.Played(now, actor, str(move), "claim") for actor, move in played_out(table.match.hand, Seat(seat))]
-        return (e.RestClaimed(now, seat), *plays)
+        rest = played_out(table.match.hand, Seat(seat)) if self.proof is None else self.proof.played_out(table)
+        return (e.RestClaimed(now, seat), *(e.Played(now, actor, str(move), "claim") for actor, move in rest))
 
 
 # Around the match ----------------------------------------------------------------------------------------------------

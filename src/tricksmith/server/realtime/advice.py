@@ -1,4 +1,4 @@
-"""Advice for a seat, from its view alone and to it alone: hints, and second looks at its moves.
+"""Advice for a seat, from its view alone and to it alone: hints, second looks at its moves, and proofs of its claims.
 
 A hint is what the adviser would do in its place; a second look is what there is to say against a move of its own.
 Nothing of it is kept: the log of a table has its rules, and neither what was asked nor what was answered.
@@ -22,7 +22,14 @@ from tricksmith.present import (
     trick_number,
 )
 from tricksmith.rules import Claim, Seat
-from tricksmith.server.domain import secret_match
+from tricksmith.server.domain import (
+    MAX_NODES,
+    MAX_REPLAY_NODES,
+    NOT_PROVEN,
+    ClaimProof,
+    ClaimTricks,
+    secret_match,
+)
 from tricksmith.server.errors import Refused
 from tricksmith.server.second_looks import SecondLookTask, TakenLook
 from tricksmith.server.wire import Hint, HintRow, SecondLookAnswer
@@ -37,7 +44,7 @@ if TYPE_CHECKING:
     from tricksmith.server.second_looks import LookAnswer
     from tricksmith.server.wire import AskSecondLook
 
-__all__ = ["hint_for", "second_look_for"]
+__all__ = ["claim_for", "hint_for", "second_look_for"]
 
 PLAY_SECONDS, CALL_SECONDS, AFTER_SECONDS = 1.5, 2.5, 8.0
 """Seconds within which a second look is answered: before a play, before a call, and after the trick."""
@@ -114,11 +121,38 @@ async def _advice(room: Room, view: View, rng: Random) -> tuple[str, BotAnswer |
     return FALLBACK_BOT, thought
 
 
+async def claim_for(room: Room, seat: int) -> ClaimTricks:
+    """Return a seat's claim of the rest with its proof, found by the bots' workers; raises `Refused` if there is none.
+
+    Without a hand in which the seat could claim, the claim has no proof: the table says why it is refused.
+    """
+    table = room.table
+    hand = _open_decision(table, seat)
+    if hand is None or hand.phase != "tricks":
+        return ClaimTricks()
+    moves, nodes = list[str](), MAX_NODES
+    while hand.to_act is not None:
+        move: str | None = str(hand.penalty_free[0])
+        if hand.to_act == seat:
+            move = await room.context.bot_pool.proof(hand.view(Seat(seat)), nodes)
+            nodes = MAX_REPLAY_NODES
+        if move is None:
+            raise Refused("busy", "The server is too busy to prove it just now. Try again.")
+        if not move:
+            raise Refused("not_proven", NOT_PROVEN)
+        moves.append(move)
+        hand = hand.play(move)
+    return ClaimTricks(ClaimProof(table.match_changed, tuple(moves)))
+
+
 # -- second looks ------------------------------------------------------------------------------------------------------
 
 
 class _Asked(NamedTuple):
-    """A move to look at, and the decision that it was made at: a second look is taken once for each."""
+    """A move to look at, and the decision that it was made at: a second look is taken once for each.
+
+    A decision is the number of the hand and that of the action, and stays the same if it is taken back.
+    """
 
     decision: tuple[object, ...]
     view: View
@@ -159,14 +193,15 @@ async def _cached_look(
     room: Room, table: TableState, seat: int, asked: _Asked, who: PlayerNames
 ) -> LookAnswer | None:  # fmt: skip
     """The second look at a decision: taken once, however often it is asked for, and at one move."""
-    taken = room.second_looks.get(seat)
-    if taken is None or taken.decision != asked.decision:
+    taken = room.second_looks.get((seat, asked.decision))
+    if taken is None:
         assert table.game is not None
         task = SecondLookTask(
             table.game, asked.view, asked.move, who, f"second look\n{asked.decision}", asked.seconds
         )  # fmt: skip
-        taken = TakenLook(asked.decision, asked.move, asyncio.create_task(room.context.second_looks.look(task)))
-        room.second_looks[seat] = taken
+        taken = TakenLook(asked.move, asyncio.create_task(room.context.second_looks.look(task)))
+        room.second_looks = {key: look for key, look in room.second_looks.items() if key[1][0] == asked.decision[0]}
+        room.second_looks[seat, asked.decision] = taken
     if taken.move != asked.move:
         raise Refused("looked_already", "You had your second look at this decision.")
     return await asyncio.shield(taken.task)
@@ -181,7 +216,7 @@ def _next(table: TableState, seat: int, text: str) -> _Asked:
     if (error := hand.why_not(move, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
     seconds = CALL_SECONDS if trick_number(hand) == 0 else PLAY_SECONDS
-    return _Asked((table.match_changed, len(hand.actions)), hand.view(seat), move, seconds)
+    return _Asked((len(table.movers), len(hand.actions)), hand.view(seat), move, seconds)
 
 
 def _latest(table: TableState, seat: int) -> _Asked:

@@ -51,8 +51,12 @@ class BotPool:
         return self._open > self.size
 
     async def move(self, level: str, view: View, rng: Random) -> str:
-        """Return the move of a bot of this level for the seat to act."""
+        """Return the move of a bot of this level for the seat to act.
+
+        A move without a choice waits for its turn as well: its time says nothing of what the seat holds.
+        """
         if len(view.penalty_free) == 1:
+            await self.turn(level)
             return str(view.penalty_free[0])
         for name in dict.fromkeys((level, FALLBACK_BOT)):
             thought = await self._timed(BotQuestion("move", name, view, rng))
@@ -64,6 +68,15 @@ class BotPool:
         """The revoke that a bot claims, out of turn; empty for none."""
         thought = await self._timed(BotQuestion("claim", level, view, rng))
         return thought.move if thought is not None else ""
+
+    async def turn(self, level: str) -> None:
+        """Wait as long as a question to a bot of this level waits now, for a question that is not asked."""
+        await self._timed(BotQuestion("turn", level))
+
+    async def proof(self, view: View, nodes: int) -> str | None:
+        """Return a play after which all tricks left are certain, "" if none is, None if it isn't known in time."""
+        thought = await self._timed(BotQuestion("proof", "proof", view, nodes=nodes))
+        return thought.move if thought is not None else None
 
     async def hint(self, level: str, view: View, rng: Random) -> BotAnswer | None:
         """What an adviser would do; None if it has nothing to say."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tricksmith import bots
 from tricksmith.server.child import answer_questions
+from tricksmith.server.domain import winning_plays
 
 if TYPE_CHECKING:
     from random import Random
@@ -23,13 +24,18 @@ __all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_erro
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """A request for the move of a bot of this level for this view, within a number of seconds."""
+    """A request for the move of a bot of this level for this view, within a number of seconds.
 
-    kind: Literal["move", "claim", "hint", "warm_up"]
+    A "proof" asks for a play after which all tricks left are certain, as far as `nodes` plays show; a "turn" asks for
+    nothing, and is answered when its turn comes.
+    """
+
+    kind: Literal["move", "claim", "hint", "proof", "turn", "warm_up"]
     level: str = ""
     view: View | None = None
     rng: Random | None = None
     seconds: float | None = None
+    nodes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,9 @@ class BotAnswer:
 
 def answer(question: BotQuestion) -> BotAnswer:
     """Ask the bot."""
-    if question.kind == "warm_up" or question.view is None or question.rng is None:
+    if question.kind == "proof" and question.view is not None:
+        return BotAnswer(next((str(play) for play in winning_plays(question.view, question.nodes)), ""))
+    if question.kind in {"warm_up", "turn"} or question.view is None or question.rng is None:
         return BotAnswer()
     bot = bots.get(question.level)
     bot.seconds = question.seconds

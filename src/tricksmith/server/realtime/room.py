@@ -78,8 +78,8 @@ class Room:
         """Whether it is no longer the room of its table, and so can't change it."""
         self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = None
         """The hint that is being computed: its seat, its event and its task."""
-        self.second_looks: dict[int, TakenLook] = {}
-        """The last second look of each seat."""
+        self.second_looks: dict[tuple[int, tuple[object, ...]], TakenLook] = {}
+        """The second looks of this hand, by seat and decision."""
         self.vacated: Counter[int] = Counter()
         """The number of times that each seat was vacated, which voids older invitations to it."""
         self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)

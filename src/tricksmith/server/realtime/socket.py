@@ -17,7 +17,7 @@ from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
 from tricksmith.server.rate_limit import TokenBucket, rate_limit_key
-from tricksmith.server.realtime.advice import hint_for, second_look_for
+from tricksmith.server.realtime.advice import claim_for, hint_for, second_look_for
 from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.tracing import span
 from tricksmith.server.wire import (
@@ -25,6 +25,7 @@ from tricksmith.server.wire import (
     PROTOCOL,
     AskHint,
     AskSecondLook,
+    ClaimRest,
     CloseCode,
     Failure,
     FastForward,
@@ -234,7 +235,9 @@ class Socket:
                     self._say(message)
                 case _:  # a command: any other message has no `command`, and mypy names this line
                     self._admit(message)
-                    await self.room.command(person, message.command(), message.id, since)
+                    is_claim = isinstance(message, ClaimRest)
+                    command = await claim_for(self.room, audience.seated(person)) if is_claim else message.command()
+                    await self.room.command(person, command, message.id, since)
                     self.subscription.acknowledge(message.id)
         except Refused as error:
             reason = _reason(error.reason)

@@ -140,17 +140,20 @@ class TableLoop:
         return 0 if await self.room.change(ended) else RETRY_DELAY
 
     async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
-        """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none."""
+        """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none.
+
+        Where no bot was asked it waits as long for a worker: how busy they are does not show whether one was.
+        """
         answers: tuple[tuple[int, str], ...] = ()
-        chosen = dict(table.secret_choices)
+        chosen, pool = dict(table.secret_choices), self.room.context.bot_pool
         while (match := next_asked(table, answers)) is not None:
             seat = match.hand.to_act
             assert seat is not None
             level = table.seats[seat].level or table.opened.level
-            move = chosen.get(seat) or await self.room.context.bot_pool.move(
-                level, match.hand.view(seat), table.rng_for(seat)
-            )
+            move = chosen.get(seat) or await pool.move(level, match.hand.view(seat), table.rng_for(seat))
             answers = (*answers, (seat, move))
+        if all(seat in chosen for seat, _ in answers):
+            await pool.turn(table.opened.level)
         return answers
 
     async def _bot(self, table: TableState, level: str) -> None:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith.games import tile_of
+from tricksmith.rules import typed
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.second_looks.worker import LookAnswer, SecondLookTask
 from tricksmith.server.tracing import span
@@ -32,12 +34,10 @@ class TakenLook(NamedTuple):
     """A second look that was taken, or is being taken.
 
     Attributes:
-        decision: The decision: there is one second look for each.
         move: The move that was looked at.
         task: The answer.
     """
 
-    decision: tuple[object, ...]
     move: Move
     task: asyncio.Task[LookAnswer | None]
 
@@ -53,16 +53,23 @@ class SecondLookPool:
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics, idle_seconds=IDLE_TIMEOUT)
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[LookAnswer | None]] = set()
+        self._looks = 0
+        """How many second looks are waited for."""
+        self._no_looks = asyncio.Event()
+        self._no_looks.set()
         self._prepared: dict[Game[Any, Any], int] = {}
         """For which process, by the number of those before it."""
 
     def prepare(self, game: Game[Any, Any]) -> None:
         """Let the process learn what hands of a game are worth, so that the first second look need not wait for it.
 
+        Only for the presets of a game: with options of their own, tables that were opened in a row would keep the
+        process busy, and second looks at all other tables would come too late.
+
         Args:
             game: The game of a table.
         """
-        if self._prepared.get(game) != self.child.ended:
+        if self._prepared.get(game) != self.child.ended and _is_preset(game):
             self._prepared[game] = self.child.ended
             self._begin(SecondLookTask(game, seconds=STUCK_SECONDS))
 
@@ -74,10 +81,17 @@ class SecondLookPool:
         Args:
             task: The move.
         """
-        with span("second look"):
-            asked = self._begin(task)
-            await asyncio.wait({asked}, timeout=task.seconds)
-            return asked.result() if asked.done() and not asked.cancelled() else None
+        self._looks += 1
+        self._no_looks.clear()
+        try:
+            with span("second look"):
+                asked = self._begin(task)
+                await asyncio.wait({asked}, timeout=task.seconds)
+                return asked.result() if asked.done() and not asked.cancelled() else None
+        finally:
+            self._looks -= 1
+            if not self._looks:
+                self._no_looks.set()
 
     async def close(self) -> None:
         """End the process, and what it is doing."""
@@ -94,6 +108,8 @@ class SecondLookPool:
         return asked
 
     async def _ask(self, task: SecondLookTask, until: float) -> LookAnswer | None:
+        if task.view is None:  # what is prepared lets those go first who wait
+            await self._no_looks.wait()
         async with self._turn:
             left = until - monotonic()
             if left < MIN_SECONDS:
@@ -106,3 +122,10 @@ class SecondLookPool:
         if isinstance(found, str):
             LOG.warning("a second look failed", extra={"fields": {"error": found}})
         return found if isinstance(found, LookAnswer) else None
+
+
+def _is_preset(game: Game[Any, Any]) -> bool:
+    """Whether a game is played by its usual rules, or by those of one of its presets."""
+    usual = type(game)(game.players).options.as_dict()
+    differing = {name: typed(value) for name, value in game.options.as_dict().items() if value != usual[name]}
+    return any(preset.options == differing for preset in tile_of(game.id).presets)
