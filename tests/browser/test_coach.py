@@ -128,14 +128,27 @@ def test_the_ring_is_around_all_cards_it_speaks_of(page: Page, server: Server, g
 
 @pytest.mark.browser_context_args(viewport={"width": 360, "height": 640})
 def test_a_note_without_room_folds_into_the_bar_above(page: Page, server: Server) -> None:
-    """The first is read before the first choice, which waits for it. The next ones open when they are pressed."""
+    """Those about the bid are read before it, one by one in its place; those about a card open by a press."""
     begin(page, server, "Nonesuch")
-    page.locator(f"{NOTE} .ok").wait_for()
-    assert not page.locator("[data-choice]").first.is_visible()
-    page.locator(f"{NOTE} .ok").click()
-    page.locator("[data-choice]").first.wait_for()
-    fold = page.locator(f"{NOTE} .unfold")
-    fold.wait_for()
+    choice, ok, read = page.locator("[data-choice]").first, page.locator(f"{NOTE} .ok"), 0
+    ok.wait_for()
+    while not choice.is_visible():
+        text = page.locator(f"{NOTE} p").inner_text()
+        ok.click()
+        page.wait_for_function(
+            "([note, text]) => document.querySelector('[data-choice]')?.checkVisibility({ visibilityProperty: true })"
+            " || (document.querySelector(note)?.innerText ?? text) !== text",
+            arg=[f"{NOTE} p", text],
+        )
+        read += 1
+    assert read >= 2
+    person, fold = Player(page), page.locator(f"{NOTE} .unfold")
+    for _ in range(6):
+        person.step()
+        person.wait()
+        page.wait_for_timeout(SETTLED)
+        if fold.is_visible():
+            break
     (box, seat) = fold.bounding_box(), page.locator("[data-seat] .face").first.bounding_box()
     assert box
     assert seat
