@@ -127,6 +127,13 @@ function deal(root: HTMLElement): void {
 	const apart = Math.min(40, DEAL_SPREAD / Math.max(1, cards.length));
 	const way = { from, seen: false, time: DEAL_TIME, arc: 0.16 };
 	fly(cards.map((card) => ({ ...way, card, delay: queue(apart) })));
+	// What is asked can be pressed at once, and is seen once no card flies over it any more.
+	const landed = queue(0) + DEAL_TIME;
+	for (const asked of root.querySelectorAll('.choice-slot, .status-line'))
+		asked.animate(
+			[{ opacity: 0 }, { opacity: 0, offset: landed / (landed + TIME) }, { opacity: 1 }],
+			landed + TIME,
+		);
 	for (const card of root.querySelectorAll<HTMLElement>('.piles [data-fly]'))
 		card.animate([{ scale: '0.02 1' }, { scale: '1 1' }], {
 			duration: TIME,
