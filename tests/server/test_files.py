@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import struct
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,16 @@ import pytest
 from tests.cli.program import call, command
 from tests.server.realtime.server import Server
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.server.files import hold, make_private, open_private, read_secret, secret_of, why_not_trusted
+from tricksmith.server.backup import restore
+from tricksmith.server.files import (
+    hold,
+    make_private,
+    open_plain,
+    open_private,
+    read_secret,
+    secret_of,
+    why_not_trusted,
+)
 from tricksmith.server.settings import Settings
 
 GOOD = "0123456789abcdef0123456789abcdef"
@@ -268,6 +278,49 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
     assert call("restore", tmp_path / "nowhere", "--data", data).code == 2
     assert rows(data / "tables.db") == 1
     assert not list(data.glob("*.before-*"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
+def test_a_restore_opens_nothing_but_the_two_files_of_a_backup(tmp_path: Path) -> None:
+    """SQLite would delete the file that a journal names, and wait for a pipe; a database that is a link is another."""
+    data, copy, precious = tmp_path / "data", tmp_path / "copy", tmp_path / "precious"
+    with Server(data) as server:
+        open_tables(server, 1)
+        assert call("backup", copy, "--data", data).code == 0
+    precious.write_text("kept")
+    database, journal = copy / "tables.db", copy / "tables.db-journal"
+    journal.write_bytes(journal_that_deletes(precious, database))
+    for ending in ("-journal", "-wal", "-shm"):
+        refused = call("restore", copy, "--data", data)
+        assert refused.code == 1
+        assert f"tables.db{ending} is next to it" in refused.err
+        database.with_name(f"tables.db{ending}").unlink()
+        os.mkfifo(database.with_name(f"tables.db{'-wal' if ending == '-journal' else '-shm'}"))
+    database.with_name("tables.db-shm").unlink()
+    journal.write_bytes(journal_that_deletes(precious, database))
+    with pytest.MonkeyPatch.context() as patch:  # it is put there once that was looked for
+        patch.setattr("tricksmith.server.store.backup.database_files", lambda path: [path])
+        assert restore(Settings(data=data), copy).tables == 1
+    assert precious.read_text() == "kept"
+    journal.unlink()
+    database.rename(copy / "other.db")
+    database.symlink_to(copy / "other.db")
+    assert "tables.db is a link" in call("restore", copy, "--data", data).err
+    database.unlink()
+    os.mkfifo(database)
+    assert call("restore", copy, "--data", data).code == 2
+    with pytest.raises(TricksmithError, match="is not a file"):
+        open_plain(database)
+
+
+def journal_that_deletes(other: Path, database: Path) -> bytes:
+    """A journal as a crash leaves it, which names another file as the one that led it: SQLite deletes that file."""
+    page, magic, name = 4096, bytes.fromhex("d9d505f920a163d7"), bytes(other)
+    head = magic + struct.pack(">5I", 0, 1, database.stat().st_size // page, 512, page)
+    return (
+        head.ljust(512, b"\0")
+        + struct.pack(">I", 0x40000000 // page + 1) + name + struct.pack(">2I", len(name), sum(name)) + magic
+    )  # fmt: skip
 
 
 def test_a_backup_of_a_damaged_database_is_none(tmp_path: Path) -> None:

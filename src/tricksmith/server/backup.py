@@ -19,7 +19,7 @@ from tricksmith.server.files import (
     read_secret,
     why_not_trusted,
 )
-from tricksmith.server.store import check_database, close_database, copy_database, database_path
+from tricksmith.server.store import close_database, copy_database, database_path, take_database
 
 if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
@@ -86,7 +86,6 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
     if not copy.is_file():
         raise OptionError(f"there is no backup in {backup}: it would have a file {DATABASE}")
     warnings = why_not_trusted(copy)
-    check_database(copy)
     secret = read_secret(backup / SECRET_FILE) if os.path.lexists(backup / SECRET_FILE) else None
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with hold(settings.data, alone=True) as is_free:
@@ -95,7 +94,7 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
         ending = time.strftime("before-%Y%m%d-%H%M%S", time.localtime(now))
         fresh = database.with_name(f".{database.name}.restored-{os.getpid()}")
         try:
-            tables = copy_database(copy, fresh)
+            tables = take_database(copy, fresh)
             replaced = _rename_old(database, ending)
             fresh.rename(database)
         finally:

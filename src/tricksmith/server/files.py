@@ -8,7 +8,7 @@ import secrets
 import stat
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from tricksmith.errors import OptionError, TricksmithError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LOCK_FILE", "SECRET_FILE", "check_secret", "database_files", "hold", "make_private", "new_secret_file",
-    "open_private", "read_secret", "secret_of", "why_not_trusted",
+    "open_plain", "open_private", "read_secret", "secret_of", "why_not_trusted",
 ]  # fmt: skip
 
 LOG = logging.getLogger("tricksmith.server")
@@ -114,6 +114,24 @@ def open_private(path: Path) -> int:
     if os.name == "posix":
         os.fchmod(handle, 0o600)
     return handle
+
+
+def open_plain(path: Path) -> BinaryIO:
+    """Open a file of somebody else for reading; raises `TricksmithError` for a link, a pipe or a device.
+
+    It waits for no writer of a pipe, and looks at what it has opened: the path may lead elsewhere a moment later.
+    """
+    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # Windows has neither
+    try:
+        file = os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | flags), "rb")
+    except OSError:
+        if path.is_symlink():
+            raise TricksmithError(f"{path} is a link: put the file itself there") from None
+        raise
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise TricksmithError(f"{path} is not a file")
+    return file
 
 
 # -- who can read them -------------------------------------------------------------------------------------------------

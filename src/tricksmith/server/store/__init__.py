@@ -4,10 +4,10 @@ Everything that the store returns has been committed, and each event of a log is
 try. It imports the domain alone.
 """
 
-from tricksmith.server.store.backup import check_database as check_database
 from tricksmith.server.store.backup import close_database as close_database
 from tricksmith.server.store.backup import copy_database as copy_database
 from tricksmith.server.store.backup import database_path as database_path
+from tricksmith.server.store.backup import take_database as take_database
 from tricksmith.server.store.database import url_of as url_of
 from tricksmith.server.store.inspection import DatabaseState as DatabaseState
 from tricksmith.server.store.inspection import inspect_database as inspect_database

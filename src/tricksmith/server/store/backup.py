@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.server.files import open_private
+from tricksmith.server.files import database_files, open_plain, open_private
 from tricksmith.server.store.database import url_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["check_database", "close_database", "copy_database", "database_path"]
+__all__ = ["check_database", "close_database", "copy_database", "database_path", "take_database"]
 
 
 def database_path(url: str) -> Path | None:
@@ -42,14 +43,49 @@ def copy_database(source: Path, target: Path) -> int:
     """
     if not source.is_file():
         raise OptionError(f"there is no database {source}")
+
+    def snapshot(partial: Path) -> None:
+        with closing(_open(source)) as original, closing(sqlite3.connect(partial)) as copy:
+            original.backup(copy)
+
+    return _put(source, target, snapshot)
+
+
+def take_database(backup: Path, target: Path) -> int:
+    """Copy the database of a backup, which others may have written, to a new file that only this user can read.
+
+    SQLite opens the copy alone: what a journal next to the backup says, it would do, even delete other files.
+
+    Returns:
+        The number of tables at which people play that are in it.
+
+    Raises:
+        OptionError: There is a file at `target`.
+        TricksmithError: The backup is damaged, no plain file, or has a journal, which `copy_database` leaves none.
+    """
+    for other in database_files(backup)[1:]:
+        raise TricksmithError(
+            f"{backup} was not written by `tricksmith backup`, because {other.name} is next to it: to bring back a copy"
+            " of a data folder, copy the whole folder; if the file is not yours, delete it"
+        )
+
+    def copy_file(partial: Path) -> None:
+        with open_plain(backup) as original, partial.open("wb") as copy:
+            shutil.copyfileobj(original, copy)
+
+    return _put(backup, target, copy_file)
+
+
+def _put(source: Path, target: Path, write: Callable[[Path], None]) -> int:
+    """Let a copy be written, and give it its name once it was read and found whole; its number of tables."""
     if target.exists():
         raise OptionError(f"{target} already exists: give the backup another name")
     partial = target.with_name(f".{target.name}.{os.getpid()}")
     with _cleared(partial):
         os.close(open_private(partial))
-        with _explained(source), closing(_open(source)) as original, closing(sqlite3.connect(partial)) as copy:
-            original.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+        with _explained(source):
+            write(partial)
+            close_database(partial)
         tables = check_database(partial, called=source)
         _flush(partial)
         try:
