@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
 from tests.server.domain import helper as h
 from tricksmith.play import to_record
+from tricksmith.rules import Seat
 from tricksmith.server.domain import (
     TableState,
     apply_all,
     can_undo,
     decide,
+    decide_bot,
     hand_review,
     leave,
     reviewable_hands,
@@ -20,6 +23,7 @@ from tricksmith.server.domain import (
     until_hand,
 )
 from tricksmith.server.errors import Refused
+from tricksmith.server.realtime.snapshot import Snapshot
 
 
 def at_the_end(kinds: str = "pbb", **changes: bool) -> TableState:
@@ -78,6 +82,32 @@ def test_who_plays_on_against_bots_may_review() -> None:
     table = apply_all(table, leave(table, 1, now=table.at))
     assert hand_review(table, 0) == "can"
     assert [reviewable_hands(h.send(table, 0, h.REVIEW), seat) for seat in (None, 0, 1, 2)] == [0, 1, 0, 0]
+
+
+def test_cards_that_were_reviewed_prove_no_revoke() -> None:
+    """The other left for good: once the hand is reviewed its player claims nothing, and a bot still can."""
+    table = h.play_on(h.begun("nameless", "ppbb", options={"renege": "claim"}), until="between")
+    table = apply_all(table, leave(table, 1, now=table.at))
+    assert table.match is not None
+    mine, theirs = (
+        h.say_move(str(table.match.hand.legal_claims(Seat(seat))[0]), table.event_number) for seat in (0, 2)
+    )
+    assert h.code(table, 0, mine) == ""
+    before = Snapshot(table)
+    assert own_claims(before) != []
+    table = h.send(table, 0, h.REVIEW)
+    with pytest.raises(Refused, match="you have reviewed this hand with all cards"):
+        h.send(table, 0, mine)
+    assert own_claims(Snapshot(table, before)) == []
+    assert h.kinds_of(decide_bot(table, 2, theirs.move, now=table.at)) == ["played"]
+    table = h.send(table, 0, h.NEXT)
+    assert table.stage == "playing"
+
+
+def own_claims(snapshot: Snapshot) -> list[object]:
+    """The claims that the page offers the player of the first seat."""
+    claims: list[object] = json.loads(snapshot.mine(0))["legal_claims"]
+    return claims
 
 
 def test_what_is_shown_holds_nothing_of_the_hands_after_it() -> None:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from tricksmith.rules import Seat
+from tricksmith.rules import Claim, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.claims import ClaimProof, played_out
 from tricksmith.server.domain.consequences import hand_review, undo_target, with_consequences
@@ -163,6 +163,10 @@ class MakeMove(Command):
             return choose(table, seat, self.move, case.now)
         move = read_move(table, seat, self.move)
         _check_awaited(table, move)
+        if isinstance(move, Claim) and hand_review(table, seat) == "open":
+            raise Refused(
+                "cards_seen", "you have reviewed this hand with all cards, so you cannot claim a revoke in it"
+            )
         return (checked(table, seat, move, by="person", now=case.now),)
 
 

@@ -251,7 +251,10 @@ class Undone(_Event):
 
 @dataclass(frozen=True, slots=True)
 class HandReviewed(_Event):
-    """A person who plays against bots alone chose to review the hand that has ended: it can't be undone from now on."""
+    """A person who plays against bots alone chose to review the hand that has ended.
+
+    From now on it can't be undone, and that person can claim no revoke in it.
+    """
 
     seat: int
 

@@ -58,7 +58,7 @@ class Snapshot:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return (self.table.match_changed, self.table.names)
+        return (self.table.match_changed, self.table.names, self.table.reviewed)
 
     def state(
         self, seat: int | None, last: int, log: GameLog, *, seats: str, spectators: int, acks: Sequence[str]
@@ -121,7 +121,7 @@ class Snapshot:
             if values is None:
                 self._mine[seat] = self._own_json(match, seat, hide_secret=hide_secret)
                 return self._mine[seat]
-            key = (self.table.names, *values)
+            key = (self.table.names, hand_review(self.table, seat), *values)
             known = self._not_asked.get(seat)
             if known is None or known[0] != key:
                 known = self._not_asked[seat] = (key, self._own_json(match, seat, hide_secret=False))
@@ -130,7 +130,9 @@ class Snapshot:
 
     def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> str:
         shown = secret_match(self.table) if hide_secret else match
-        return to_json(own_view(shown, seat, _reader(self.table.names, seat), hide_secret=hide_secret))  # type: ignore[arg-type]
+        own = own_view(shown, seat, _reader(self.table.names, seat), hide_secret=hide_secret)  # type: ignore[arg-type]
+        has_seen_all = hand_review(self.table, seat) == "open"  # and so claims no revoke
+        return to_json(replace(own, legal_claims=()) if has_seen_all else own)
 
     def late(self) -> str:
         """What spectators see who are shown a hand only once it is over."""
