@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from tests.server.http.test_addresses import ask
 from tests.server.store.helper import opening
+from tricksmith.server.domain import kind_of
 from tricksmith.server.http import app as app_module
 from tricksmith.server.http import create_app
 from tricksmith.server.http.guard import MAX_QUEUED
@@ -113,6 +114,21 @@ def test_a_private_table_is_not_read_for_strangers(tmp_path: Path, monkeypatch: 
         assert (await client.get(f"/api/tables/{private}/record")).status_code == 409
         assert await knock(app, private, client) is None
         assert loaded == [watched, private]
+
+    at_an_app(tmp_path, test)
+
+
+def test_a_link_that_many_devices_use_at_once_is_noted_once(tmp_path: Path) -> None:
+    """One of them gets the seats; the others write nothing into the logs of the tables."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        table = (await client.post("/api/tables", json=ASKED)).json()["table"]
+        token = (await client.post("/api/me/link")).json()["move_link"].split("#")[1]
+        client.cookies.clear()
+        asked = [client.post("/api/me/move", json={"token": token}) for _ in range(12)]
+        assert sorted(answer.status_code for answer in await asyncio.gather(*asked)) == [200, *[400] * 11]
+        log = await app.state.context.store.read(table)
+        assert [kind_of(event) for event in log].count("device_changed") == 1
 
     at_an_app(tmp_path, test)
 

@@ -63,13 +63,15 @@ async def move(
 ) -> Me:
     """The page of the link asks for this, once its button is pressed."""
     people = context.store.people
-    found, used = await people.device_link_owner(asked.token, now=now()), None
-    if found is not None:
-        await _note_change(found, context, rooms)  # before the link is used up: if it fails, the link is still good
-        used = await people.use_device_link(asked.token, now=now())
-    if found is None or used is None:
+    used = await people.use_device_link(asked.token, now=now())
+    if used is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
     person = Person(*used)
+    try:
+        await _note_change(person.id, context, rooms)  # nobody gets the seats before all at their tables see it
+    except BaseException:
+        await people.return_device_link(asked.token)
+        raise
     if sign_out:
         person = await _signed_out(person, context, rooms)
     identity_of(request).remember(person, response)

@@ -144,11 +144,6 @@ class People:
 
         return await self._database.write(add)
 
-    async def device_link_owner(self, token: str, *, now: int) -> str | None:
-        """Return the person of a device link; None if it is unknown, used or expired."""
-        rows = await self._database.rows(select(INVITES.c.person).where(*_is_good(token, now)))
-        return str(rows[0].person) if rows else None
-
     async def use_device_link(self, token: str, *, now: int) -> tuple[str, str, int] | None:
         """Use up a device link; return its person's id and name, and the number of their cookies.
 
@@ -171,6 +166,11 @@ class People:
         entry, epoch = done
         log_entries([entry])
         return entry.person, entry.name, epoch
+
+    async def return_device_link(self, token: str) -> None:
+        """Make a device link good again that was used up in vain, unless its person has signed out devices since."""
+        used = update(INVITES).where(INVITES.c.token == _hash(token))
+        await self._database.write(lambda connection: connection.execute(used.values(is_used=False)))
 
     async def sweep(self, now: int, retention: int) -> int:
         """Delete expired links, and people who have no seat.
