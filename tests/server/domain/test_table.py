@@ -30,9 +30,12 @@ from tricksmith.server.domain import (
     open_again,
     open_table,
     reduce_events,
+    server_actions,
     stand_in,
+    to_json,
 )  # fmt: skip
 from tricksmith.server.domain import state as state_module
+from tricksmith.server.domain.events import Removed, Seated
 from tricksmith.server.errors import Refused
 
 # Opening and the first deal ------------------------------------------------------------------------------------------
@@ -665,6 +668,44 @@ def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
         opened = apply_all(opened, leave(opened, 1, now=opened.at))
     with pytest.raises(Refused, match="come and gone"):
         join(opened, 1, "Bo", now=opened.at)
+
+
+def test_strangers_who_come_and_go_leave_room_for_those_who_are_invited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody gets a free seat of a public table any more, and its host still can do everything."""
+    monkeypatch.setattr(server_actions, "MAX_BEFORE_STRANGERS", 20)
+    monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 40)
+    table = h.table_of("nonesuch", "pob", public=True)
+    while table.event_number <= 20:
+        table = apply_all(table, join(table, 1, "Eve", now=table.at, person=f"{table.at}", invitation=None))
+        table = apply_all(table, leave(table, 1, now=table.at))
+    with pytest.raises(Refused, match="only an invitation gets you a seat"):
+        join(table, 1, "Bo", now=table.at, person="bo", invitation=None)
+    assert h.code(table, 0, h.host("pause")) == ""
+    assert apply_all(table, join(table, 1, "Bo", now=table.at, person="bo")).names[1] == "Bo"
+
+
+def test_a_person_who_was_removed_comes_back_only_by_an_invitation() -> None:
+    """A table knows them by a hash that is nothing elsewhere; a person who left can come back."""
+    table = h.table_of("nonesuch", "poo", public=True)
+    eve = apply_all(table, join(table, 1, "Eve", now=1, person="eve", invitation=None))
+    left = apply_all(eve, leave(eve, 1, now=2))
+    assert h.kinds_of(join(left, 1, "Eve", now=3, person="eve", invitation=None)) == ["seated"]
+    removed = reduce_events([from_json(to_json(event)) for event in (
+        table.opened, *join(table, 1, "Eve", now=1, person="eve", invitation=None), Removed(2, 1),
+    )])  # fmt: skip
+    for seat in (1, 2):
+        with pytest.raises(Refused, match="the host removed you"):
+            join(removed, seat, "Eva", now=3, person="eve", invitation=None)
+    assert h.kinds_of(join(removed, 1, "Bo", now=3, person="bo", invitation=None)) == ["seated"]
+    back = apply_all(removed, join(removed, 1, "Eve", now=3, person="eve", invitation=True))
+    assert back.people == (0, 1)
+    with pytest.raises(Refused, match="this invitation has been used"):
+        join(removed, 1, "Eve", now=3, person="eve", invitation=False)
+    (seated,) = join(removed, 1, "Bo", now=3, person="bo", invitation=None)
+    assert isinstance(seated, Seated)
+    assert "bo" not in seated.guest
+    private = h.table_of("nonesuch", "poo")
+    assert join(private, 1, "Bo", now=3, person="bo") == (Seated(3, 1, "Bo"),)
 
 
 def test_friends_have_no_clock() -> None:

@@ -20,6 +20,7 @@ from tricksmith.server.http import app as app_module
 from tricksmith.server.http import create_app
 from tricksmith.server.http.guard import MAX_QUEUED
 from tricksmith.server.realtime import AppContext, Room, now
+from tricksmith.server.realtime.context import ARRIVALS_ADDRESS_FACTOR, ARRIVALS_BURST
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.server.store import RETENTION, Batch, Store, open_store
 from tricksmith.server.store.faults import fault
@@ -114,6 +115,32 @@ def test_a_private_table_is_not_read_for_strangers(tmp_path: Path, monkeypatch: 
         assert (await client.get(f"/api/tables/{private}/record")).status_code == 409
         assert await knock(app, private, client) is None
         assert loaded == [watched, private]
+
+    at_an_app(tmp_path, test)
+
+
+def test_one_address_does_not_use_up_a_public_table(tmp_path: Path) -> None:
+    """Somebody who joins and leaves is soon asked to wait, with a new cookie each time too; others get the seat."""
+
+    async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
+        table = (await client.post("/api/tables", json={**ASKED, "public": True})).json()["table"]
+
+        async def join(browser: httpx.AsyncClient, *, is_new: bool = False) -> int:
+            if is_new:
+                browser.cookies.clear()
+            return (await browser.post(f"/api/tables/{table}/join", json={"name": "Eve"})).status_code
+
+        transport = httpx.ASGITransport(app, client=("192.0.2.9", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as eve:
+            await eve.get("/api/me")
+            for number in range(ARRIVALS_ADDRESS_FACTOR * ARRIVALS_BURST):
+                assert await join(eve, is_new=number >= ARRIVALS_BURST) == 200
+                assert await join(eve) == 200  # who has a seat is led back to it
+                assert (await eve.post(f"/api/tables/{table}/leave")).status_code == 200
+                if number == ARRIVALS_BURST - 1:
+                    assert await join(eve) == 429
+            assert await join(eve, is_new=True) == 429
+        assert await join(client, is_new=True) == 200
 
     at_an_app(tmp_path, test)
 

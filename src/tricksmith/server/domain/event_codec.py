@@ -62,6 +62,7 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
 """The fields whose stored name is not their own."""
 OPTIONAL: dict[type[Event], dict[str, str]] = {
     e.Opened: {"edition": "", "practice": "", "second_look": "off"},
+    e.Seated: {"guest": ""},
     e.StoodIn: {"by": ""},
 }
 """For each kind, the stored names of texts that are left out if they have these values, as in older logs."""

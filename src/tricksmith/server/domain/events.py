@@ -92,10 +92,11 @@ class Opened(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Seated(_Event):
-    """A person took an open seat."""
+    """A person took an open seat. `guest` is who they are at a public table, as a hash."""
 
     seat: int
     name: str
+    guest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
         case e.Opened():
             raise RecordError("a table is opened once: this cannot come after its first event")
         case e.Seated():
-            return _with_occupant(table, event.seat, e.Occupant("person", event.name))
+            return _seated(table, event)
         case e.Filled():
             return _with_occupant(table, event.seat, e.Occupant("bot", event.name, event.level))
         case e.Removed() | e.Left():
@@ -298,11 +298,19 @@ def _with_occupant(table: TableState, seat: int, holder: e.Occupant) -> Changes:
     return {"seats": (*table.seats[:seat], holder, *table.seats[seat + 1 :])}
 
 
+def _seated(table: TableState, event: e.Seated) -> Changes:
+    others = tuple(guest for guest in table.guests if guest[0] != event.seat)
+    guests = (*others, (event.seat, event.guest)) if event.guest else others
+    return {**_with_occupant(table, event.seat, e.Occupant("person", event.name)), "guests": guests}
+
+
 def _vacated(table: TableState, event: e.Removed | e.Left) -> Changes:
     """Before the first deal the seat is open again; later a bot has it, under the name that is in the record."""
     if not event.level:
         parts = (*table.parts[: event.seat], "", *table.parts[event.seat + 1 :])
-        return {**_with_occupant(table, event.seat, e.Occupant("open")), "parts": parts}
+        gone = {guest for seat, guest in table.guests if seat == event.seat and isinstance(event, e.Removed)}
+        changes = {"parts": parts, "removed": table.removed | gone}
+        return {**_with_occupant(table, event.seat, e.Occupant("open")), **changes}
     holder = e.Occupant("bot", table.seats[event.seat].name, event.level)
     return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import NotationError
@@ -10,6 +11,7 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain.consequences import with_consequences
 from tricksmith.server.domain.names import distinct
 from tricksmith.server.domain.setup import level_of
+from tricksmith.server.domain.state import MAX_BEFORE_STRANGERS
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ __all__ = [
     "scripted",
     "stand_in",
 ]
+
+GUEST_LENGTH = 32
+"""Hexadecimal digits of a guest: 128 bits."""
 
 
 def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> tuple[Event, ...]:
@@ -55,7 +60,9 @@ def scripted(table: TableState) -> Move | None:
         return None
 
 
-def join(table: TableState, seat: int, name: str, *, now: int, is_void: bool = False) -> tuple[Event, ...]:
+def join(
+    table: TableState, seat: int, name: str, *, now: int, person: str = "", invitation: bool | None = True
+) -> tuple[Event, ...]:  # fmt: skip
     """Return the event of a person who takes an open seat, by a name that nobody else has there; raises `Refused`.
 
     Args:
@@ -63,18 +70,31 @@ def join(table: TableState, seat: int, name: str, *, now: int, is_void: bool = F
         seat: The seat.
         name: The name of the person.
         now: Milliseconds since 1970.
-        is_void: Whether they have an invitation from before somebody left the seat.
+        person: Their id, of which the log keeps a hash at a public table.
+        invitation: Whether their invitation is good, and not from before somebody left the seat; None if they have
+            none, and take an open seat of a public table.
     """
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
-    if is_void:
+    if invitation is False:
         raise Refused("void", "this invitation has been used: ask the host for a new one")
     if seat not in table.open_seats:
         raise Refused("not_open", "somebody has that seat already")
+    guest = _guest(table, person)
+    if invitation is None and guest in table.removed:
+        raise Refused("removed", "the host removed you from this table: only an invitation brings you back")
+    if invitation is None and table.event_number > MAX_BEFORE_STRANGERS:
+        raise Refused("too_often", "too many people have come and gone here: only an invitation gets you a seat")
     if table.has_many_interruptions:
         raise Refused("too_often", "too many people have come and gone here: open another table")
     now = max(now, table.at)
-    return with_consequences(table, [e.Seated(now, seat, distinct(name, table.names))], now)
+    return with_consequences(table, [e.Seated(now, seat, distinct(name, table.names), guest)], now)
+
+
+def _guest(table: TableState, person: str) -> str:
+    """What a public table knows a person by; "" at another one. No other table knows them by it."""
+    text = f"tricksmith-guest/1\n{table.opened.secret}\n{person}"
+    return sha256(text.encode()).hexdigest()[:GUEST_LENGTH] if table.opened.public and person else ""
 
 
 def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:

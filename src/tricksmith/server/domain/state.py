@@ -24,6 +24,9 @@ Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
 """The most events of a table other than moves, in all and for each hand: a log is read whole when its table is loaded,
 so proposals, pauses and the like must not make it grow without end."""
+MAX_BEFORE_STRANGERS = 1000
+"""The most events before a person takes an open seat of a public table without an invitation: strangers who come and go
+use up a part of what a table takes, and leave the rest to the host and to those whom the host invites."""
 Mover = tuple[int, "By | Literal['before']"]
 """Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"; "before" for what was played
 before a practice table was opened."""
@@ -141,6 +144,10 @@ class TableState:
     match_changed: int = 0
     """The number of the last event that changed the match."""
     ready: frozenset[int] = frozenset()
+    guests: tuple[tuple[int, str], ...] = ()
+    """Who took an open seat of a public table: the seat, and the `guest` of `Seated`."""
+    removed: frozenset[str] = frozenset()
+    """The guests whom the host removed."""
     paused: bool = False
     secret_phase: frozenset[int] | None = None
     """During a secret decision phase, the people who have not gone on yet; None outside of one."""

@@ -23,6 +23,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.new_table import admit_table, batch_of, setup_of
 from tricksmith.server.presenters import row_of, table_rules
+from tricksmith.server.rate_limit import rate_limit_key
 from tricksmith.server.realtime import RNG, AppContext, Room, Rooms, now
 from tricksmith.server.store import TableSummary
 from tricksmith.server.wire import (
@@ -145,6 +146,8 @@ async def join_open(
 ) -> Claimed:
     """The first open seat."""
     room = await _public(table, context, rooms)
+    if await seat_of(room, person) is None:
+        _count_arrival(table, person, context, request)
     seat = next(iter(room.table.open_seats), 0)
     return await _take(room, seat, asked, person, request, response)
 
@@ -265,6 +268,19 @@ async def _invitation(room: Room, seat: int, person: Person | None) -> InviteInf
         taken=seat not in room.table.open_seats,
         mine=mine is not None,
     )
+
+
+def _count_arrival(table: str, person: Person, context: AppContext, request: Request) -> None:
+    """Count that somebody takes an open seat; raises the error 429 if they or their address did so too often."""
+    address = rate_limit_key(request.client.host) if request.client is not None else ""
+    is_allowed = context.arrivals.take(f"{table} {person.id}")
+    if not is_allowed or not context.arrivals_by_address.take(f"{table} {address}"):
+        raise problem(
+            429,
+            "too_many",
+            "You, or people at your address, have come and gone here many times."
+            " Wait some minutes, or ask the host for an invitation.",
+        )
 
 
 async def _take(

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["AppContext", "Leases", "NoLeases", "NoPubSub", "PubSub", "clock_shift", "now"]
 
+ARRIVALS_BURST, ARRIVALS_RATE, ARRIVALS_ADDRESS_FACTOR = 5, 1 / 300, 4
+"""How often a person may take an open seat of one public table: so often at once, and so often a second after that;
+and for how many such people an address is good."""
 _MONOTONIC_ZERO = time.time_ns() - time.monotonic_ns()
 """The system time at which the monotonic clock was zero, as seen when the process started (ns since 1970)."""
 
@@ -158,7 +161,14 @@ class AppContext:
     second_looks: SecondLookPool = field(init=False)
     rematches: TokenBuckets = field(init=False)
     """How many tables an address may open by rematches: as many as it may open otherwise."""
+    arrivals: TokenBuckets = field(init=False)
+    """How often a person may take an open seat of one public table."""
+    arrivals_by_address: TokenBuckets = field(init=False)
+    """How often all people at an address may."""
 
     def __post_init__(self) -> None:
         self.second_looks = SecondLookPool(self.metrics)
+        self.arrivals = TokenBuckets(ARRIVALS_BURST, ARRIVALS_RATE)
+        most, rate = (ARRIVALS_ADDRESS_FACTOR * each for each in (ARRIVALS_BURST, ARRIVALS_RATE))
+        self.arrivals_by_address = TokenBuckets(most, rate)
         self.rematches = TokenBuckets(self.settings.limits.tables_burst, self.settings.limits.tables_rate)

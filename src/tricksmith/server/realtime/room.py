@@ -225,8 +225,8 @@ class Room:
         """Give a person an open seat, `vacated` so often, unless they own one; their seat. Raises `Refused`."""
 
         def decided(table: TableState) -> tuple[Event, ...]:
-            mine, is_void = self.audience.seat_of(person), vacated not in {None, self.vacated[seat]}
-            return join(table, seat, name, now=now(), is_void=is_void) if mine is None else ()
+            mine, is_good = self.audience.seat_of(person), None if vacated is None else vacated == self.vacated[seat]
+            return join(table, seat, name, now=now(), person=person, invitation=is_good) if mine is None else ()
 
         await self.change(decided, seats=((seat, person),))
         return self.audience.seated(person)
