@@ -124,6 +124,22 @@ class ScoresHalves(Mini):
         yield Points(0, 0.5, "half a point", "MI5")  # type: ignore[arg-type]
 
 
+@fault(r"the score if seat 0 takes every trick: .* raised ZeroDivisionError")
+class FailsAtASweep(Mini):
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
+        yield from super().score(tally)
+        others = sum(tally.tricks(Seat(seat)) for seat in range(1, self.players))
+        yield Points(0, 0, f"{1 / others} to one", "MI5")
+
+
+@fault(r"if seat 0 takes every trick, score\(\) gives points to sides \[.*9\]")
+class PaysASideThatIsNotThere(Mini):
+    def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
+        yield from super().score(tally)
+        if not any(tally.tricks_by_seat[1:]):
+            yield Points(9, 1, "every trick", "MI5")
+
+
 @fault("the scores are .*, and go from -5 to 5 in this game")
 class ScoresTooMuch(Mini):
     def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:

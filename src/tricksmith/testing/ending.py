@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from inspect import unwrap
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -15,9 +16,9 @@ from tricksmith.testing.facts import is_stated
 from tricksmith.testing.legality import check_can_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from tricksmith.rules import Contract, Game, Hand, Move, Reason
+    from tricksmith.rules import Contract, Game, GameRules, Hand, Move, Reason
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
@@ -87,6 +88,24 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
         lines = tuple(game.score(Tally(stage.contract, tuple(tricks), counts, charged)))
     if lines != result.lines:
         case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")
+    _check_sweeps(game, Tally(stage.contract, tuple(tricks), counts, charged), case)
+
+
+def _check_sweeps(game: GameRules[Any, Any], tally: Tally[Any, Any], case: CheckCase) -> None:
+    """Fail unless the score also works where one seat has taken everything, which hands at random hardly ever show."""
+    for seat in range(game.players):
+        if seat in tally.contract.out:
+            continue
+
+        def taken(numbers: Sequence[int], seat: int = seat) -> tuple[int, ...]:
+            return tuple(sum(numbers) if other == seat else 0 for other in range(game.players))
+
+        counters = {name: taken(numbers) for name, numbers in tally.counts_by_seat.items()}
+        swept = replace(tally, tricks_by_seat=taken(tally.tricks_by_seat), counts_by_seat=counters)
+        with case.guard(f"the score if seat {seat} takes every trick"):
+            sides = {line.side for line in game.score(swept)}
+        if not sides <= set(range(len(game.sides))):
+            case.fail(f"if seat {seat} takes every trick, score() gives points to sides {sorted(sides)}: {swept}")
 
 
 def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> None:
