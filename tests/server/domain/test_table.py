@@ -642,6 +642,25 @@ def test_who_is_sent_away_in_a_pause_is_charged_for_none_of_it() -> None:
     assert back.clock.left(1, start + 999_000) == 50_000
 
 
+def test_nothing_is_undone_in_a_pause() -> None:
+    """Otherwise its time would count twice: nobody answers in it, and who leaves in it is asked no more after it."""
+    table = h.begun("poison-nonesuch", "ppb", clock="bank", seconds=5, bank=60)
+    while table.to_act != 0:
+        table = h.play(table)
+    asked = h.send(h.play(table), 0, h.UNDO)
+    assert asked.awaits_answer == (1,)
+    start = asked.at
+    paused = h.send(asked, 0, h.host("pause"), now=start)
+    assert [h.code(paused, *answer) for answer in ((1, h.YES), (1, h.NO), (0, h.NO))] == ["paused"] * 3
+    alone = apply_all(paused, leave(paused, 1, now=start + 20_000))
+    assert (alone.movers, alone.awaits_answer) == (asked.movers, ())
+    resumed = h.send(alone, 0, h.host("resume"), now=start + 30_000)
+    assert (resumed.to_act, resumed.proposal, len(resumed.movers[-1])) == (0, None, len(table.movers[-1]))
+    assert resumed.clock.left(0, start + 62_000) == 65_000 - 32_000
+    given_up = h.send(h.send(h.send(table, 0, h.CONCEDE), 0, h.host("pause")), 1, h.YES)
+    assert given_up.stage == "finished"
+
+
 def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table takes a limited number of proposals and pauses, and can still be played to its end."""
     monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 40)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from tests.server.domain import helper as h
 from tricksmith.server.domain import apply
 from tricksmith.server.domain.events import Seated
+from tricksmith.server.realtime import table_loop
 from tricksmith.server.realtime.presence import SeatsText
 from tricksmith.server.realtime.table_loop import CONNECTED_FACTOR, TableLoop
 
@@ -43,6 +45,29 @@ def test_players_who_are_connected_have_longer() -> None:
     found = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
     assert found is not None
     assert int(found[1]) == CONNECTED_FACTOR == 5
+
+
+def test_the_secret_phase_stands_still_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five seconds and a pause of 30 leave fifteen of its twenty to those who may be asked."""
+    clock = [100.0]
+    monkeypatch.setattr(table_loop, "monotonic", lambda: clock[0])
+    room: Any = SimpleNamespace(context=SimpleNamespace(settings=None), deadlines={}, send_presence=lambda: None)
+    loop = TableLoop(room)
+    table = h.begun("nameless", "pppp", clock="bank", seconds=5, bank=60)
+    assert table.awaits_secret == (0, 1, 2, 3)
+    start = table.at
+
+    def left() -> float | None:
+        return asyncio.run(loop._secret_phase(table))
+
+    assert left() == table_loop.SECRET_PHASE_SECONDS == 20
+    clock[0] += 5
+    assert left() == 15
+    table = h.send(table, 0, h.host("pause"), now=start + 5_000)
+    clock[0] += 30
+    table = h.send(table, 0, h.host("resume"), now=start + 35_000)
+    assert left() == 15
+    assert room.deadlines == dict.fromkeys(range(4), 150.0)
 
 
 def test_the_seats_are_written_again_when_something_in_them_changed() -> None:

@@ -270,6 +270,8 @@ class AnswerProposal(Command):
         table, seat = case.table, case.seat
         if table.proposal is None:
             raise Refused("no_proposal", "nothing is proposed")
+        if table.paused and table.proposal.kind == "undo":
+            raise Refused("paused", "the table is paused")
         if self.yes and seat in table.proposal.agreed:
             return ()
         return (e.Answered(case.now, seat, self.yes),)

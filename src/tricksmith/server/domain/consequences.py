@@ -36,7 +36,7 @@ def _next(table: TableState, now: int) -> Event | None:
     """Return the event that is due now; None if there is none."""
     if table.conceded_by is not None and table.stage != "finished":
         return Finished(now, table.opened.secret)
-    if table.proposal is not None and table.present and not table.awaits_answer:
+    if _is_agreed(table):
         return _agreed(table, now)
     if table.lesson is not None:
         return _in_lesson(table, now)
@@ -58,6 +58,14 @@ def _between(table: TableState, now: int) -> Event | None:
     if table.paused or not table.present or table.awaits_ready:
         return None
     return Finished(now, table.opened.secret) if is_over else Dealt(now, len(table.movers))
+
+
+def _is_agreed(table: TableState) -> bool:
+    """Whether what is proposed happens now: in a pause nothing is undone, even if nobody is left to ask."""
+    proposal = table.proposal
+    if proposal is None or not table.present or table.awaits_answer:
+        return False
+    return proposal.kind != "undo" or not table.paused
 
 
 def _agreed(table: TableState, now: int) -> Event:

@@ -43,8 +43,9 @@ class TableLoop:
         self.settings = room.context.settings
         self._since = monotonic()
         self._at = -1
-        self._dealt = (-1, 0.0)
-        """The event of the last deal after which some may be asked in secret, and when we learnt of it."""
+        self._dealt = (-1, 0.0, 0)
+        """The event of the last deal after which some may be asked in secret, when we learnt of it, and since when the
+        table's clock counted then: pauses move that on."""
         self._fault = ""
         """The kind of the database's fault that keeps the table from going on, once people know of it."""
         self._heard = -1
@@ -118,9 +119,7 @@ class TableLoop:
 
     async def _secret_phase(self, table: TableState) -> float | None:
         """While some may be asked in secret: wait for the people, as long whatever was dealt, then let bots answer."""
-        if table.hand_since != self._dealt[0]:
-            self._dealt = (table.hand_since, monotonic())
-        waiting, begun = table.awaits_secret, self._dealt[1]
+        waiting, begun = table.awaits_secret, self._secret_phase_began(table)
         left = (
             None
             if table.opened.clock == "none" or len(table.present) < 2
@@ -138,6 +137,14 @@ class TableLoop:
             return end_secret_phase(newer, answers, now=now()) if same else ()
 
         return 0 if await self.room.change(ended) else RETRY_DELAY
+
+    def _secret_phase_began(self, table: TableState) -> float:
+        """The `monotonic` time at which the secret phase began, as if no pause had been since then."""
+        counted = table.clock.since or 0
+        if table.hand_since != self._dealt[0]:
+            self._dealt = (table.hand_since, monotonic(), counted)
+        _, learnt, since = self._dealt
+        return min(learnt + (counted - since) / 1000, monotonic())
 
     async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
         """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none.
