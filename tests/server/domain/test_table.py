@@ -661,6 +661,68 @@ def test_nothing_is_undone_in_a_pause() -> None:
     assert given_up.stage == "finished"
 
 
+@pytest.mark.parametrize(("clock", "bank"), [("bank", 3), ("countdown", 0)])
+def test_a_decision_whose_time_has_run_out_is_made_by_the_bot(clock: str, bank: int) -> None:
+    """The player can come back once it is made, and goes on with a clock that nothing has started again."""
+    table = h.begun("poison-nonesuch", "ppb", clock=clock, seconds=5, bank=bank)
+    while table.to_act != 1:
+        table = h.play(table)
+    late = apply_all(table, stand_in(table, 1, now=table.at + 25_000))
+    assert h.code(late, 1, h.BACK) == "out_of_time"
+    assert h.code(h.send(late, 0, h.host("pause")), 1, h.BACK) == "out_of_time"
+    moved = h.play(late)
+    assert h.send(moved, 1, h.BACK).present == (0, 1)
+    while moved.to_act != 1:
+        moved = h.play(moved)
+    assert h.send(moved, 1, h.BACK).present == (0, 1), "this decision is another one"
+    sent = h.send(table, 0, h.host("stand_in", seat=1), now=table.at + 2_000)
+    assert h.send(sent, 1, h.BACK).present == (0, 1), "there was time left"
+
+
+def test_a_countdown_goes_on_while_a_player_comes_and_goes() -> None:
+    """It counts from when the decision began."""
+    table = h.begun("poison-nonesuch", "pbb", clock="countdown", seconds=5)
+    while table.to_act != 0:
+        table = h.play(table)
+    start = table.at
+    for seconds in range(4, 21, 4):
+        table = h.send(h.send(table, 0, h.AWAY, now=start + seconds * 1000), 0, h.BACK, now=start + seconds * 1000)
+    assert table.clock.left(0, start + 20_000) == 5_000 - 20_000
+
+
+def test_nobody_uses_up_the_interruptions_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each person has their own; a player who has none left stays away until the next hand."""
+    monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 10)
+    monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS_A_HAND", 10)
+    table = h.begun("poison-nonesuch", "ppb", options={"max_hands": "3"})
+    while table.to_act != 0:
+        table = h.play(table)
+    table = h.play(table)
+    while not h.code(table, 1, h.AWAY):
+        table = h.send(table, 1, h.AWAY)
+        if h.code(table, 1, h.BACK):
+            break
+        table = h.send(table, 1, h.BACK)
+    assert h.code(table, 1, h.BACK) == "too_often"
+    assert table.interruptions == (0, 21, 0)
+    for command in (h.host("pause"), h.CONCEDE, h.UNDO, h.AWAY):
+        assert h.code(table, 0, command) == ""
+    next_hand = h.send(h.play_on(table, until="between"), 0, h.NEXT)
+    back = h.send(next_hand, 1, h.BACK)
+    asked = h.send(h.send(h.send(back, 0, h.host("pause")), 0, h.host("resume")), 0, h.CONCEDE)
+    assert h.send(asked, 1, h.NO).interruptions == (4, 22, 0), "an answer is caused by who asked"
+
+
+def test_moves_that_are_taken_back_count_for_who_takes_them_back() -> None:
+    """They stay in the log, so nobody plays and undoes without end."""
+    table = h.begun("poison-nonesuch", "pbb")
+    while table.to_act != 0:
+        table = h.play(table)
+    after = h.play(h.play(table))
+    taken = len(after.movers[-1]) - len(table.movers[-1])
+    assert h.send(after, 0, h.UNDO).interruptions == (2 + taken, 0, 0)
+
+
 def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table takes a limited number of proposals and pauses, and can still be played to its end."""
     monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 40)

@@ -13,9 +13,13 @@ from typing import Any
 import pytest
 
 from tests.server.domain import helper as h
-from tricksmith.server.domain import apply
+from tests.server.realtime.fake import HOST, FakeSocket, Process
+from tests.server.realtime.test_seats import at_a_table, deal, soon
+from tricksmith.server.domain import apply, stand_in
 from tricksmith.server.domain.events import Seated
+from tricksmith.server.domain.state import Clock
 from tricksmith.server.realtime import table_loop
+from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.presence import SeatsText
 from tricksmith.server.realtime.table_loop import CONNECTED_FACTOR, TableLoop
 
@@ -37,7 +41,8 @@ def test_players_who_are_connected_have_longer() -> None:
     """Players who are away have the seconds of the clock, connected players the multiple that the page shows."""
     context = SimpleNamespace(settings=None, pubsub=SimpleNamespace(is_degraded=False))
     room: Any = SimpleNamespace(context=context, here={0}, away={1: monotonic()})
-    table: Any = SimpleNamespace(opened=SimpleNamespace(clock="countdown", seconds=60), to_act=1, present=(0, 1))
+    opened, clock = SimpleNamespace(clock="countdown", seconds=60), Clock(60_000, (0, 0), since=now())
+    table: Any = SimpleNamespace(opened=opened, clock=clock, to_act=1, present=(0, 1))
     loop = TableLoop(room)
     assert loop._left(table, 1) == pytest.approx(60, abs=5)
     room.here, room.away = {0, 1}, {}
@@ -45,6 +50,91 @@ def test_players_who_are_connected_have_longer() -> None:
     found = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
     assert found is not None
     assert int(found[1]) == CONNECTED_FACTOR == 5
+
+
+def test_a_countdown_counts_from_when_the_decision_began() -> None:
+    """Whatever happens at the table meanwhile: 70 seconds of 300 have gone by."""
+    context = SimpleNamespace(settings=None, pubsub=SimpleNamespace(is_degraded=False))
+    room: Any = SimpleNamespace(context=context, here={0, 1}, away={})
+    loop, table = TableLoop(room), h.begun("poison-nonesuch", "ppb", clock="countdown", seconds=60)
+    table = table.with_(at=now() - 70_000, clock=table.clock.begun(now() - 70_000))
+    while table.to_act not in table.present:
+        table = h.play(table, now=now() - 70_000)
+    seat = table.to_act
+    assert seat is not None
+    table = h.send(h.send(table, seat, h.AWAY, now=now()), seat, h.BACK, now=now())
+    assert loop._left(table, seat) == pytest.approx(230, abs=5)
+
+
+def test_a_late_player_comes_back_once_the_bot_has_moved(tmp_path: Path) -> None:
+    """One who asks sooner is asked to send it again; one who opens the table again does not have to ask."""
+
+    async def test(one: Process, _: Process) -> None:
+        room, thought = await one.room(), asyncio.Event()
+        quick = one.context.bot_pool.move
+
+        async def slow(*asked: Any) -> str:
+            await thought.wait()
+            return await quick(*asked)
+
+        one.context.bot_pool.move = slow  # type: ignore[method-assign]
+        people = [HOST, "bo", "cleo"]
+        for seat, person in enumerate(people[1:], 1):
+            await room.join(seat, person, person.title())
+        sockets = [await FakeSocket(one, person).open() for person in people]
+        for socket in sockets:
+            socket.hello()
+        await deal(one)
+        thinking = room.table.to_act
+        assert thinking is not None
+        await room.change(lambda table: stand_in(table, thinking, now=now()))
+        id_ = sockets[thinking].command("back")
+        await soon(lambda: sockets[thinking].received[-1].get("for_id") == id_)
+        refused = sockets[thinking].received[-1]
+        assert (refused["code"], refused["retry"]) == ("out_of_time", True)
+        again = await FakeSocket(one, people[thinking]).open()
+        again.hello()
+        again.send({"type": "ping", "n": 1})
+        await soon(lambda: any(message["type"] == "pong" for message in again.received))
+        assert room.table.seats[thinking].stand_in
+        thought.set()
+        await soon(lambda: room.table.seats[thinking].is_present)
+        assert room.table.movers[-1] == ((thinking, "stand_in"),)
+        for socket in (*sockets, again):
+            await socket.end()
+
+    at_a_table(tmp_path, test, clock="countdown", seconds=600)
+
+
+def test_the_next_hand_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between hands proposals start no countdown again; a pause, and coming back, start that of one person again."""
+    clock = [100.0]
+    monkeypatch.setattr(table_loop, "monotonic", lambda: clock[0])
+    context = SimpleNamespace(
+        settings=None, pubsub=SimpleNamespace(is_degraded=False), leases=SimpleNamespace(is_ours=lambda _: True)
+    )
+    room: Any = SimpleNamespace(context=context, name="x", here={0, 1}, away={}, deadlines={})
+    room.send_presence = lambda: None
+    loop = TableLoop(room)
+    table = h.play_on(h.begun("poison-nonesuch", "ppb", clock="countdown", seconds=60), until="between")
+
+    def left() -> dict[int, float]:
+        room.table = table
+        asyncio.run(loop._step())
+        clock[0] += 50
+        return {seat: at - clock[0] + 50 for seat, at in room.deadlines.items()}
+
+    assert left() == {0: 300, 1: 300}
+    table = h.send(h.send(table, 1, h.CONCEDE), 1, h.NO)
+    assert left() == {0: 250, 1: 250}
+    table = h.send(table, 1, h.AWAY)
+    assert left() == {}
+    table = h.send(table, 1, h.BACK)
+    assert left() == {0: 150, 1: 300}
+    table = h.send(table, 0, h.host("pause"))
+    assert left() == {}
+    table = h.send(table, 0, h.host("resume"))
+    assert left() == {0: 300, 1: 300}
 
 
 def test_the_secret_phase_stands_still_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,8 @@ __all__ = [
 
 
 NO_STAND_IN = "this is practice: no bot plays for you, but you can end it at any time"
-TOO_OFTEN = "there have been too many interruptions at this table: play on, or open another"
+TOO_OFTEN = "you have interrupted this match too often: you can again in the next hand"
+OUT_OF_TIME = "your time for this decision has run out: a bot makes it, and then you can come back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Command(ABC):
     """Something that a person asks for.
 
     `while_away` says whether they can while a bot sits in for them. `is_interruption` is set for requests that
-    interrupt a match and can be repeated: a table accepts a limited number of them. `is_host_right` is set for what
+    interrupt a match and can be repeated: each person has a limited number of them. `is_host_right` is set for what
     only the host can ask for: it is noted in the audit log.
     """
 
@@ -122,7 +123,7 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         raise Refused("not_seated", "you have no seat at this table")
     if table.seats[seat].stand_in and not command.while_away:
         raise Refused("stand_in", "a bot plays for you: take your place back first")
-    if command.is_interruption and table.has_many_interruptions:
+    if command.is_interruption and table.interrupts_often(seat):
         raise Refused("too_often", TOO_OFTEN)
     return with_consequences(table, command.events(CommandCase(table, seat, now, rng)), now)
 
@@ -321,9 +322,13 @@ class ComeBack(Command):
     """Play again, in place of the bot that sits in."""
 
     while_away: ClassVar[bool] = True
+    is_interruption: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
-        is_away = case.table.seats[case.seat].stand_in
+        table = case.table
+        is_away = table.seats[case.seat].stand_in
+        if is_away and (table.to_act, table.late) == (case.seat, table.match_changed):
+            raise Refused("out_of_time", OUT_OF_TIME)
         return (e.CameBack(case.now, case.seat),) if is_away else ()
 
 

@@ -49,7 +49,7 @@ def apply(table: TableState, event: Event) -> TableState:
     if known is not None and known[0] is event:
         return known[1]
     try:
-        changes = _changes(table, event)
+        changes = {**_changes(table, event), **_interrupted(table, event)}
     except (IllegalMove, NotationError, OptionError, IndexError, ValueError) as error:
         raise RecordError(f"event {table.event_number + 1}, {kind_of(event)}: {error}") from error
     after = table.with_(event_number=table.event_number + 1, at=event.at, **changes)
@@ -76,7 +76,7 @@ def _opened(event: Event) -> Changes:
     return {
         "opened": event, "event_number": 1, "at": event.at, "stage": "waiting", "seats": event.seats,
         "parts": ("",) * event.players, "clock": Clock(each, banks),
-        "acted": (0,) * event.players,
+        "acted": (0,) * event.players, "interruptions": (0,) * event.players,
     }  # fmt: skip
 
 
@@ -317,7 +317,9 @@ def _vacated(table: TableState, event: e.Removed | e.Left) -> Changes:
 
 def _stood_in(table: TableState, event: e.StoodIn | e.LetBotPlay, *, by_choice: bool) -> Changes:
     holder = e.Occupant("person", table.seats[event.seat].name, event.level, stand_in=True, by_choice=by_choice)
-    return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at)}
+    is_late = isinstance(event, e.StoodIn) and not event.by and table.to_act == event.seat
+    late = table.match_changed if is_late else table.late
+    return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at), "late": late}
 
 
 def _absent(table: TableState, seat: int, at: int) -> Changes:
@@ -330,6 +332,23 @@ def _absent(table: TableState, seat: int, at: int) -> Changes:
 def _came_back(table: TableState, event: e.CameBack) -> Changes:
     """They go on with the decision where they left it: coming and going wins no time."""
     return _with_occupant(table, event.seat, e.Occupant("person", table.seats[event.seat].name))
+
+
+def _interrupted(table: TableState, event: Event) -> Changes:
+    """Who caused the event, where it is one around the match: an answer is caused by who asked for it."""
+    match event:
+        case e.Paused() | e.Resumed() | e.StoodIn(by="host"):
+            seat, count = table.host, 1
+        case e.StoodIn() | e.LetBotPlay() | e.CameBack() | e.Proposed():
+            seat, count = event.seat, 1
+        case e.Answered() if table.proposal is not None:
+            seat, count = table.proposal.by, 1
+        case e.Undone():
+            seat, count = event.seat, 1 + len(table.movers[-1]) - event.actions
+        case _:
+            return {}
+    before = table.interruptions
+    return {"interruptions": (*before[:seat], before[seat] + count, *before[seat + 1 :])}
 
 
 def _answered(table: TableState, event: e.Answered) -> Changes:

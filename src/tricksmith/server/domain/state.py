@@ -22,8 +22,8 @@ __all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
-"""The most events of a table other than moves, in all and for each hand: a log is read whole when its table is loaded,
-so proposals, pauses and the like must not make it grow without end."""
+"""The most events other than moves that each person can cause, in all and for each hand: a log is read whole when its
+table is loaded, so proposals, pauses and the like must not make it grow without end. With more, nobody sits down."""
 MAX_BEFORE_STRANGERS = 1000
 """The most events before a person takes an open seat of a public table without an invitation: strangers who come and go
 use up a part of what a table takes, and leave the rest to the host and to those whom the host invites."""
@@ -68,8 +68,10 @@ class Clock:
         >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
         Clock(each=5000, banks=(40000, 0), since=21000, stopped=None)
         """
-        charged, until = self.charged(seat, at), at if self.stopped is None else self.stopped
-        return replace(charged, since=None if self.since is None else until - min(self._spent(at), self.each))
+        if self.since is None:
+            return self
+        charged = self.charged(seat, at)
+        return replace(charged, since=self.since + self.banks[seat] - charged.banks[seat])
 
     def idle(self) -> Clock:
         """Nobody's clock runs."""
@@ -143,6 +145,10 @@ class TableState:
     """The number of the event of the last deal or undo: moves that were chosen before it are stale."""
     match_changed: int = 0
     """The number of the last event that changed the match."""
+    late: int = -1
+    """`match_changed` at the last decision whose time ran out, so that a bot makes it."""
+    interruptions: tuple[int, ...] = ()
+    """For each seat, how many events around the match its person has caused."""
     ready: frozenset[int] = frozenset()
     guests: tuple[tuple[int, str], ...] = ()
     """Who took an open seat of a public table: the seat, and the `guest` of `Seated`."""
@@ -263,8 +269,14 @@ class TableState:
 
     @property
     def has_many_interruptions(self) -> bool:
-        """Whether so much happened around the match that only what carries it on, or ends it, is still done."""
-        interruptions = self.event_number - sum(map(len, self.movers))
+        """Whether so much happened around the match that newcomers and devices are no longer noted."""
+        return self._are_many(self.event_number - sum(map(len, self.movers)))
+
+    def interrupts_often(self, seat: int) -> bool:
+        """Whether this person has caused so much around the match that they can only carry it on, or end it."""
+        return self._are_many(self.interruptions[seat])
+
+    def _are_many(self, interruptions: int) -> bool:
         return interruptions > MAX_INTERRUPTIONS + MAX_INTERRUPTIONS_A_HAND * len(self.movers)
 
     @cached_property

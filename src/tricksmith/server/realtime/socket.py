@@ -46,6 +46,10 @@ if TYPE_CHECKING:
 __all__ = ["Socket"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
+FOR_NOW = {"busy", "out_of_time"}
+"""The codes of refusals after which the page sends the same again."""
+RETURN_PERIOD = 0.2
+"""The seconds between two looks whether somebody who has come back late can play again."""
 HELLO_TIMEOUT = 10.0
 """The most seconds until the first message."""
 RELOAD_TEXT = "The server has been updated. Reload this page to go on; you keep your seat."
@@ -84,6 +88,7 @@ class Socket:
         self.nonsense = 0
         self.warned = 0
         self._looking: asyncio.Task[None] | None = None
+        self._returning: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Accept the socket, send the welcome, then read and write until either side closes it."""
@@ -110,15 +115,17 @@ class Socket:
             self.subscription.last = min(hello.last, self.room.table.event_number)
             self.room.greet(self.subscription)
             await self._say_loss(hello.last)
-            await self._come_back()
+            if await self._must_wait_to_come_back():
+                self._returning = asyncio.create_task(self._come_back_later())
             await self._read()
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
             self.room.leave(self.subscription)
             self.context.metrics.sockets.dec()
-            if self._looking is not None:
-                self._looking.cancel()
+            for task in (self._looking, self._returning):
+                if task is not None:
+                    task.cancel()
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
@@ -158,13 +165,26 @@ class Socket:
             message = _failure("lost", text).model_dump_json()
             asyncio.get_running_loop().call_later(NOTICE_DELAY, self.subscription.send, message)
 
-    async def _come_back(self) -> None:
-        """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
+    async def _must_wait_to_come_back(self) -> bool:
+        """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it.
+
+        Returns:
+            Whether the bot makes the present decision first, because their time for it has run out.
+        """
         person, table = self.subscription.person, self.room.table
         seat = self.room.audience.seat_of(person)
         if seat is not None and table.seats[seat].stand_in and not table.seats[seat].by_choice:
-            with suppress(Refused):
+            try:
                 await self.room.command(person, ComeBack(), f"~back-{table.event_number}", perf_counter())
+            except Refused as error:
+                return error.code == "out_of_time"
+        return False
+
+    async def _come_back_later(self) -> None:
+        """Let them play again once the bot has made that decision."""
+        with suppress(StorageError):  # the store has logged it; they can still say that they are back
+            while await self._must_wait_to_come_back():
+                await asyncio.sleep(RETURN_PERIOD)
 
     async def _write(self) -> None:
         try:
@@ -242,7 +262,7 @@ class Socket:
         except Refused as error:
             reason = _reason(error.reason)
             self._fail(
-                _failure(error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code == "busy")
+                _failure(error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code in FOR_NOW)
             )
         except StorageError as error:
             text = error.explanation("The server can't save moves just now", "Your last move was not made.")

@@ -46,6 +46,8 @@ class TableLoop:
         self._dealt = (-1, 0.0, 0)
         """The event of the last deal after which some may be asked in secret, when we learnt of it, and since when the
         table's clock counted then: pauses move that on."""
+        self._asked: dict[int, float] = {}
+        """Since when each person who has not gone on yet has been asked for the next hand."""
         self._fault = ""
         """The kind of the database's fault that keeps the table from going on, once people know of it."""
         self._heard = -1
@@ -86,8 +88,10 @@ class TableLoop:
         if table.event_number != self._at:
             self._at, self._since = table.event_number, monotonic()
         if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
+            self._asked = {}
             self._show({})
             return None
+        self._asked = {seat: self._asked.get(seat, monotonic()) for seat in table.awaits_ready}
         is_ours = self.room.context.leases.is_ours(self.room.name)
         wait = 0.0 if is_ours else self._since + TAKEOVER_SECONDS - monotonic()
         if wait > 0:
@@ -240,16 +244,17 @@ class TableLoop:
         clock = table.opened.clock
         if clock == "none":
             return None
+        left = table.clock.left(seat, now()) if seat == table.to_act else None
         if clock == "bank" and seat == table.to_act:
-            left = table.clock.left(seat, now())
             return None if left is None else left / 1000
         others = set(table.present) - {seat}
         if not others & self.room.here:
             return None  # nobody waits
         at, seconds = monotonic(), table.opened.seconds
+        since = self._asked.get(seat, self._since) if left is None else at - (seconds - left / 1000)
         if seat in self.room.away and not self.room.context.pubsub.is_degraded:  # else they may be at another process
-            return max(self.room.away[seat], self._since) + seconds - at
-        return self._since + CONNECTED_FACTOR * seconds - at
+            return max(self.room.away[seat], since) + seconds - at
+        return since + CONNECTED_FACTOR * seconds - at
 
     def _show(self, deadlines: dict[int, float]) -> None:
         """Show these countdowns to everyone. Pages run them down, but a person who leaves gets less time."""
