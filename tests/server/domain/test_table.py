@@ -35,7 +35,7 @@ from tricksmith.server.domain import (
     to_json,
 )  # fmt: skip
 from tricksmith.server.domain import state as state_module
-from tricksmith.server.domain.events import Removed, Seated
+from tricksmith.server.domain.events import Outage, Removed, Seated
 from tricksmith.server.errors import Refused
 
 # Opening and the first deal ------------------------------------------------------------------------------------------
@@ -607,6 +607,8 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
     assert paused.clock.left(0, start + 99_000) == 55_000, "it does not run"
     resumed = h.send(paused, 0, h.host("resume"), now=start + 500_000)
     assert h.play(resumed, now=start + 505_000).clock.banks[0] == 50_000
+    assert lost_time(paused, 300_000, now=start + 310_000) == (), "the pause is given back already"
+    assert apply(paused, Outage(start + 310_000, 300_000)).clock == paused.clock
     down = apply_all(table, lost_time(table, 300_000, now=start + 310_000))
     assert h.play(down, now=start + 315_000).clock.banks[0] == 50_000
     away = apply_all(table, stand_in(table, 0, now=start + 70_000))

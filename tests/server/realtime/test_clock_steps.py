@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.server.realtime.fake import HOST, FakeSocket, Process
+from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen
 from tests.server.realtime.test_seats import at_a_table, deal, soon
+from tricksmith.server.domain.events import Outage
+from tricksmith.server.realtime import context
 from tricksmith.server.realtime.context import clock_shift, now
 
 HOUR = 3_600_000
@@ -28,6 +31,50 @@ def test_the_time_of_the_server_does_not_jump(monkeypatch: pytest.MonkeyPatch, s
     set_clock(monkeypatch, step)
     assert 0 <= now() - before < HOUR / 2
     assert abs(clock_shift() * 1000 - step) < HOUR / 2
+
+
+@pytest.mark.parametrize("how", ["swept", "swept, then another process", "stopped"])
+def test_only_time_in_which_no_process_has_the_table_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A player thinks for a minute; then nobody is connected for two, for which the table is in no memory."""
+
+    def let_pass(seconds: int) -> None:
+        monkeypatch.setattr(context, "_MONOTONIC_ZERO", context._MONOTONIC_ZERO + seconds * 10**9)
+
+    async def test() -> None:
+        hub = Hub()
+        one = Process(tmp_path, hub)
+        await one.start()
+        await open_kitchen(one, clock="bank", seconds=5, bank=600)
+        room = await one.room()
+        await room.join(1, "bo", "Bo")
+        await room.join(2, "cleo", "Cleo")
+        sockets = [await FakeSocket(one, person).open() for person in (HOST, "bo", "cleo")]
+        for socket in sockets:
+            socket.hello()
+        await deal(one)
+        thinking = room.table.to_act
+        assert thinking is not None
+        assert one.leases.is_ours(TABLE)
+        let_pass(60)
+        for socket in sockets:
+            await socket.end()
+        room.idle_since = -HOUR
+        await (one.stop() if how == "stopped" else one.rooms.sweep())
+        assert how == "stopped" or one.rooms.at_hand(TABLE) is None
+        let_pass(120)
+        after = one if how == "swept" else Process(tmp_path, hub)
+        if after is not one:
+            await after.start()
+        table = (await after.room()).table
+        lost = [event.lost for event in await after.store.read(TABLE) if isinstance(event, Outage)]
+        assert lost == [pytest.approx(120_000, abs=20_000)]
+        assert table.clock.left(thinking, now()) == pytest.approx(605_000 - 60_000, abs=20_000)
+        for process in {one, after} - ({one} if how == "stopped" else set()):
+            await process.stop()
+
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize("step", [HOUR, -HOUR])

@@ -87,8 +87,9 @@ class Clock:
         return replace(self, stopped=None).without(lost)
 
     def without(self, lost: int) -> Clock:
-        """The clock without `lost` milliseconds, which do not count."""
-        return self if self.since is None else replace(self, since=self.since + max(0, lost))
+        """The clock without `lost` milliseconds, which do not count; in a pause none does."""
+        is_running = self.since is not None and self.stopped is None
+        return replace(self, since=(self.since or 0) + max(0, lost)) if is_running else self
 
     def bank(self, seat: int, now: int, *, acts: bool) -> int:
         """What this seat's bank holds at this moment, in milliseconds, while it thinks too."""

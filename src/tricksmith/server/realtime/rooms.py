@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.server.domain import lost_time
+from tricksmith.server.errors import StorageError
 from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.room import Room
 from tricksmith.server.realtime.table_loop import TableLoop
@@ -34,6 +35,8 @@ class Rooms:
         self._loading: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
         """The number of requests that wait for a table that is being read; the last one removes its lock."""
+        self._held: dict[str, int] = {}
+        """Until when this process had the tables that it is giving up, in milliseconds since 1970."""
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._sweeper = asyncio.create_task(self._sweep_often())
 
@@ -63,7 +66,7 @@ class Rooms:
         try:
             room = await Room.load(self.context, name)
             if room is not None:
-                await _count_no_outage(room)
+                await self._count_no_outage(room)
             is_read = room is not None
         finally:
             if not is_read:
@@ -106,6 +109,7 @@ class Rooms:
         self._sweeper.cancel()
         for task in self._drivers.values():
             task.cancel()
+        await self._note_held(list(self._rooms.values()))
         await self.context.leases.close()
         for room in self._rooms.values():
             for socket in room.audience.sockets:
@@ -129,17 +133,34 @@ class Rooms:
             await self.sweep()
 
     async def _drop(self, name: str) -> None:
-        self._rooms.pop(name).is_dropped = True
-        driver = self._drivers.pop(name)
+        room, driver = self._rooms.pop(name), self._drivers.pop(name)
+        room.is_dropped = True
         driver.cancel()
+        await self._note_held([room])
         await asyncio.wait([driver])
         self.context.pubsub.unsubscribe(name)
         await self.context.leases.release(name)
         self.context.metrics.tables.set(len(self._rooms))
 
+    async def _note_held(self, rooms: Collection[Room]) -> None:
+        """Note that this process has had these tables until now, if a clock runs there: later time is not counted."""
+        at, leases = now(), self.context.leases
+        timed = [room for room in rooms if room.table.opened.clock != "none" and room.table.clock.since is not None]
+        held = {room.name: at for room in timed if leases.is_ours(room.name)}
+        self._held |= held
+        try:
+            await self.context.store.note_held(held, at)
+        except StorageError:
+            pass  # the store has logged it; the time since the last event counts for nobody then
+        finally:
+            for name in held:
+                self._held.pop(name, None)
 
-async def _count_no_outage(room: Room) -> None:
-    """Give the clocks back the time during which no process had the table."""
-    if room.table.clock.since is not None and await room.context.leases.holder(room.name) is None:
+    async def _count_no_outage(self, room: Room) -> None:
+        """Give the clocks back the time during which no process had the table."""
+        if room.table.clock.since is None or await self.context.leases.holder(room.name) is not None:
+            return
+        held = self._held.get(room.name, 0)  # it may be given up at this moment
+        held = max(held, await self.context.store.held_until(room.name))
         at = now()
-        await room.change(lambda table: lost_time(table, at - table.at, now=at))
+        await room.change(lambda table: lost_time(table, at - max(held, table.at), now=at))

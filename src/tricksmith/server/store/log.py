@@ -48,7 +48,10 @@ class LogAndOwners(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list; `updated` is when its last event happened, in milliseconds since 1970."""
+    """A table in a list; `updated` is when its last event happened, in milliseconds since 1970.
+
+    Where a clock ran when a process gave the table up, it is that moment.
+    """
 
     table: str
     game: str

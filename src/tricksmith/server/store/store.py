@@ -16,7 +16,7 @@ from tricksmith.errors import OptionError
 from tricksmith.server.audit import AUDIT_RETENTION, log_entries
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.backup import copy_database
-from tricksmith.server.store.database import DEFAULT_READERS, Database
+from tricksmith.server.store.database import DEFAULT_READERS, Database, chunks
 from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
@@ -166,6 +166,22 @@ class Store:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
         (rows,) = await self._database.rows_prepared((SEEN, {"table": table, "seat": seat, "id": client_id}))
         return int(rows[0][0]) if rows else None
+
+    async def note_held(self, tables: Collection[str], at: int) -> None:
+        """Note that a process had these tables until then, in milliseconds since 1970."""
+
+        def noted(connection: Connection) -> None:
+            for some in chunks(tables):
+                older = TABLES.c.id.in_(some), TABLES.c.updated < at
+                connection.execute(update(TABLES).where(*older).values(updated=at))
+
+        if tables:
+            await self._database.write(noted)
+
+    async def held_until(self, table: str) -> int:
+        """Return when a process last gave up the table, or wrote an event of it; 0 if there is no such table."""
+        rows = await self._database.rows(select(TABLES.c.updated).where(TABLES.c.id == table))
+        return int(rows[0].updated) if rows else 0
 
     # -- lists --------------------------------------------------------------------------------------------------------
 
