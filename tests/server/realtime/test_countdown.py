@@ -16,8 +16,8 @@ from tests.server.domain import helper as h
 from tests.server.realtime.fake import HOST, FakeSocket, Process
 from tests.server.realtime.test_seats import at_a_table, deal, soon
 from tricksmith.server.domain import apply, stand_in
+from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.events import Seated
-from tricksmith.server.domain.state import Clock
 from tricksmith.server.realtime import table_loop
 from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.presence import SeatsText

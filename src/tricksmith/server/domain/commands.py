@@ -48,7 +48,6 @@ __all__ = [
 
 NO_STAND_IN = "this is practice: no bot plays for you, but you can end it at any time"
 TOO_OFTEN = "you have interrupted this match too often: you can again in the next hand"
-OUT_OF_TIME = "your time for this decision has run out: a bot makes it, and then you can come back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,10 +324,9 @@ class ComeBack(Command):
     is_interruption: ClassVar[bool] = True
 
     def events(self, case: CommandCase) -> Iterable[Event]:
-        table = case.table
-        is_away = table.seats[case.seat].stand_in
+        table, is_away = case.table, case.table.seats[case.seat].stand_in
         if is_away and (table.to_act, table.late) == (case.seat, table.match_changed):
-            raise Refused("out_of_time", OUT_OF_TIME)
+            raise Refused("out_of_time", "your time has run out: a bot makes this decision, then you can come back")
         return (e.CameBack(case.now, case.seat),) if is_away else ()
 
 

@@ -9,9 +9,10 @@ from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordErr
 from tricksmith.play import Match, seed_of, steps
 from tricksmith.rules import EventVerb, GameRules, Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
+from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.event_codec import kind_of
 from tricksmith.server.domain.secret_phase import played_out, waits_for
-from tricksmith.server.domain.state import Clock, OpenProposal, TableState
+from tricksmith.server.domain.state import OpenProposal, TableState, interruptions_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,7 @@ def apply(table: TableState, event: Event) -> TableState:
     if known is not None and known[0] is event:
         return known[1]
     try:
-        changes = {**_changes(table, event), **_interrupted(table, event)}
+        changes = {**_changes(table, event), "interruptions": interruptions_after(table, event)}
     except (IllegalMove, NotationError, OptionError, IndexError, ValueError) as error:
         raise RecordError(f"event {table.event_number + 1}, {kind_of(event)}: {error}") from error
     after = table.with_(event_number=table.event_number + 1, at=event.at, **changes)
@@ -332,23 +333,6 @@ def _absent(table: TableState, seat: int, at: int) -> Changes:
 def _came_back(table: TableState, event: e.CameBack) -> Changes:
     """They go on with the decision where they left it: coming and going wins no time."""
     return _with_occupant(table, event.seat, e.Occupant("person", table.seats[event.seat].name))
-
-
-def _interrupted(table: TableState, event: Event) -> Changes:
-    """Who caused the event, where it is one around the match: an answer is caused by who asked for it."""
-    match event:
-        case e.Paused() | e.Resumed() | e.StoodIn(by="host"):
-            seat, count = table.host, 1
-        case e.StoodIn() | e.LetBotPlay() | e.CameBack() | e.Proposed():
-            seat, count = event.seat, 1
-        case e.Answered() if table.proposal is not None:
-            seat, count = table.proposal.by, 1
-        case e.Undone():
-            seat, count = event.seat, 1 + len(table.movers[-1]) - event.actions
-        case _:
-            return {}
-    before = table.interruptions
-    return {"interruptions": (*before[:seat], before[seat] + count, *before[seat + 1 :])}
 
 
 def _answered(table: TableState, event: e.Answered) -> Changes:

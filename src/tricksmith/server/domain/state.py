@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith import games
 from tricksmith.play import Match, TableNote, commitment_of
+from tricksmith.server.domain import events as e
 from tricksmith.server.domain.lessons import Lesson, lesson_of
 from tricksmith.server.domain.practice import Practice, practice_from
 
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.rules import Game
-    from tricksmith.server.domain.events import By, Occupant, Opened
+    from tricksmith.server.domain.clock import Clock
+    from tricksmith.server.domain.events import By, Event, Occupant, Opened
 
-__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
+__all__ = ["Mover", "OpenProposal", "Stage", "TableState", "game_of", "interruptions_after"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
@@ -30,84 +32,6 @@ use up a part of what a table takes, and leave the rest to the host and to those
 Mover = tuple[int, "By | Literal['before']"]
 """Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"; "before" for what was played
 before a practice table was opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The clocks of a table, in milliseconds. Pauses and outages cost nobody anything.
-
-    Each decision has `each` milliseconds; what it takes beyond them comes off the seat's bank. `since` is when the seat
-    to act began to think, None while no clock runs.
-    """
-
-    each: int
-    banks: tuple[int, ...]
-    since: int | None = None
-    stopped: int | None = None
-    """Since when the table has been paused."""
-
-    def begun(self, at: int) -> Clock:
-        """A new decision begins."""
-        return replace(self, since=at)
-
-    def charged(self, seat: int, at: int) -> Clock:
-        """The clock after this seat's decision at this moment, and before the next one begins.
-
-        >>> Clock(each=5_000, banks=(60_000, 60_000), since=1_000).charged(0, 26_000).banks
-        (40000, 60000)
-        """
-        over = max(0, self._spent(at) - self.each)
-        if not over or not self.banks[seat]:
-            return replace(self, since=None)
-        left = max(0, self.banks[seat] - over)
-        return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
-
-    def charged_so_far(self, seat: int, at: int) -> Clock:
-        """Charge the time that this seat has taken so far for its present decision; the clock keeps running.
-
-        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
-        Clock(each=5000, banks=(40000, 0), since=21000, stopped=None)
-        """
-        if self.since is None:
-            return self
-        charged = self.charged(seat, at)
-        return replace(charged, since=self.since + self.banks[seat] - charged.banks[seat])
-
-    def idle(self) -> Clock:
-        """Nobody's clock runs."""
-        return replace(self, since=None)
-
-    def paused(self, at: int) -> Clock:
-        """The clock stops where it is."""
-        return replace(self, stopped=at)
-
-    def resumed(self, at: int) -> Clock:
-        """The clock goes on as if the pause had not been."""
-        lost = 0 if self.stopped is None else at - self.stopped
-        return replace(self, stopped=None).without(lost)
-
-    def without(self, lost: int) -> Clock:
-        """The clock without `lost` milliseconds, which do not count; in a pause none does."""
-        is_running = self.since is not None and self.stopped is None
-        return replace(self, since=(self.since or 0) + max(0, lost)) if is_running else self
-
-    def bank(self, seat: int, now: int, *, acts: bool) -> int:
-        """What this seat's bank holds at this moment, in milliseconds, while it thinks too."""
-        over = max(0, self._spent(now) - self.each) if acts else 0
-        return max(0, self.banks[seat] - over)
-
-    def left(self, seat: int, now: int) -> int | None:
-        """How long the seat to act may still think, in milliseconds, negative if it is late; None if no clock runs.
-
-        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).left(0, 2_000)
-        64000
-        """
-        return None if self.since is None else self.each + self.banks[seat] - self._spent(now)
-
-    def _spent(self, now: int) -> int:
-        if self.since is None:
-            return 0
-        return max(0, (now if self.stopped is None else self.stopped) - self.since)
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,3 +278,20 @@ def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Ga
 @lru_cache(maxsize=64)
 def _game_of(game_class: type[Game[Any, Any]], players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     return game_class(players, **dict(options))
+
+
+def interruptions_after(table: TableState, event: Event) -> tuple[int, ...]:
+    """How many events around the match each person has caused, with this one; who asked causes the answers too."""
+    match event:
+        case e.Paused() | e.Resumed() | e.StoodIn(by="host"):
+            seat, count = table.host, 1
+        case e.StoodIn() | e.LetBotPlay() | e.CameBack() | e.Proposed():
+            seat, count = event.seat, 1
+        case e.Answered() if table.proposal is not None:
+            seat, count = table.proposal.by, 1
+        case e.Undone():
+            seat, count = event.seat, 1 + len(table.movers[-1]) - event.actions
+        case _:
+            return table.interruptions
+    before = table.interruptions
+    return (*before[:seat], before[seat] + count, *before[seat + 1 :])

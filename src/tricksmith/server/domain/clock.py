@@ -1,0 +1,85 @@
+"""The clocks of a table: what each decision costs, and what pauses and outages don't. Immutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+__all__ = ["Clock"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks of a table, in milliseconds. Pauses and outages cost nobody anything.
+
+    Each decision has `each` milliseconds; what it takes beyond them comes off the seat's bank. `since` is when the seat
+    to act began to think, None while no clock runs.
+    """
+
+    each: int
+    banks: tuple[int, ...]
+    since: int | None = None
+    stopped: int | None = None
+    """Since when the table has been paused."""
+
+    def begun(self, at: int) -> Clock:
+        """A new decision begins."""
+        return replace(self, since=at)
+
+    def charged(self, seat: int, at: int) -> Clock:
+        """The clock after this seat's decision at this moment, and before the next one begins.
+
+        >>> Clock(each=5_000, banks=(60_000, 60_000), since=1_000).charged(0, 26_000).banks
+        (40000, 60000)
+        """
+        over = max(0, self._spent(at) - self.each)
+        if not over or not self.banks[seat]:
+            return replace(self, since=None)
+        left = max(0, self.banks[seat] - over)
+        return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
+
+    def charged_so_far(self, seat: int, at: int) -> Clock:
+        """Charge the time that this seat has taken so far for its present decision; the clock keeps running.
+
+        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
+        Clock(each=5000, banks=(40000, 0), since=21000, stopped=None)
+        """
+        if self.since is None:
+            return self
+        charged = self.charged(seat, at)
+        return replace(charged, since=self.since + self.banks[seat] - charged.banks[seat])
+
+    def idle(self) -> Clock:
+        """Nobody's clock runs."""
+        return replace(self, since=None)
+
+    def paused(self, at: int) -> Clock:
+        """The clock stops where it is."""
+        return replace(self, stopped=at)
+
+    def resumed(self, at: int) -> Clock:
+        """The clock goes on as if the pause had not been."""
+        lost = 0 if self.stopped is None else at - self.stopped
+        return replace(self, stopped=None).without(lost)
+
+    def without(self, lost: int) -> Clock:
+        """The clock without `lost` milliseconds, which do not count; in a pause none does."""
+        is_running = self.since is not None and self.stopped is None
+        return replace(self, since=(self.since or 0) + max(0, lost)) if is_running else self
+
+    def bank(self, seat: int, now: int, *, acts: bool) -> int:
+        """What this seat's bank holds at this moment, in milliseconds, while it thinks too."""
+        over = max(0, self._spent(now) - self.each) if acts else 0
+        return max(0, self.banks[seat] - over)
+
+    def left(self, seat: int, now: int) -> int | None:
+        """How long the seat to act may still think, in milliseconds, negative if it is late; None if no clock runs.
+
+        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).left(0, 2_000)
+        64000
+        """
+        return None if self.since is None else self.each + self.banks[seat] - self._spent(now)
+
+    def _spent(self, now: int) -> int:
+        if self.since is None:
+            return 0
+        return max(0, (now if self.stopped is None else self.stopped) - self.since)
