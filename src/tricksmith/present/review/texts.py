@@ -311,8 +311,8 @@ def waiting_text(ahead: int) -> str:
         ahead: The number of reviews that come before it.
 
     >>> waiting_text(0), waiting_text(2)
-    ('The review begins.', 'Waiting: 2 reviews come first.')
+    ('Reviewing the match…', 'Waiting: 2 reviews come first.')
     """
     if not ahead:
-        return "The review begins."
+        return "Reviewing the match…"
     return f"Waiting: {count(ahead, 'review')} {'comes' if ahead == 1 else 'come'} first."

@@ -84,7 +84,7 @@ it('shows its frame, the own name as You, and how far the review is', async () =
 	expect(screen.getByText('Loading the match …')).toBeTruthy();
 	const bar = await screen.findByRole('progressbar', { name: 'Progress of the review' });
 	await vi.waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2', '8']));
-	expect(screen.getByText(/^Here come: where the match turned/)).toBeTruthy();
+	expect(screen.getByText(/^You will see where the match turned/)).toBeTruthy();
 	expect(await screen.findByRole('heading', { name: 'Your cards' })).toBeTruthy();
 	expect(screen.getByRole('link', { name: 'Hand 1' }).getAttribute('href')).toBe('/match/m#1.0');
 	expect(screen.getByText('5').parentElement?.textContent).toBe('You 5');

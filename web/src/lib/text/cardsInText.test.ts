@@ -37,6 +37,11 @@ describe('cards in a sentence', () => {
 		expect(cardsIn('Cy did better in 8 of 10 deals.', 'decktet')).toEqual(['Cy']);
 		expect(cardsIn('Cw is worth keeping, and Am is not.', 'decktet')).toEqual(['Cw', 'Am']);
 		expect(cardsIn('Am as Moons did better in all deals.', 'decktet')).toEqual(['Am']);
+		expect(cardsIn('Aw as Waves loses 1.4 points on average; 8ms as Moons was right.', 'decktet')).toEqual([
+			'Aw',
+			'8ms',
+		]);
+		expect(cardsIn('As loses 2 points on average.', 'french')).toEqual(['As']);
 	});
 
 	it('are not bids: a level and a suit after the word are spoken as such', () => {

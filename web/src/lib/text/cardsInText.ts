@@ -53,7 +53,7 @@ export function splitCards(sentence: string, deck: Deck | undefined, isMove = fa
 		const after = sentence.slice(index + token.length);
 		const named =
 			(isMove && index === 0) ||
-			/^ (\(|the |is (an?|the|worth|not lost) |bears |(as [A-Z]\w* )?did better )/.test(after);
+			/^ (\(|the |is (an?|the|worth|not lost) |bears |(as [A-Z]\w* )?(did better|loses) )/.test(after);
 		if (!card || (!named && (code.length < 2 || (index === 0 && !suit && !/[^A-Za-z]/.test(token))))) {
 			words += token;
 			continue;
