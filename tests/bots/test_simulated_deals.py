@@ -88,9 +88,9 @@ def test_the_same_view_gives_the_same_deals() -> None:
     game = games.get("nameless", players=4)
     views = [begin(game, number).view(number) for number in (0, 1)]
     first, again, other = (simulate_deals(view) for view in (views[0], views[0], views[1]))
-    assert [deal.places for deal in first] == [deal.places for deal in again]
-    assert len({deal.places.held for deal in first}) == SIMULATED_DEALS
-    assert first[0].places != other[0].places
+    assert [deal.locations for deal in first] == [deal.locations for deal in again]
+    assert len({deal.locations.held for deal in first}) == SIMULATED_DEALS
+    assert first[0].locations != other[0].locations
 
 
 def test_calls_of_nobody_are_found_for_nobody() -> None:
@@ -131,7 +131,7 @@ def test_a_call_is_worth_more_with_a_hand_for_it() -> None:
     ):
         view = game.hand(deal(game, cards, up="8wl"), 3).view(0)
         for simulated in simulate_deals(view):
-            calling = replay_calls(view, simulated.places)
+            calling = replay_calls(view, simulated.locations)
             assert calling is not None
             best = {str(move): max(margin for _, margin in simulated.weigh(calling, move)) for move in calling.moves()}
             assert best[better] > best[worse]
@@ -142,7 +142,7 @@ def test_a_hand_is_played_out_by_chance_where_no_policy_can_be_compiled() -> Non
     game = type(guest("hearts"))(4, no_trick=True)
     view = begin(game).view(begin(game).to_act)
     (deal_, *_) = simulate_deals(view)
-    calling = replay_calls(view, deal_.places)
+    calling = replay_calls(view, deal_.locations)
     assert calling is not None
     (plan, margin), *_ = deal_.weigh(calling, calling.moves()[0])
     assert plan == (calling.moves()[0], ())
