@@ -98,5 +98,6 @@ def test_in_a_simulation_the_winner_discards_its_weakest_cards() -> None:
     (look, _), stage = hand.legal, hand.stage
     assert isinstance(stage, Calling)
     for simulated in simulate_deals(hand.view(0)):
-        values = {str(plan[1][0]): value for plan, value in simulated.weigh(stage.with_cards(simulated.locations), look)}
+        dealt = stage.with_cards(simulated.locations)
+        values = {str(plan[1][0]): value for plan, value in simulated.weigh(dealt, look)}
         assert values["grand"] >= 96
