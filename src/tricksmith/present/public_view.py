@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from tricksmith.present.cards import card_tags, in_order
+from tricksmith.present.cards import card_tags, cards_text, in_order
 from tricksmith.present.facts import facts_of, ladder_of, piles_of
 from tricksmith.present.history import is_from_table
+from tricksmith.present.moves import short_play
 from tricksmith.present.names import counter_text, sentence
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.tricks import describe_winner, has_best
@@ -264,10 +265,18 @@ def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
         _played_card(view, seat, play, on_table=on_table and not index, swept=swept)
         for index, (seat, play) in enumerate(trick.plays)
     )
-    why = sentence(describe_winner(view.game, view.mode, trick, who))
+    why = sentence(_taken(view, trick, who))
     why_you = {
-        int(seat): sentence(describe_winner(view.game, view.mode, trick, replace(who, you=seat)))
+        int(seat): sentence(_taken(view, trick, replace(who, you=seat)))
         for seat, _ in trick.plays
         if who.name(seat) in why
     }
     return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why, why_you=why_you)
+
+
+def _taken(view: View, trick: Trick, who: PlayerNames) -> str:
+    """Who takes a finished trick and why; of one that was swept from the table, with which cards."""
+    if trick.swept is None:
+        return describe_winner(view.game, view.mode, trick, who)
+    lead = short_play(trick.plays[0][1], who)
+    return f"{who.does(trick.winner, 'take')} {cards_text(trick.swept, who)} from the table with {lead}"
