@@ -103,7 +103,7 @@ def commands() -> None:
         hold("The end" in run("replay", f"{game}.json", *(["--game", game] if game.endswith(".py") else [])), game)
     run("simulate", "nestors", "--matches", "2", "--seed", "wheel", "--record", "bots.jsonl", "--option", "target=200")
     hold(len(Path("bots.jsonl").read_text(encoding="utf-8").splitlines()) == 2, "two matches make no two lines")
-    hold("All 2 matches hold" in run("replay", "bots.jsonl"), "the matches of the bots do not hold")
+    hold("All 2 matches are valid" in run("replay", "bots.jsonl"), "the matches of the bots are not valid")
     hold("passes the checks" in run("check", "whist.py", "--hands", "2"), "whist.py does not pass the check")
 
 
