@@ -69,6 +69,8 @@ class _StopReadingError(Exception):
 
 def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
     """Verify the whole file; return the match to show, or list them all and return None if there are several."""
+    from tricksmith.rules import counted
+
     chosen: tuple[int, Match] | None = None
     number = 0
     for number, (line, match) in enumerate(_read(file, paths), start=1):
@@ -81,7 +83,7 @@ def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) 
     if number == 0:
         raise TricksmithError(f"{file} holds no match")
     if chosen is None:
-        raise OptionError(f"--match {wanted}: {file} holds {number} {'match' if number == 1 else 'matches'}")
+        raise OptionError(f"--match {wanted}: {file} holds {counted(number, 'match', 'matches')}")
     if wanted is None and number > 1:
         page.text(f"All {number:,} matches are valid: every deal, every move and every score.")
         return None

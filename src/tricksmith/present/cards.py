@@ -186,9 +186,8 @@ def sort_hand(game: GameRules[Any, Any], contract: Contract[Any, Any] | None, ca
     hearts 8h 3h
     clubs 2c
     """
-    if contract is None:
-        return list(_sort_hand(game, None, tuple(cards), has_contract=False))
-    return list(_sort_hand(game, contract.mode, tuple(cards), has_contract=True))
+    mode = contract.mode if contract is not None else None
+    return list(_sort_hand(game, mode, tuple(cards), has_contract=contract is not None))
 
 
 def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:

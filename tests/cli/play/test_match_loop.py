@@ -426,26 +426,27 @@ def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) 
 # -- what is said after a trick ---------------------------------------------------------------------------------------
 
 
-def test_cards_drawn_after_a_trick_are_told_once_and_after_it(tmp_path: Path) -> None:
-    """Cards are drawn between the tricks: after the sentence on who took the last one, and not before all of them."""
+def test_cards_drawn_after_a_trick_are_reported_once_and_after_it(tmp_path: Path) -> None:
+    """Cards are drawn between tricks: after the sentence on who took the last one, and not before all of them."""
     found = talked("briscola", *"111", home=tmp_path, words=("--players", "2", "--seed", "draws"))
     drawn = [line for line in found.lines if line.startswith("You draw ")]
     assert len(drawn) == len(set(drawn)) >= 2
-    told = [line for line in found.lines if " draws " in line or line.startswith("You draw ") or " take" in line]
-    tricks = [index for index, line in enumerate(told) if " the trick with " in line]
+    sentences = [line for line in found.lines if " draws " in line or line.startswith("You draw ") or " take" in line]
+    tricks = [index for index, line in enumerate(sentences) if " the trick with " in line]
     assert len(tricks) >= 2
-    assert all(" draw" in told[index + 1] and " draw" in told[index + 2] for index in tricks)
+    assert all(" draw" in sentences[index + 1] and " draw" in sentences[index + 2] for index in tricks)
 
 
 def test_a_seat_hears_of_each_event_once_and_in_order() -> None:
     """Also in the few words of the framed table, where a trick has one sentence."""
     game, who = games.get("briscola", players=2), PlayerNames(("Ada", "Bo"), you=0)
-    hand, told = game.hand(deal(game, seed="draws"), Seat(0)), list[str]()
+    hand, sentences = game.hand(deal(game, seed="draws"), Seat(0)), list[str]()
     while hand.phase != "over":
         if hand.to_act == 0:
-            told += RecentEvents(hand, Seat(0), who).brief
+            sentences += RecentEvents(hand, Seat(0), who).brief
         hand = hand.play(hand.legal[0])
-    assert sum(line.startswith("You draw ") for line in told) == len({line for line in told if "You draw" in line})
-    kinds = "".join("t" if line.startswith("Trick ") else "d" for line in told)
+    drawn = [line for line in sentences if line.startswith("You draw ")]
+    assert len(drawn) == len(set(drawn))
+    kinds = "".join("t" if line.startswith("Trick ") else "d" for line in sentences)
     assert set(kinds.split("t")[1:]) <= {"dd", ""}
     assert kinds.startswith("tdd")

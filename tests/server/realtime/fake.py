@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -227,3 +227,14 @@ class FakeSocket:
         if self.closed is None:
             self.closed, self.reason = code, reason or ""
             self._coming.put_nowait({"type": "websocket.disconnect", "code": code})
+
+
+async def sit_down(process: Process, people: Sequence[str]) -> list[FakeSocket]:
+    """Seat the host and these others, in their order, and return a socket of each, which has said hello."""
+    room = await process.room()
+    for seat, person in enumerate(people[1:], 1):
+        await room.join(seat, person, person.title())
+    sockets = [await FakeSocket(process, person).open() for person in people]
+    for socket in sockets:
+        socket.hello()
+    return sockets

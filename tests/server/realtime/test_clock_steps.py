@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen
+from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen, sit_down
 from tests.server.realtime.test_seats import at_a_table, deal, soon
 from tricksmith.server.domain.events import Outage
 from tricksmith.server.realtime import context
@@ -84,11 +84,7 @@ def test_a_player_with_a_clock_loses_nothing(tmp_path: Path, monkeypatch: pytest
     async def test(one: Process, _: Process) -> None:
         room = await one.room()
         people = [HOST, "bo", "cleo"]
-        for seat, person in enumerate(people[1:], 1):
-            await room.join(seat, person, person.title())
-        sockets = [await FakeSocket(one, person).open() for person in people]
-        for socket in sockets:
-            socket.hello()
+        sockets = await sit_down(one, people)
         await deal(one)
         thinking = room.table.to_act
         assert thinking is not None

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.server.domain import helper as h
-from tests.server.realtime.fake import HOST, FakeSocket, Process
+from tests.server.realtime.fake import HOST, FakeSocket, Process, sit_down
 from tests.server.realtime.test_seats import at_a_table, deal, soon
 from tricksmith.server.domain import apply, stand_in
 from tricksmith.server.domain.clock import Clock
@@ -79,11 +79,7 @@ def test_a_late_player_comes_back_once_the_bot_has_moved(tmp_path: Path) -> None
 
         one.context.bot_pool.move = slow  # type: ignore[method-assign]
         people = [HOST, "bo", "cleo"]
-        for seat, person in enumerate(people[1:], 1):
-            await room.join(seat, person, person.title())
-        sockets = [await FakeSocket(one, person).open() for person in people]
-        for socket in sockets:
-            socket.hello()
+        sockets = await sit_down(one, people)
         await deal(one)
         thinking = room.table.to_act
         assert thinking is not None

@@ -5,14 +5,7 @@ stored form, the state of a table with its reducer, the commands, and what the s
 """
 
 from tricksmith.server.domain import events as events
-from tricksmith.server.domain.claims import (
-    MAX_NODES,
-    MAX_REPLAY_NODES,
-    NOT_PROVEN,
-    ClaimProof,
-    can_claim_rest,
-    winning_plays,
-)
+from tricksmith.server.domain.claims import ClaimProof, can_claim_rest, proving, winning_plays
 from tricksmith.server.domain.commands import (
     AnswerProposal,
     AskHandReview,
@@ -53,9 +46,6 @@ from tricksmith.server.domain.state import TableState
 __all__ = [
     "EVENT_KINDS",
     "MAX_NAME_LENGTH",
-    "MAX_NODES",
-    "MAX_REPLAY_NODES",
-    "NOT_PROVEN",
     "AnswerProposal",
     "AskHandReview",
     "AskRematch",
@@ -107,6 +97,7 @@ __all__ = [
     "open_again",
     "open_table",
     "practice_from",
+    "proving",
     "read_lesson",
     "reduce_events",
     "reviewable_hands",

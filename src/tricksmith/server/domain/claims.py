@@ -13,12 +13,12 @@ from tricksmith.rules import side_of
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from tricksmith.rules import Hand, Move, Seat, View
     from tricksmith.server.domain.state import TableState
 
-__all__ = ["MAX_NODES", "MAX_REPLAY_NODES", "NOT_PROVEN", "ClaimProof", "can_claim_rest", "played_out", "winning_plays"]
+__all__ = ["ClaimProof", "can_claim_rest", "proof_of", "proving", "winning_plays"]
 
 MAX_NODES = 20_000
 """The most plays that a proof tries: a few milliseconds."""
@@ -26,7 +26,6 @@ MAX_REPLAY_NODES = 50 * MAX_NODES
 """The most plays while a proven claim is played out: it still holds, and the proof must be found again."""
 MAX_SEARCH_SIZE = 64
 """The largest product of tricks left and legal plays that is searched."""
-NOT_PROVEN = "it is not certain that your side takes every trick that is left"
 
 
 class ClaimProof(NamedTuple):
@@ -67,19 +66,43 @@ def can_claim_rest(view: View) -> bool:
     return bool(winning_plays(view, MAX_NODES))
 
 
-def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
-    """Yield the rest of the hand after a claim, seat and move; raises `Refused` if the claim cannot be proven.
+def proving(hand: Hand, seat: Seat) -> Generator[tuple[View, int], str, tuple[str, ...]]:
+    """Play out the rest of the hand after a claim, and return its moves; raises `Refused` if it can't be proven.
 
-    The claimer plays what was proven, the others their first legal move.
+    For each play of the claimer it yields a view and the most plays to try, and is sent one of the `winning_plays`, ""
+    if there is none. The others play their first legal move.
+
+    Args:
+        hand: The hand.
+        seat: The claimer, whose turn it is.
     """
-    nodes = MAX_NODES
-    while (actor := hand.to_act) is not None:
-        moves = winning_plays(hand.view(seat), nodes) if actor == seat else tuple(hand.penalty_free)
-        if not moves:
-            raise Refused("not_proven", NOT_PROVEN)
-        yield actor, moves[0]
-        nodes = MAX_REPLAY_NODES
-        hand = hand.play(moves[0])
+    moves, nodes = list[str](), MAX_NODES
+    while hand.to_act is not None:
+        move = str(hand.penalty_free[0])
+        if hand.to_act == seat:
+            move, nodes = (yield hand.view(seat), nodes), MAX_REPLAY_NODES
+        if not move:
+            raise Refused("not_proven", "it is not certain that your side takes every trick that is left")
+        moves.append(move)
+        hand = hand.play(move)
+    return tuple(moves)
+
+
+def proof_of(table: TableState, seat: Seat) -> ClaimProof:
+    """Return the proof of a claim, found here; raises `Refused` if there is none.
+
+    Args:
+        table: The table, with a hand in play.
+        seat: The claimer, whose turn it is.
+    """
+    assert table.match is not None
+    steps = proving(table.match.hand, seat)
+    try:
+        asked = next(steps)
+        while True:
+            asked = steps.send(next(map(str, winning_plays(*asked)), ""))
+    except StopIteration as end:
+        return ClaimProof(table.match_changed, end.value)
 
 
 def winning_plays(view: View, nodes: int) -> tuple[Move, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tricksmith.rules import Claim, Seat
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain.claims import ClaimProof, played_out
+from tricksmith.server.domain.claims import ClaimProof, proof_of
 from tricksmith.server.domain.consequences import hand_review, undo_target, with_consequences
 from tricksmith.server.domain.secret_phase import choose, go_on
 from tricksmith.server.domain.server_actions import check_in_play, checked, read_move
@@ -294,8 +294,8 @@ class ClaimTricks(Command):
             raise Refused("paused" if table.paused else "lesson", "nothing can be claimed here now")
         if table.to_act != seat:
             raise Refused("not_your_turn", "you can claim the rest only when it is your turn")
-        rest = played_out(table.match.hand, Seat(seat)) if self.proof is None else self.proof.played_out(table)
-        return (e.RestClaimed(now, seat), *(e.Played(now, actor, str(move), "claim") for actor, move in rest))
+        rest = (self.proof or proof_of(table, Seat(seat))).played_out(table)
+        return (e.RestClaimed(now, seat), *(e.Played(now, actor, move, "claim") for actor, move in rest))
 
 
 # Around the match ----------------------------------------------------------------------------------------------------

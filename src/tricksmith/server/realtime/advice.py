@@ -22,14 +22,7 @@ from tricksmith.present import (
     trick_number,
 )
 from tricksmith.rules import Claim, Seat
-from tricksmith.server.domain import (
-    MAX_NODES,
-    MAX_REPLAY_NODES,
-    NOT_PROVEN,
-    ClaimProof,
-    ClaimTricks,
-    secret_match,
-)
+from tricksmith.server.domain import ClaimProof, ClaimTricks, proving, secret_match
 from tricksmith.server.errors import Refused
 from tricksmith.server.second_looks import SecondLookTask, TakenLook
 from tricksmith.server.wire import Hint, HintRow, SecondLookAnswer
@@ -130,19 +123,16 @@ async def claim_for(room: Room, seat: int) -> ClaimTricks:
     hand = _open_decision(table, seat)
     if hand is None or hand.phase != "tricks":
         return ClaimTricks()
-    moves, nodes = list[str](), MAX_NODES
-    while hand.to_act is not None:
-        move: str | None = str(hand.penalty_free[0])
-        if hand.to_act == seat:
-            move = await room.context.bot_pool.proof(hand.view(Seat(seat)), nodes)
-            nodes = MAX_REPLAY_NODES
-        if move is None:
-            raise Refused("busy", "The server is too busy to prove it just now. Try again.")
-        if not move:
-            raise Refused("not_proven", NOT_PROVEN)
-        moves.append(move)
-        hand = hand.play(move)
-    return ClaimTricks(ClaimProof(table.match_changed, tuple(moves)))
+    steps = proving(hand, Seat(seat))
+    try:
+        asked = next(steps)
+        while True:
+            move = await room.context.bot_pool.proof(*asked)
+            if move is None:
+                raise Refused("busy", "The server is too busy to prove it just now. Try again.")
+            asked = steps.send(move)
+    except StopIteration as end:
+        return ClaimTricks(ClaimProof(table.match_changed, end.value))
 
 
 # -- second looks ------------------------------------------------------------------------------------------------------
