@@ -24,8 +24,8 @@ class Seen(NamedTuple):
 
 
 SIZES = (
-    (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (900, 720), (1024, 768), (1280, 720), (1440, 900),
-    (2560, 1440),
+    (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (820, 1180), (900, 720), (1024, 768), (1280, 720),
+    (1440, 900), (2560, 1440),
 )  # fmt: skip
 """The windows in which every law is tried: phones upright and in landscape, tablets, laptops, a large screen."""
 

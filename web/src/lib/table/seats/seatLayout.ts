@@ -18,6 +18,11 @@ export function openPlace(state: State | undefined, viewer: number | null): numb
 	return found && trickPlace(found.seat, viewer ?? 0, state?.public?.seats.length ?? 0);
 }
 
+/** Whether a seat is in a row along an edge of an upright page, and has little room for words. */
+export function isSmall(spot: SeatSpot, { kind }: Pick<StageLayout, 'kind'>): boolean {
+	return kind === 'upright' && (spot.place === 'cell' || spot.place === 'own');
+}
+
 /** All that a seat covers: portrait, cards and words. */
 export function seatBox(spot: SeatSpot, { text }: Pick<StageLayout, 'text'>): Box {
 	const { x, y, face, back, reach, words } = spot;

@@ -1,6 +1,7 @@
 import { levelWords } from '$lib/text';
 import type { SeatPresence, SeatView, SideView } from '$lib/wire';
 import { isAway } from '../model';
+import { goalWords } from '../score';
 
 type SideGoal = Pick<SideView, 'seats' | 'at_least' | 'have'>;
 type Called = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
@@ -46,6 +47,16 @@ export function briefAim(aim: string): string {
 			/^as (many|few) (\S+) as possible$/,
 			(_, amount: string, what: string) => `${amount === 'many' ? 'most' : 'fewest'} ${what}`,
 		);
+}
+
+/** What the ring around a portrait means, for a viewer in `seat`; "" where it means nothing. */
+export function ringWords(side: SideView, seat: number | null): string {
+	const { at_least: least, at_most: most, status, seats } = side;
+	const colour = status === 'lost' ? 'red' : least === null ? 'grey' : 'filling';
+	if (least !== null || most !== null) return `The ${colour} ring: ${goalWords(side)}.`;
+	return seats.length > 1 && seat !== null && seats.includes(seat)
+		? 'The coloured ring marks your side.'
+		: '';
 }
 
 /** What keeps the others waiting for a seat; `brief` where there is little room. */

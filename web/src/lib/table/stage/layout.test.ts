@@ -8,6 +8,8 @@ const WINDOWS = [
 	[640, 360],
 	[844, 390],
 	[768, 1024],
+	[820, 1180],
+	[1000, 1300],
 	[900, 720],
 	[1024, 768],
 	[1280, 720],
@@ -210,8 +212,8 @@ describe('the layout of the table', () => {
 	});
 
 	it('lays the cards of five and six players in one row on an upright page, each below its player', () => {
-		everyLayout(({ kind, seats, trick, trickCard }, { players, ...rest }) => {
-			if (kind !== 'upright' || (players !== 5 && players !== 6)) return;
+		everyLayout(({ kind, around, seats, trick, trickCard }, { players, ...rest }) => {
+			if (kind !== 'upright' || around || (players !== 5 && players !== 6)) return;
 			const where = JSON.stringify({ players, ...rest });
 			const others = trick.slice(0, -1);
 			others.forEach(({ x }, index) => {
@@ -224,8 +226,8 @@ describe('the layout of the table', () => {
 	});
 
 	it('seats two others at either side of an upright page, with their words between them', () => {
-		everyLayout(({ kind, seats }, { players, width, ...rest }) => {
-			if (kind !== 'upright' || players !== 3) return;
+		everyLayout(({ kind, around, seats }, { players, width, ...rest }) => {
+			if (kind !== 'upright' || around || players !== 3) return;
 			const where = JSON.stringify({ width, ...rest });
 			const [one, other] = seats.toSorted((a, b) => a.x - b.x);
 			if (!one || !other) throw new Error('nobody sits there');
@@ -234,6 +236,47 @@ describe('the layout of the table', () => {
 			expect(one.words.x + one.words.width, where).toBeLessThan(other.words.x);
 			expect(other.words.x + other.words.width, where).toBeLessThan(other.x - other.face / 2);
 		});
+	});
+
+	it('seats people around the trick on a tablet that stands upright, clear of all else', () => {
+		for (const open of [undefined, 0, 1, 2])
+			everyLayout((_, input) => {
+				if (input.players <= (open ?? 2)) return;
+				const { width, height } = input;
+				const layout = stageLayout({ ...input, open });
+				if (layout.kind !== 'upright' || width < 740 || input.players < 3) return;
+				const where = JSON.stringify({ ...input, open });
+				if (input.handSize <= 13) expect(layout.around, where).toBe(true);
+				if (!layout.around) return;
+				const boxes = layout.seats.map((spot) => {
+					const [x, y] = [spot.face / 2, spot.face / 2];
+					const far = spot.reach + 0.7 * spot.back;
+					const spread = 0.6 * spot.reach + 0.7 * spot.back;
+					const fan = {
+						left: { x: spot.x - x, y: spot.y - spread, width: x + far, height: 2 * spread },
+						right: { x: spot.x - far, y: spot.y - spread, width: x + far, height: 2 * spread },
+						top: { x: spot.x - spread, y: spot.y - y, width: 2 * spread, height: y + far },
+					}[spot.place as 'left'];
+					return [
+						...(layout.open && spot === layout.seats[open ?? 0] ? [] : [fan]),
+						{ ...spot.words, height: 3.6 * layout.text },
+					];
+				});
+				const { right, prompt, hand, title, sheet } = layout;
+				const others = [right, prompt, hand, title, ...trickBoxes(layout)];
+				for (const { x, face } of layout.seats.filter(({ place }) => place === 'left'))
+					expect(x + face / 2 + 8, where).toBeLessThan(sheet.x);
+				if (layout.open) others.push(layout.open);
+				boxes.forEach((seat, at) => {
+					for (const box of seat) {
+						for (const other of [...others, ...boxes.slice(at + 1).flat()])
+							expect(shared(box, other), where + JSON.stringify({ box, other })).toBeLessThan(40);
+						expect(box.x, where).toBeGreaterThan(0);
+						expect(box.x + box.width, where).toBeLessThan(width);
+						expect(box.y + box.height, where).toBeLessThan(height);
+					}
+				});
+			});
 	});
 
 	it('keeps the backs of a seat that is watched above its words', () => {

@@ -33,6 +33,7 @@ const WORTH = 1.08;
 export function withOpenHand(layout: StageLayout, input: StageInput): StageLayout {
 	if (input.open === undefined) return layout;
 	const owner = layout.seats[input.open] ?? layout.own;
+	if (layout.kind === 'upright' && layout.around) return aboveSides(layout, owner, input);
 	const isAtSide = owner.place === 'left' || owner.place === 'right';
 	const columns = isAtSide ? besideSeat(layout, owner) : undefined;
 	return columns && columns.card >= LEAST ? columns.layout : acrossTable(layout, owner, input);
@@ -90,6 +91,49 @@ function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }
 	const area = { top: atFoot ? middle.y : y + height + GAP, bottom: atFoot ? y - GAP : foot };
 	const fields = upright ? {} : shortened(layout, area.top, area.bottom);
 	return { ...layout, ...fields, piles: undefined, open, ...trickIn(layout, area, players) };
+}
+
+/**
+ * On an upright tablet: as wide as the page above the seats at the sides, or between them, whichever makes its cards
+ * larger; the hand of someone who only watches is at the foot.
+ */
+function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }: StageInput): StageLayout {
+	const { middle, seats, unit, title } = layout;
+	const foot = middle.y + middle.height;
+	const atFoot = owner.place === 'own';
+	const tops = seats.filter(({ place }) => place === 'top');
+	const lowest = tops.map(
+		(seat) => seat.y + (seat === owner ? 0.5 * seat.face + GAP : seat.reach + 0.7 * seat.back),
+	);
+	const head = Math.max(title.y + title.height, ...lowest) + GAP;
+	const fans = seats
+		.filter(({ place }) => place === 'left')
+		.map((seat) => seat.y - 0.6 * seat.reach - 0.7 * seat.back);
+	const page = { x: title.x + GAP, width: title.width - 2 * GAP, height: Math.min(...fans) - head };
+	const column = { ...middle, height: (foot - head) / 2 };
+	const choices = (atFoot ? [column] : [page, column]).flatMap((box) =>
+		[1, 2].map((rows) => {
+			const inRow = Math.ceil(handSize / rows);
+			const high = RATIO + (rows - 1) * UPPER_ROW;
+			const card = Math.min(box.width / inRow, (box.height - 4) / high, unit);
+			return { box, rows, card, width: inRow * card + 4, height: high * card + 4 };
+		}),
+	);
+	const best = choices.reduce((one, other) => (other.card > WORTH * one.card ? other : one));
+	const { box, rows, card, width, height } = best;
+	const x = box.x + (box.width - width) / 2;
+	const y = atFoot ? foot - height : head;
+	const open: OpenSpot = {
+		x,
+		y,
+		width,
+		height,
+		arrange: rows === 2 ? 'rows' : 'row',
+		card,
+		points: owner.x - x,
+	};
+	const area = { top: atFoot ? middle.y : y + height + GAP, bottom: atFoot ? y - GAP : foot };
+	return { ...layout, piles: undefined, open, ...trickIn(layout, area, players) };
 }
 
 /** The trick between two heights: in the round, or in one row where its cards are larger then. */

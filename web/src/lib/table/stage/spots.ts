@@ -46,6 +46,8 @@ export interface SeatSpot {
 	narrow?: boolean;
 	/** Whether there is room for one thing a line only, at the side of a small wide page. */
 	stacked?: boolean;
+	/** Whether another seat is at the same side. */
+	paired?: boolean;
 	/** Where the words are; words of a seat on the right end at the right edge of the box. */
 	words: Box;
 }
@@ -74,6 +76,8 @@ export interface OpenSpot extends Box {
 export interface StageLayout {
 	/** An upright phone or tablet, a phone in landscape, or anything wider. */
 	kind: 'upright' | 'landscape' | 'wide';
+	/** Whether the others sit around the trick, as they do wherever there is room, and not in one row. */
+	around: boolean;
 	/** The width of a card in hand. */
 	unit: number;
 	/** The size of plain text. */
@@ -132,6 +136,8 @@ interface Frame {
 	x: number;
 	y: number;
 	text: number;
+	/** The middle of the portraits above, and where what is below them starts, on an upright page with room around the trick. */
+	above?: { y: number; foot: number } | undefined;
 }
 
 /** The cards of a trick in widths of a card from its middle: the others in the order of play, then the viewer. */
@@ -144,6 +150,16 @@ const TRICKS: Record<number, readonly (readonly [number, number])[]> = {
 	6: [[-1.03, 0.73], [-1.55, -0.73], [-0.52, -0.79], [0.52, -0.79], [1.55, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
 	7: [[-1.03, 0.73], [-2.08, -0.73], [-1.04, -0.79], [0, -0.79], [1.04, -0.79], [2.08, -0.73], [1.03, 0.73], [0, 0.79]], // prettier-ignore
 };
+/** How high and how wide a trick is, in widths of its cards. */
+export function trickExtent(players: number): { high: number; wide: number } {
+	if (players <= 2) return { high: 2.9, wide: 1.1 };
+	if (players === 3) return { high: 2.84, wide: 2.3 };
+	if (players === 4) return { high: 2.84, wide: 3 };
+	if (players === 5) return { high: 3, wide: 3.12 };
+	if (players === 6) return { high: 3.06, wide: 3.12 };
+	return { high: 3.06, wide: players === 7 ? 4.16 : 5.2 };
+}
+
 const TURNS = [-5, 2, 4, -3, 3, -2, 4];
 
 /** Whether the cards of the others are in one row on an upright page, each below its player: for as many as have room. */
@@ -185,47 +201,68 @@ const APART_FLAT = [0, 0, 3, 2.4, 1.94];
 
 export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
 	const others = input.players - 1;
-	const spots = frame.kind === 'upright' ? cells(input, frame, others) : around(input, frame, others);
+	const isInRow = frame.kind === 'upright' && !frame.above;
+	const spots = isInRow ? cells(input, frame, others) : around(input, frame, others);
 	return input.direction === 'anticlockwise' ? spots.reverse() : spots;
 }
 
+/** The lines of words below a seat at the side. */
+export const SIDE_LINES = 3.6;
+/** At more players than this two sit on either side of an upright page. */
+export const ONE_A_SIDE = 5;
+
 /** The seats from the left around the upper edge to the right. */
 function around({ width: W, players }: StageInput, frame: Frame, others: number): SeatSpot[] {
-	const { u, rim, face, back, reach, x, y, text } = frame;
+	const { u, rim, face, back, reach, x, y, text, above: upright } = frame;
 	const landscape = frame.kind === 'landscape';
-	const above = others < 3 ? others % 2 : others - 2;
+	const aSide = others === 1 ? 0 : upright && players > ONE_A_SIDE ? 2 : 1;
+	const above = others - 2 * aSide;
 	const edge = rim + (landscape ? 0.12 : 0.2) * u + face / 2;
 	const low = players > 5 ? 0.5 * u : 0;
-	const sideY = landscape ? rim + 1.5 * u : y - 0.3 * u + low;
-	const below = sideY + face / 2 + (landscape ? 0.3 : 0.36) * u;
+	const sideY = landscape ? rim + 1.5 * u : upright ? y - 0.6 * u : y - 0.3 * u + low;
+	/** Of two on either side the upper one is below those above, and the lower one below its words. */
+	const spread = 0.6 * reach + 0.7 * back;
+	const wordsBelow = face / 2 + (landscape ? 0.3 : 0.36) * u;
+	const upper = upright ? Math.max(y - 1.5 * u, upright.foot + spread) : 0;
+	const lower = Math.max(y + 0.4 * u, upper + wordsBelow + SIDE_LINES * text + spread);
+	const sideYs = aSide === 2 ? [lower, upper] : [sideY];
 	const wordsWidth = (landscape ? 1.55 : 1.45) * u;
-	const sides = { face, back, reach, y: sideY, stacked: !landscape && wordsWidth < STACKED * text };
-	const left: SeatSpot = {
+	const stacked = !landscape && wordsWidth < STACKED * text;
+	const sides = { face, back, reach, stacked, paired: aSide === 2 };
+	const left = (at: number): SeatSpot => ({
 		...sides,
 		place: 'left',
 		x: edge,
+		y: at,
 		angle: 0,
-		words: { x: edge - face / 2, y: below, width: wordsWidth, height: 0 },
-	};
-	const right: SeatSpot = {
+		words: { x: edge - face / 2, y: at + wordsBelow, width: wordsWidth, height: 0 },
+	});
+	const right = (at: number): SeatSpot => ({
 		...sides,
 		place: 'right',
 		alignsRight: true,
 		x: W - edge,
+		y: at,
 		angle: 180,
-		words: { x: W - edge + face / 2 - wordsWidth, y: below, width: wordsWidth, height: 0 },
-	};
+		words: { x: W - edge + face / 2 - wordsWidth, y: at + wordsBelow, width: wordsWidth, height: 0 },
+	});
 	const widest = ((landscape ? APART_FLAT : APART)[above] ?? 1.85) * u;
-	const apart = Math.min(widest, (W - 4.4 * u) / Math.max(1, above - 1));
-	const topY = rim + (landscape ? 0.08 : 0.14) * u + face / 2;
+	/** An upright page has its whole width for those above. */
+	const apart = upright
+		? Math.min(widest, (W - 2 * rim) / Math.max(1, above))
+		: Math.min(widest, (W - 4.4 * u) / Math.max(1, above - 1));
+	const topY = upright?.y ?? rim + (landscape ? 0.08 : 0.14) * u + face / 2;
 	/** On a small phone in landscape those above need the room of their cards for their names. */
 	const bare = landscape && above > 1 && apart - face - 0.6 * u < NAME;
 	/** The row of them lies between the title and the buttons, and its words are right of the portraits. */
-	const middle = bare && above > 3 ? x - 0.4 * u : x;
+	const free = upright ? Math.min(1.6 * u, apart - 1.02 * u) : apart - face - 0.2 * u;
+	/** Several above an upright page are in the middle of their shares together with their words. */
+	const shift = upright ? (0.41 * u + free - 0.6 * u) / 2 : bare && above > 3 ? 0.4 * u : 0;
+	const middle = above > 1 ? x - shift : x;
 	const tops = Array.from({ length: above }, (_, index): SeatSpot => {
 		const at = middle + (index - (above - 1) / 2) * apart;
 		const from = at + face / 2 + 0.12 * u;
-		const room = above > 1 ? apart - face - 0.2 * u : 2.4 * u;
+		const room = above > 1 ? free : 2.4 * u;
 		return {
 			place: 'top',
 			x: at,
@@ -242,7 +279,7 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 			},
 		};
 	});
-	return others === 1 ? tops : [left, ...tops, right];
+	return [...sideYs.slice(0, aSide).map(left), ...tops, ...sideYs.slice(0, aSide).reverse().map(right)];
 }
 
 /** The share of an upright page that the only other player has; the piles have the rest. */

@@ -7,7 +7,7 @@ export { skipFlights, whenGathered } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
 export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
-export { pilesTop } from './pilesPlace';
+export { hasPilesPlace, pilesTop } from './pilesPlace';
 export { default as StillPiles } from './StillPiles.svelte';
 export { TrickPause, type ShownTrick } from './trickPause.svelte';
 export { default as TrickView } from './TrickView.svelte';

@@ -8,6 +8,14 @@ export const CAPTION = 1.6;
 /** On an upright phone the tricks of up to four players lie this many pixels above the middle; before them nothing does. */
 export const BEFORE_TRICKS = 18;
 
+/** Before the first trick they lie this share of the middle below its top, where people sit around it upright. */
+export const BELOW_TOP = 0.15;
+
+/** Whether piles have a place clear of the trick. */
+export function hasPilesPlace({ piles, around, left, unit }: StageLayout): boolean {
+	return piles !== undefined || (around && left.height > unit);
+}
+
 /** How far down the piles next to a trick begin, at the least: they are at the foot of their box. */
 export function pilesTop({ left, unit, text }: StageLayout): number {
 	const card = Math.min(1.4 * ASIDE.width * unit, ASIDE.share * left.height);

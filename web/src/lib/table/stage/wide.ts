@@ -1,0 +1,197 @@
+/** The table on a page that is wider than high: a screen, a tablet or a phone that lies on its side. */
+
+import {
+	type Box,
+	LEAST_STEP,
+	RATIO,
+	seatSpots,
+	type StageInput,
+	type StageLayout,
+	trickExtent,
+	trickSpots,
+	UPPER_ROW,
+} from './spots';
+
+/** How high four lines of the viewer's own words are, in sizes of the text. */
+const OWN_LINES = 5.4;
+
+export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
+	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
+	const unit = landscape ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
+	const u = unit;
+	const rim = landscape ? 6 : Math.round(0.1 * u + 2);
+	const text = Math.max(landscape ? 12.5 : 14, 0.15 * u);
+	const x = W / 2;
+	const rise = (landscape ? 0.1 : 0.14) * u;
+	const side = landscape ? (handSize > 13 ? 1.5 : 1.95) * u : 2.3 * u;
+	const handWidth = Math.min(W - 2 * side, Math.max(9.2, Math.min(handSize * 0.62 + 1, 13)) * u);
+	const foot = H - rim - (landscape ? 0.06 : 0.16) * u;
+	/** A large hand needs a second row in a narrow window, as on a phone that lies on its side. */
+	const two = (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
+	const handHeight = watched ? text * 1.4 : (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
+	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
+	const promptHeight = text * (landscape ? 2.5 : 3);
+	const promptWidth = (landscape ? 9.4 : 7.4) * u;
+	const prompt: Box = {
+		x: x - promptWidth / 2,
+		y: hand.y - promptHeight - 0.04 * u,
+		width: promptWidth,
+		height: promptHeight,
+	};
+	const face = (landscape ? 0.5 : 0.66) * u;
+	const back = (landscape ? 0.32 : 0.44) * u;
+	const reach = (landscape ? 0.44 : 0.6) * u;
+	const top = landscape ? rim + 0.1 * u + face + 0.04 * u : rim + 0.14 * u + face / 2 + reach + back * 0.7;
+	const bottom = prompt.y - 0.06 * u;
+	const extent = trickExtent(players);
+	const room = players > 6 ? 4.2 : 3.4;
+	const trickCard = Math.min(
+		(players > 4 ? 0.9 : 1.04) * u,
+		(bottom - top) / extent.high,
+		(room * u) / extent.wide,
+	);
+	const y = (top + bottom) / 2;
+	const seats = seatSpots(input, {
+		kind: landscape ? 'landscape' : 'wide',
+		u,
+		rim,
+		face,
+		back,
+		reach,
+		x,
+		y,
+		text,
+	});
+	const ownFace = (landscape ? 0.6 : 0.78) * u;
+	const field = (landscape ? 1.95 : 2.35) * u;
+	const offset = Math.max(
+		(landscape ? 2.62 : 3.05) * u,
+		trickCard * extent.wide * 0.5 + field / 2 + 0.08 * u,
+	);
+	const leftX = x - offset - field / 2;
+	/** A long ladder needs what the trick leaves free. */
+	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
+	const fieldTop = top + (landscape ? 0 : 0.02 * u);
+	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
+	/** The share of the field on the left that is kept free above what lies open. */
+	const above = lesson && landscape ? 0.64 : 0.36;
+	/** There is room for a lesson between the cards of the seat on the left and the trick. */
+	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
+	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
+	const choicesLeft = lesson ? noteLeft + noteWidth + 6 : x - (landscape ? 3.4 : 3.9) * u;
+	/** The words of a lesson are close to the hand, and what lies open is above them; a low page has room for neither. */
+	const noteTop = rim + 0.62 * u;
+	const noteHeight = 0.46 * (bottom - top) + top - rim - 0.66 * u;
+	const wordsLow = lesson && !landscape;
+	const sheetTop = landscape ? top : top - 0.5 * u;
+	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
+	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
+	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
+	/** Below the title with its lines: match, and the totals of the sides. */
+	const adviceTop = rim + 0.1 * u + 7 * text;
+	/** Clear of the words of the seat on the left. */
+	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
+	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
+	const ownWords = OWN_LINES * text;
+	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
+	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
+	const pilesLeft = rim + 0.2 * u;
+	const pilesTop = landscape ? rim + 48 : adviceTop;
+	const piles = {
+		x: pilesLeft,
+		y: pilesTop,
+		width: Math.min(choicesLeft, noteLeft) - 8 - pilesLeft,
+		height: ownTop - 10 - pilesTop,
+	};
+	return {
+		kind: landscape ? 'landscape' : 'wide',
+		around: true,
+		unit,
+		text,
+		rim,
+		round: 0.22 * u,
+		centre: { x, y, ring: Math.min((bottom - top) / 2 - 2, 1.72 * u) },
+		trickCard,
+		trick: trickSpots(input, x, y, trickCard),
+		middle: { x: leftX + field, y: top, width: 2 * (offset - field / 2), height: bottom - top },
+		seats,
+		own: {
+			place: 'own',
+			x: rim + (landscape ? 0.14 : 0.24) * u + ownFace / 2,
+			y: ownTop + ownFace / 2,
+			face: ownFace,
+			back,
+			reach,
+			// Clear of the words below the portrait, where the viewer only watches.
+			angle: -25,
+			words: {
+				x: rim + (landscape ? 0.14 : 0.24) * u,
+				y: ownTop + ownFace + 0.04 * u,
+				width: hand.x - rim - (landscape ? 0.28 : 0.34) * u,
+				height: 0,
+			},
+		},
+		title: {
+			x: rim + (landscape ? 0.1 : 0.18) * u,
+			y: rim + (landscape ? 0.02 : 0.1) * u,
+			width: 2.6 * u,
+			height: 44,
+		},
+		left: {
+			...fieldBox,
+			x: leftX,
+			y: wordsLow ? noteTop : fieldTop + above * fieldBox.height,
+			height: wordsLow ? bottom - noteHeight - 8 - noteTop : (1 - above) * fieldBox.height,
+		},
+		...(players === 2 ? { piles } : {}),
+		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
+		prompt,
+		choices: {
+			x: choicesLeft,
+			y: top,
+			width: x + (landscape ? 3.4 : 3.9) * u - choicesLeft,
+			height: prompt.y - top,
+		},
+		hand,
+		handSize,
+		handRows: two ? 2 : 1,
+		rise,
+		actions: {
+			x: hand.x + hand.width + 0.06 * u,
+			y: H - rim - (landscape ? 2.1 : 1.9) * u,
+			width: W - rim - 0.16 * u - hand.x - hand.width,
+			height: (landscape ? 2.04 : 1.74) * u,
+		},
+		note: {
+			x: noteLeft,
+			y: wordsLow ? bottom - noteHeight : noteTop,
+			width: noteWidth,
+			height: wordsLow ? noteHeight : top + above * (bottom - top) - rim - 0.66 * u,
+		},
+		advice: landscape
+			? prompt
+			: {
+					x: adviceLeft,
+					y: adviceTop,
+					width: leftX + field + 0.15 * u - adviceLeft,
+					height: bottom - adviceTop,
+				},
+		...(landscape
+			? {
+					reasons: {
+						x: noteLeft,
+						y: rim + 46,
+						width: Math.max(noteWidth, 13 * text),
+						height: bottom - rim - 46,
+					},
+				}
+			: {}),
+		sheet: {
+			x: x - sheetWidth / 2,
+			y: sheetTop,
+			width: sheetWidth,
+			height: afterTop - sheetTop - 0.04 * u,
+		},
+		after: { x: x - afterWidth / 2, y: afterTop, width: afterWidth, height: foot - afterTop },
+	};
+}
