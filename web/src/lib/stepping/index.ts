@@ -5,5 +5,5 @@
 export { default as AllHands } from './AllHands.svelte';
 export { default as CardRow } from './CardRow.svelte';
 export { default as StepButtons } from './StepButtons.svelte';
-export { captionOf, stepAfter, type Stride, trickStepIndex } from './steps';
+export { captionOf, endsTrick, stepAfter, type Stride, trickStepIndex } from './steps';
 export { heldForTricks, isOfMove, playerHand, pointsInHand, sideNames, stepAt } from './matchHands';

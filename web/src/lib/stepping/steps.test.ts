@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { captionOf, stepAfter, trickStepIndex } from './steps';
+import { captionOf, endsTrick, stepAfter, trickStepIndex } from './steps';
 
 const steps = [0, 0, 1, 1, 1, 2, 2, 3].map(
 	(trick, action) =>
@@ -26,6 +26,17 @@ describe('a step', () => {
 		expect(stepAfter(steps, 3, 'trick on')).toBe(5);
 		expect(stepAfter(steps, 5, 'trick back')).toBe(2);
 		expect(stepAfter([], 0, 'on')).toBe(0);
+	});
+});
+
+describe('a move that ends a trick', () => {
+	it('is the one after which it is the last trick', () => {
+		const tricks = [undefined, undefined, 1, 1, 2].map(
+			(number) => ({ public: { last: number ? { number } : null } }) as unknown as ReplayStep,
+		);
+		expect(tricks.map((_, index) => endsTrick(tricks, index))).toEqual([false, false, true, false, true]);
+		// A line that begins between two tricks.
+		expect(endsTrick(tricks.slice(2), 0)).toBe(false);
 	});
 });
 

@@ -26,6 +26,12 @@ export function stepAfter(steps: ReplayStep[], from: number, stride: Stride): nu
 	return Math.min(Math.max(to[stride], 0), last);
 }
 
+/** Whether the move that led to a step ended a trick. */
+export function endsTrick(steps: ReplayStep[], index: number): boolean {
+	const [before, now] = [index - 1, index].map((at) => steps[at]?.public.last?.number);
+	return index > 0 && now !== undefined && now !== before;
+}
+
 /** What has just happened at a step: the move that led to it. */
 export function captionOf(steps: ReplayStep[], index: number): string {
 	return steps[index - 1]?.text || 'The cards are dealt.';

@@ -85,8 +85,8 @@ export interface StageLayout {
 	/** The width of the wooden rim, and the radius of the cloth's corners. */
 	rim: number;
 	round: number;
-	/** The middle of the trick, the radius of the ring around it and the width of its cards. */
-	centre: { x: number; y: number; ring: number };
+	/** The middle of the trick, the radius of the ring around it, also across if it is no circle, and the width of its cards. */
+	centre: { x: number; y: number; ring: number; across?: number };
 	trickCard: number;
 	trick: TrickSpot[];
 	/** The middle of the table, where cards are played to. */

@@ -108,7 +108,12 @@ export function uprightLayout(input: StageInput): StageLayout {
 		text,
 		rim,
 		round: 14,
-		centre: { x, y, ring: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : W * 0.42) },
+		centre: {
+			x,
+			y,
+			ring: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : W * 0.42),
+			...(inRow ? { across: W / 2 - rim - 10 } : {}),
+		},
 		trickCard,
 		trick: trickSpots(input, x, y, trickCard, inRow ? (W - 2 * rim) / (players - 1) : undefined),
 		middle,
