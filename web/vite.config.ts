@@ -28,7 +28,7 @@ export default defineConfig({
 		// Few files: each takes a round trip, and browsers ask a server without HTTP/2 for six at a time.
 		rollupOptions: {
 			output: {
-				experimentalMinChunkSize: 40_000,
+				experimentalMinChunkSize: 60_000,
 				manualChunks: (id) => (RUNTIME.test(id) && !LATER.test(id) ? 'runtime' : undefined),
 			},
 		},

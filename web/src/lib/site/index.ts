@@ -1,13 +1,14 @@
 /**
  * What every page but the table has around its content: the header, the centred page, what stands there until it
- * has come, and the way to the preferences. New parts of the frame belong here. It may
+ * has come, and dialogs that are loaded late, such as the preferences. New parts of the frame belong here. It may
  * import preferences, the API and the building blocks of `ui`.
  */
 export { default as BoardWords } from './BoardWords.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as DeadEnd } from './DeadEnd.svelte';
+export { default as LateDialog } from './LateDialog.svelte';
+export { loadPreferences } from './loadPreferences';
 export { default as Placeholder } from './Placeholder.svelte';
-export { default as Preferences } from './Preferences.svelte';
 export { default as ProgressBar } from './ProgressBar.svelte';
 export { default as SiteHeader } from './SiteHeader.svelte';
 export { buzz, keepAwake } from './wakeLock.svelte';

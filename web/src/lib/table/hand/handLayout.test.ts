@@ -7,15 +7,15 @@ import {
 	cardStep,
 	fanned,
 	handFit,
-	handRows,
 	handSizeOf,
+	inRows,
 	nextFocus,
 	nextOfSuit,
+	rowLengths,
 	sortHand,
 } from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
-const cards = (count: number) => Array.from({ length: count }, (_, at) => held(`${at}`));
 
 describe('cards of a hand', () => {
 	it('fill the width, at most as far apart as they are wide', () => {
@@ -25,10 +25,20 @@ describe('cards of a hand', () => {
 	});
 
 	it('lie in one row or several, and a few always in one', () => {
-		expect(handRows(cards(9), 2).map((row) => row.length)).toEqual([5, 4]);
-		expect(handRows(cards(30), 3).map((row) => row.length)).toEqual([10, 10, 10]);
-		expect(handRows(cards(5), 2)).toHaveLength(1);
-		expect(handRows(cards(12), 1)).toHaveLength(1);
+		expect(rowLengths([9], 2)).toEqual([5, 4]);
+		expect(rowLengths([30], 3)).toEqual([10, 10, 10]);
+		expect(rowLengths([5], 2)).toEqual([5]);
+		expect(rowLengths([12], 1)).toEqual([12]);
+		expect(rowLengths([], 2)).toEqual([0]);
+		expect(inRows(['a', 'b', 'c'], [2, 1])).toEqual([['a', 'b'], ['c']]);
+	});
+
+	it('lie in two rows that are divided between suits, where both are almost as long', () => {
+		expect(rowLengths([4, 3, 3, 3], 2)).toEqual([7, 6]);
+		expect(rowLengths([5, 4, 4], 2)).toEqual([5, 8]);
+		expect(rowLengths([4, 4, 5], 2)).toEqual([8, 5]);
+		expect(rowLengths([3, 7, 3], 2)).toEqual([7, 6]);
+		expect(rowLengths([5, 4, 4], 2, 7)).toEqual([7, 6]);
 	});
 
 	it('can each be hit in the same box while there are more than the table was laid out for', () => {
@@ -60,7 +70,7 @@ describe('cards of a hand', () => {
 				const options = { width: layout.hand.width, card: layout.unit, rows: layout.handRows };
 				expect(handFit(handSize, options), where).toEqual({ card: layout.unit, rows: layout.handRows });
 				const { card, rows } = handFit(more, options);
-				const longest = handRows(cards(more), rows)[0]?.length ?? 0;
+				const longest = rowLengths([more], rows)[0] ?? 0;
 				expect(cardStep(longest, layout.hand.width, card), where).toBeGreaterThanOrEqual(23.5);
 				expect((1.4 + UPPER_ROW * (rows - 1)) * card, where).toBeLessThanOrEqual(layout.hand.height);
 				expect(card, where).toBeGreaterThan(40);
@@ -125,25 +135,28 @@ describe('keys of the hand', () => {
 	const suits = [['m', 's'], ['w'], ['m', 'k'], ['y'], ['w', 'l']];
 
 	it('wrap around with the arrows, and move up and down between two rows', () => {
-		expect(nextFocus('ArrowRight', 4, 3, 5, suits)).toBe(0);
-		expect(nextFocus('ArrowLeft', 0, 3, 5, suits)).toBe(4);
-		expect(nextFocus('ArrowDown', 0, 3, 5, suits)).toBe(3);
-		expect(nextFocus('ArrowDown', 2, 3, 5, suits)).toBe(4);
-		expect(nextFocus('ArrowUp', 4, 3, 5, suits)).toBe(1);
-		expect(nextFocus('End', 0, 3, 5, suits)).toBe(4);
-		expect(nextFocus('ArrowDown', 4, 3, 8, suits)).toBe(7);
-		expect(nextFocus('ArrowDown', 5, 3, 8, suits)).toBe(7);
-		expect(nextFocus('ArrowDown', 6, 3, 8, suits)).toBeUndefined();
-		expect(nextFocus('ArrowUp', 7, 3, 8, suits)).toBe(4);
+		expect(nextFocus('ArrowRight', 4, [3, 2], suits)).toBe(0);
+		expect(nextFocus('ArrowLeft', 0, [3, 2], suits)).toBe(4);
+		expect(nextFocus('ArrowDown', 0, [3, 2], suits)).toBe(3);
+		expect(nextFocus('ArrowDown', 2, [3, 2], suits)).toBe(4);
+		expect(nextFocus('ArrowUp', 4, [3, 2], suits)).toBe(1);
+		expect(nextFocus('End', 0, [3, 2], suits)).toBe(4);
+		expect(nextFocus('ArrowDown', 4, [3, 3, 2], suits)).toBe(7);
+		expect(nextFocus('ArrowDown', 5, [3, 3, 2], suits)).toBe(7);
+		// A lower row can be the longer one.
+		expect(nextFocus('ArrowUp', 9, [4, 6], suits)).toBe(3);
+		expect(nextFocus('ArrowDown', 1, [4, 6], suits)).toBe(5);
+		expect(nextFocus('ArrowDown', 6, [3, 3, 2], suits)).toBeUndefined();
+		expect(nextFocus('ArrowUp', 7, [3, 3, 2], suits)).toBe(4);
 	});
 
 	it('jump to the next card of a suit, and ignore other letters', () => {
-		expect(nextFocus('m', 0, 5, 5, suits)).toBe(2);
-		expect(nextFocus('m', 2, 5, 5, suits)).toBe(0);
-		expect(nextFocus('l', 0, 5, 5, suits)).toBe(4);
-		expect(nextFocus('t', 0, 5, 5, suits)).toBeUndefined();
-		expect(nextFocus('M', 0, 5, 5, suits)).toBeUndefined();
-		expect(nextFocus('m', 0, 0, 0, [])).toBeUndefined();
+		expect(nextFocus('m', 0, [5], suits)).toBe(2);
+		expect(nextFocus('m', 2, [5], suits)).toBe(0);
+		expect(nextFocus('l', 0, [5], suits)).toBe(4);
+		expect(nextFocus('t', 0, [5], suits)).toBeUndefined();
+		expect(nextFocus('M', 0, [5], suits)).toBeUndefined();
+		expect(nextFocus('m', 0, [], [])).toBeUndefined();
 		expect(nextOfSuit(suits, 'x', 0)).toBe(-1);
 	});
 });

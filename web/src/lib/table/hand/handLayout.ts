@@ -82,11 +82,30 @@ export function handSizeOf({ seats, trick }: Pick<PublicView, 'seats' | 'trick'>
 	return usual + (late && trick && trick.of !== null ? trick.number - 1 : 0);
 }
 
-/** The rows of a hand, the first ones the longer ones. */
-export function handRows(cards: HeldCard[], rows: number): HeldCard[][] {
-	if (rows < 2 || cards.length <= ONE_ROW) return [cards];
-	const length = Math.ceil(cards.length / rows);
-	return Array.from({ length: rows }, (_, row) => cards.slice(row * length, (row + 1) * length));
+/** How far from the middle a hand may be divided so that a suit stays together, in cards. */
+const OFF_MIDDLE = 1.5;
+
+/**
+ * How many cards lie in each row of a hand. Two rows are divided between suits, which have these sizes, if they are almost
+ * as long then and have room: at most `most` cards in one. Otherwise the first ones are the longer ones.
+ */
+export function rowLengths(sizes: number[], rows: number, most = Infinity): number[] {
+	const count = sizes.reduce((sum, size) => sum + size, 0);
+	if (rows < 2 || count <= ONE_ROW) return [count];
+	const off = (length: number) => Math.abs(length - count / 2);
+	const between = sizes
+		.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
+		.filter((length) => off(length) <= OFF_MIDDLE && Math.max(length, count - length) <= most)
+		.sort((a, b) => off(a) - off(b));
+	if (rows === 2 && between[0]) return [between[0], count - between[0]];
+	const length = Math.ceil(count / rows);
+	return Array.from({ length: rows }, (_, row) => Math.max(0, Math.min(length, count - row * length)));
+}
+
+/** Cards in rows of these lengths. */
+export function inRows<T>(cards: readonly T[], lengths: number[]): T[][] {
+	let from = 0;
+	return lengths.map((length) => cards.slice(from, (from += length)));
 }
 
 /**
@@ -116,23 +135,21 @@ export function nextOfSuit(suits: string[][], letter: string, from: number): num
 	return -1;
 }
 
-/** The index to which a key moves, in a hand whose rows have this length; undefined if it is not a key of the hand. */
-export function nextFocus(
-	key: string,
-	from: number,
-	length: number,
-	count: number,
-	suits: string[][],
-): number | undefined {
+/** The index to which a key moves, in a hand whose rows have these lengths; undefined if it is not a key of the hand. */
+export function nextFocus(key: string, from: number, rows: number[], suits: string[][]): number | undefined {
+	const count = rows.reduce((sum, length) => sum + length, 0);
 	if (count === 0) return undefined;
 	if (key === 'ArrowRight') return (from + 1) % count;
 	if (key === 'ArrowLeft') return (from - 1 + count) % count;
 	if (key === 'Home') return 0;
 	if (key === 'End') return count - 1;
-	const isLast = Math.floor(from / length) === Math.floor((count - 1) / length);
-	if (key === 'ArrowDown' && !isLast) return Math.min(from + length, count - 1);
-	if (key === 'ArrowUp' && from >= length) return from - length;
+	const starts = rows.map((_, row) => rows.slice(0, row).reduce((sum, length) => sum + length, 0));
+	const row = starts.findLastIndex((start) => start <= from);
+	const to = row + (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0);
+	const [start, length] = [starts[to], rows[to]];
+	if (to !== row && start !== undefined && length)
+		return start + Math.min(from - (starts[row] ?? 0), length - 1);
 	if (key.length !== 1) return undefined;
-	const to = nextOfSuit(suits, key, from);
-	return to < 0 ? undefined : to;
+	const next = nextOfSuit(suits, key, from);
+	return next < 0 ? undefined : next;
 }

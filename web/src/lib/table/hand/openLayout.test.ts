@@ -36,5 +36,8 @@ describe('a hand that lies open', () => {
 		const spot = { arrange: 'rows', card: 40, width: 300, height: 96 } as const;
 		expect(new Set(openPoses(HAND, spot, suitOf).map(({ top }) => top)).size).toBe(2);
 		expect(new Set(openPoses(HAND.slice(4), spot, suitOf).map(({ top }) => top)).size).toBe(1);
+		// No suit is divided.
+		const upper = openPoses(HAND, spot, suitOf).filter(({ top }) => top === 40 - 0.86 * 40);
+		expect(upper.map(({ code }) => code)).toEqual(HAND.slice(0, 5));
 	});
 });

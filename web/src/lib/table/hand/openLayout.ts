@@ -1,5 +1,5 @@
 import { type OpenSpot, RATIO, UPPER_ROW } from '../stage';
-import { fanned } from './handLayout';
+import { fanned, inRows, rowLengths } from './handLayout';
 
 /** Where a card of an open hand lies in its box, in pixels. */
 export interface OpenPose {
@@ -14,7 +14,6 @@ const APART = 4;
 const SHOWN = { usual: 0.56, large: 0.8 };
 /** More columns than these are the largest of their cards alone: single cards share one. */
 const MOST_COLUMNS = 4;
-const ONE_ROW = 5;
 
 /** The cards by suit, in their order; single ones together where there would be too many columns. */
 export function suitColumns(cards: readonly string[], suitOf: (code: string) => string): string[][] {
@@ -53,14 +52,17 @@ export function openPoses(
 			column.map((code, index) => ({ code, left: start + at * (card + APART), top: step * index })),
 		);
 	}
-	const half = arrange === 'rows' && cards.length > ONE_ROW ? Math.ceil(cards.length / 2) : cards.length;
+	const suits = cards.map(suitOf);
+	const starts = [...suits.keys()].filter((at) => suits[at] !== suits[at - 1]);
+	const sizes = starts.map((start, at) => (starts[at + 1] ?? cards.length) - start);
+	const lengths = rowLengths(sizes, arrange === 'rows' ? 2 : 1);
 	const foot = height - RATIO * card;
-	return [cards.slice(0, half), cards.slice(half)].flatMap((row, number) => {
+	return inRows(cards, lengths).flatMap((row, number) => {
 		const poses = fanned(
 			row.map(() => false),
 			{ width, card, curve: 0, gap: 0 },
 		);
-		const isUpper = number === 0 && half < cards.length;
+		const isUpper = number === 0 && lengths.length > 1;
 		return row.map((code, index) => ({
 			code,
 			left: poses[index]?.left ?? 0,

@@ -1,0 +1,2 @@
+/** The preferences dialog, for `LateDialog`. */
+export const loadPreferences = async () => (await import('$lib/preferences')).PreferencesDialog;
