@@ -252,6 +252,24 @@ def test_against_bots_a_decision_is_taken_back_at_once() -> None:
         h.send(h.play_on(over, until="finished"), 0, h.UNDO)
 
 
+def test_cards_of_one_discard_are_taken_back_together() -> None:
+    """All six cards for the dog come back, and the bid before them only with another undo, which new cards forbid."""
+    table = h.begun("tarot", "pbbb")
+    while table.match is not None and not table.match.hand.more:  # until the person has the dog
+        table = h.play(table, "petite" if table.to_act == 0 else "pass")
+    before = table.match
+    assert before is not None
+    assert (table.to_act, before.hand.more) == (0, 5)
+    for _ in range(6):
+        table = h.play(table)
+    assert table.match is not None
+    assert (len(table.match.hand.actions), table.match.hand.more) == (len(before.hand.actions) + 6, 0)
+    back = h.send(table, 0, h.UNDO)
+    assert back.match == before
+    assert h.code(back, 0, h.UNDO) == "cards_seen"
+    assert h.send(h.play(h.play(back)), 0, h.UNDO).match == before  # two of them too
+
+
 def test_the_next_deal_and_new_cards_are_not_unseen() -> None:
     """After a deal, after cards that came to the hand, and after a claim nothing is taken back."""
     table = h.play_on(h.begun("poison-nonesuch", "pbb"), until="between")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tricksmith.rules import Seat
 from tricksmith.server.domain.events import Conceded, Dealt, Finished, LessonAdvanced, Undone
-from tricksmith.server.domain.reducer import apply, apply_all
+from tricksmith.server.domain.reducer import apply, apply_all, rewound
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _in_lesson(table: TableState, now: int) -> Event | None:
 def can_undo(table: TableState, seat: int) -> bool:
     """Return whether this person can undo a decision, or ask for it."""
     try:
-        undo_target(table, seat)
+        _last_decision(table, seat)
     except Refused:
         return False
     return True
@@ -104,11 +104,27 @@ def can_undo(table: TableState, seat: int) -> bool:
 def undo_target(table: TableState, seat: int) -> int:
     """Return how many actions of the hand came before the person's last decision, which would be undone.
 
-    A person undoes their own last decision in the hand, and with it all that came after. Against bots that is free;
-    people are asked. It is impossible once the next hand is dealt or the match is over, after a claim of the rest was
-    played out, once the person has been given new cards or heard calls that all made at once, or once they have chosen
-    to review the hand: nobody can forget what they have seen. Cards that others have played meanwhile are no obstacle:
-    people judge that when they are asked, and bots do not mind.
+    A person undoes their own last decision in the hand, and with it all that came after; cards that were asked for
+    together, such as those of a discard, are one decision.
+
+    Raises:
+        Refused: There is nothing that this person can undo.
+    """
+    place = _last_decision(table, seat)
+    assert table.match is not None
+    floor, movers = max(table.undo_floor, table.given[seat]), table.movers[-1]
+    while place > floor and movers[place - 1] == (seat, "person") and rewound(table.match.hand, place - 1).more:
+        place -= 1  # more cards were asked for after the one before
+    return place
+
+
+def _last_decision(table: TableState, seat: int) -> int:
+    """Return how many actions came before the last one of this person, which they can undo.
+
+    Against bots that is free; people are asked. It is impossible once the next hand is dealt or the match is over,
+    after a claim of the rest was played out, once the person has been given new cards or heard calls that all made at
+    once, or once they have chosen to review the hand: nobody can forget what they have seen. Cards that others have
+    played meanwhile are no obstacle: people judge that when they are asked, and bots do not mind.
 
     Raises:
         Refused: There is nothing that this person can undo.
