@@ -20,8 +20,8 @@ from tricksmith.testing.fault import CheckCase, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.in_step import check_winners, play_in_step
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
+from tricksmith.testing.source import check_cited_rules, check_oversights, check_yields, watch_comparisons
 from tricksmith.testing.views import check_views, views
-from tricksmith.testing.yields import check_yields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,11 +77,16 @@ def check(
     with case.guard("the facts"):
         check_class(game_class, case)
     check_yields(game_class, case)
+    check_oversights(game_class, case)
     report = Report()
     with case.guard("variants()"):
         variants = list(game_class.variants()) if isinstance(game, type) else [game]
-    for variant in variants:
-        report += _Checker(variant, seed, scores, bots=bots).run(hands)
+    checkers = [_Checker(variant, seed, scores, bots=bots) for variant in variants]
+    with watch_comparisons(game_class, case):
+        for checker in checkers:
+            report += checker.run(hands)
+    if not any(checker.is_at_state for checker in checkers):
+        check_cited_rules(game_class, case)
     return report
 
 

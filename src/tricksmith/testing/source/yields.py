@@ -7,12 +7,14 @@ import inspect
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules import Game, Table
+from tricksmith.rules import Table
+from tricksmith.testing.source.files import own_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FunctionType
 
+    from tricksmith.rules import Game
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_yields"]
@@ -31,8 +33,7 @@ def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
         game_class: The class of the game.
         case: Where the fault is reported.
     """
-    own = [kind for kind in game_class.__mro__ if issubclass(kind, Game) and kind is not Game]
-    for function in (one for kind in own for one in vars(kind).values() if inspect.isfunction(one)):
+    for function in (one for kind in own_classes(game_class) for one in vars(kind).values() if inspect.isfunction(one)):
         for line, fault in _faults(function):
             case.fail(f"{function.__code__.co_filename}, line {line}, in {function.__name__}: {fault}")
 
