@@ -88,6 +88,11 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let cards = (0..N).fold(0.0, |sum, counter| {
             sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - to_others[counter])
         });
+        let (own, own_trick) =
+            (utility.trick[party][seat], utility.trick[party][seat] - utility.trick_to_others[party]);
+        // A trick that costs nothing, and that no other party wants, can go to a partner, too.
+        let can_go_to_partner = own >= 0.0 && own_trick < 0.0 && utilities.is_unwanted_by_others(utility, party);
+        let own_trick = if can_go_to_partner { own_trick * utilities.others_share[party] } else { own_trick };
         // A seat that can take a trick need not take one that costs more than it gains.
         let cards = usize_to_f32(size - 1) * cards.max(cards * discounts.cost);
         let can_redirect = policy.win_probabilities.can_redirect;
@@ -101,7 +106,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             gains,
             eagerness,
             scale: if can_redirect { 1.0 / count_f32(unseen).max(1.0) } else { 1.0 },
-            later_trick_value: discounts.later * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
+            later_trick_value: discounts.later * (own_trick + cards),
             to_others,
             noise: noise * (most - least) / DRAWS,
         }

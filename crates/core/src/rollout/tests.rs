@@ -196,6 +196,22 @@ fn a_lead_wins_for_sure_or_never_by_what_the_others_can_hold() {
     assert!((value(0x00_00_0c) - -1.0).abs() < 1e-5);
 }
 
+/// Seats 0 and 1 against seat 2, which loses 2 for each trick that it takes; the others win as much.
+fn against_no_trick() -> UtilityArrays {
+    let mut arrays = linear(0, 0);
+    arrays.party = vec![0, 0, 1];
+    arrays.weights = [[0, 0, 0, 0, 2, 0], [0, 0, 0, 0, -2, 0]].concat();
+    arrays.entries = vec![0; 2];
+    arrays
+}
+
+#[test]
+fn a_trick_that_is_left_to_an_opponent_can_go_to_the_partner() {
+    // The lead wins for sure. Kept, it would take a trick that is worth 4 if the opponent takes it: half of the time.
+    let found = lead_values(&against_no_trick(), [0x01_00_00, 0, 0], 0x00_0c_00);
+    assert!((found[0].1 - 0.8 * 4.0 / 2.0).abs() < 1e-5);
+}
+
 #[test]
 fn inconsistent_arrays_are_rejected_with_the_reason() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());

@@ -61,6 +61,8 @@ pub(crate) struct UtilityTables {
     pub(crate) is_nonlinear: bool,
     /// (parties, seats) the weight of each seat in the mean over the seats of other parties.
     others: [BySeat; MAX_SEATS],
+    /// (parties) the share of other parties among the seats other than a seat of the party.
+    pub(crate) others_share: BySeat,
     /// The weight of the gains of each other party, in rollouts and in the margin.
     opponent_weight: f32,
     margin_weight: f32,
@@ -92,6 +94,7 @@ impl UtilityTables {
             tricks: arrays.totals[0] as usize,
             is_nonlinear: payoffs.iter().any(|payoff| !payoff.axes.is_empty()),
             others: std::array::from_fn(|party| others(&arrays.party, party)),
+            others_share: std::array::from_fn(|party| others_share(&arrays.party, party)),
             opponent_weight: OPPONENT_WEIGHT / opponents,
             margin_weight: 1.0 / opponents,
             payoffs,
@@ -192,6 +195,12 @@ impl UtilityTables {
         }
     }
 
+    /// Whether no seat of another party wants a trick.
+    pub(crate) fn is_unwanted_by_others(&self, utility: &MarginalUtility, party: usize) -> bool {
+        let of_others = |(_, of): &(_, &u8)| **of != OUT && usize::from(**of) != party;
+        utility.eagerness.iter().zip(&self.party).filter(of_others).all(|(&eagerness, _)| eagerness < 1.0)
+    }
+
     /// The axes of a party's payoff.
     pub(crate) fn axes(&self, party: usize) -> &[Axis] {
         &self.payoffs[party].axes
@@ -289,6 +298,13 @@ fn others(party_of: &[u8], party: usize) -> BySeat {
     let is_other = |seat: usize| party_of.get(seat).is_some_and(|&of| of != OUT && usize::from(of) != party);
     let count = (0..8_u8).filter(|&seat| is_other(seat.into())).fold(0.0, |count, _| count + 1.0);
     std::array::from_fn(|seat| if is_other(seat) { 1.0 / count } else { 0.0 })
+}
+
+/// The share of other parties among the seats other than one of this party.
+fn others_share(party_of: &[u8], party: usize) -> f32 {
+    let playing = party_of.iter().filter(|&&of| of != OUT);
+    let (own, all) = playing.fold((0.0, 0.0), |(own, all), &of| (own + f32::from(usize::from(of) == party), all + 1.0));
+    if own < all && own > 0.0 { (all - own) / (all - 1.0) } else { 1.0 }
 }
 
 fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {

@@ -16,11 +16,12 @@ from tricksmith.bots.bidding_facts import gives_after_winning
 from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
 from tricksmith.bots.promises import is_menu_of_numbers, is_promise
+from tricksmith.bots.search import OPEN_LINES
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
-from tricksmith.rules import Bidding, CardMove, Opening, side_of
+from tricksmith.rules import Bidding, CardMove, EventVerb, Opening, side_of
 from tricksmith.rules.author import PASS, EachSays, Give, Sweep
 from tricksmith.rules.runtime import Calling, Playing
 
@@ -139,7 +140,7 @@ class SimulatedDeal:
         for later, settled in self._settle(calling.play(move), MAX_BRANCHES, path):
             contract = settled.contract
             # A hand that is dealt again is worth nothing.
-            yield (move, later), 0.0 if contract is None else self._margin(Playing.start(self.game, settled))
+            yield (move, later), 0.0 if contract is None else self._margin(settled)
 
     def usual_contract(self, calling: Calling) -> Contract[Any, Any] | None:
         """Return the contract if everybody makes their usual call; None if the hand is then dealt again."""
@@ -224,8 +225,9 @@ class SimulatedDeal:
             self.chosen[key] = moves[strengths.index(max(strengths))]
         return self.chosen[key]
 
-    def _margin(self, playing: Playing) -> float:
+    def _margin(self, settled: Settled) -> float:
         """The mean margin if all seats play by the heuristic policy, or at random where no policy can be compiled."""
+        playing = Playing.start(self.game, settled)
         contract = playing.contract
         key = (contract, playing.held, playing.taken, playing.trick)
         if key not in self.margins:
@@ -235,17 +237,31 @@ class SimulatedDeal:
                 rng = Random(self.seed)
                 margins = [playout_margin(playing, self.me, rng) for _ in range(PLAYOUTS_EACH)]
             else:
-                margins = self._compiled_margins(tricks, playing)
+                margins = self._compiled_margins(tricks, playing, _open_seat(settled))
             self.margins[key] = fmean(margins)
         return self.margins[key]
 
-    def _compiled_margins(self, tricks: Tricks, playing: Playing) -> list[float]:
+    def _compiled_margins(self, tricks: Tricks, playing: Playing, open_seat: Seat | None) -> list[float]:
         start = tricks.encode_playing(playing)
         policy: HeuristicPolicy | Tricks = tricks
         with suppress(RulesError):  # not every score can be compiled
             policy = HeuristicPolicy.for_stock(tricks, playing.contract, tricks.total_tricks(start))
         row = np.array([start.to_words()], np.uint64)
-        ends = policy.terminals(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1)
-        scores = (Position(tricks, playing.contract, end).scores for end in ends)
+        lines = 1 if open_seat is None else OPEN_LINES
+        ends = policy.terminals(row, each=PLAYOUTS_EACH * lines, seed=self.seed, threads=1)
+        scores = [Position(tricks, playing.contract, end).scores for end in ends]
         side, low = side_of(self.me, self.game.sides), self.game.lowest_wins
+        if open_seat is not None:  # the others see its hand, and find the worst line for it
+            shown = side_of(open_seat, self.game.sides)
+            several = (scores[start : start + lines] for start in range(0, len(scores), lines))
+            scores = [min(some, key=lambda each: margin(each, shown, lowest_wins=low)) for some in several]
         return [margin(each, side, lowest_wins=low) for each in scores]
+
+
+def _open_seat(settled: Settled) -> Seat | None:
+    """A seat whose hand lies open during the tricks; None if there is none."""
+    held = settled.locations.held
+    for event in (one.event for one in settled.records if one.event.verb is EventVerb.SHOWS):
+        if event.cards is not None and event.cards.mask == held[event.seat]:
+            return event.seat
+    return None

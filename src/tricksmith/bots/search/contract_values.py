@@ -124,7 +124,7 @@ class ContractValues:
             graph, before = compile_calls(self.game), self.calling.node.answers
             bid = (bidder, self.levels[level])
             node = self.calling.node
-            for answer in (bid, *graph.answers[contract][len(before) + 1 :]):
+            for answer in (bid, *graph.ends[contract].answers[len(before) + 1 :]):
                 node = node_after(node, answer)
             if node.contract is None:
                 raise RulesError(f"{self.game.id}: what follows a bid of {bid[1]} is not what follows another")

@@ -11,6 +11,7 @@ from tricksmith.bots.decision import ActionValue, Decision
 from tricksmith.compile import compile_calls
 from tricksmith.engine import DEFAULT_NOISE, EncodedPosition, Hands, HeuristicPolicy, Tricks, margins, totals_of_stock
 from tricksmith.errors import RulesError
+from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,9 @@ __all__ = [
     "rollout_margins_by_contract",
     "rollout_scores",
 ]
+
+OPEN_LINES = 4
+"""The number of lines from which the worst is taken for the side of an open hand."""
 
 
 def rollout_margins(
@@ -62,7 +66,7 @@ def rollout_scores(
     Arguments are those of `rollout_margins`, and the noise of the heuristic policy.
     """
     contracts = np.full(len(positions), compile_calls(game).contract(contract), np.int64)
-    ends = rollout_ends(game, contracts, positions, playouts=playouts, seed=seed, noise=noise)
+    ends = _ends(game, contracts, positions, playouts=playouts, seed=seed, noise=noise)
     scores: NDArray[np.int32] = Hands.under_contracts(game, np.repeat(contracts, playouts), ends).scores
     return scores.reshape(len(positions), playouts, -1)
 
@@ -101,10 +105,11 @@ def rollout_ends(
     game: GameRules[Any, Any], contracts: NDArray[np.int64], positions: NDArray[np.uint64], *, playouts: int, seed: int,
     model: OpponentModel | None = None, noise: float = DEFAULT_NOISE,
 ) -> NDArray[np.uint64]:  # fmt: skip
-    """Play each position to its end, several times.
+    """Play each position, from the first lead, to its end, several times.
 
     All seats play by the heuristic policy of the core, or as the opponent model predicts if there is one. Where the
-    score can't be compiled, they play at random.
+    score can't be compiled, they play at random. A hand that lies open is played out `OPEN_LINES` times for each
+    playout, and the end that is worst for its side counts: the others see its cards, and find a way.
 
     Args:
         game: The game.
@@ -118,6 +123,35 @@ def rollout_ends(
     Returns:
         Final positions, shape (positions * playouts, words): those of the first position come first.
     """
+    ends = _ends(game, contracts, positions, playouts=playouts, seed=seed, noise=noise, model=model)
+    sides = _open_sides(game, contracts)
+    shown = np.flatnonzero(sides >= 0)
+    if not len(shown):
+        return ends
+    numbers, count = contracts[shown], playouts * OPEN_LINES
+    lines = _ends(game, numbers, positions[shown], playouts=count, seed=seed, noise=noise, model=model)
+    scores = Hands.under_contracts(game, np.repeat(numbers, count), lines).scores
+    by_side = margins(scores.reshape(len(shown) * playouts, OPEN_LINES, -1), lowest_wins=game.lowest_wins)
+    own = by_side[np.arange(len(by_side)), :, np.repeat(sides[shown], playouts)]
+    worst = lines.reshape(len(by_side), OPEN_LINES, -1)[np.arange(len(by_side)), own.argmin(axis=1)]
+    ends.reshape(len(positions), playouts, -1)[shown] = worst.reshape(len(shown), playouts, -1)
+    return ends
+
+
+def _open_sides(game: GameRules[Any, Any], contracts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The side of which a hand lies open during the tricks of each contract, shape (positions,); -1 for none."""
+    ends = compile_calls(game).ends
+    unique, inverse = np.unique(contracts, return_inverse=True)
+    seats = [min(ends[number].open_hands, default=None) if number in ends else None for number in unique.tolist()]
+    sides = np.array([-1 if seat is None else side_of(seat, game.sides) for seat in seats], np.int64)
+    return sides[inverse]
+
+
+def _ends(
+    game: GameRules[Any, Any], contracts: NDArray[np.int64], positions: NDArray[np.uint64], *, playouts: int, seed: int,
+    model: OpponentModel | None = None, noise: float = DEFAULT_NOISE,
+) -> NDArray[np.uint64]:  # fmt: skip
+    """The ends of playouts, also of open hands: see `rollout_ends`."""
     by_number = compile_calls(game).contracts
     ends = np.empty((len(positions), playouts, positions.shape[1]), np.uint64)
     order = np.argsort(contracts, kind="stable")

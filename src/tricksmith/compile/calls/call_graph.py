@@ -84,8 +84,8 @@ class CallGraph:
         self.contracts: list[Contract[Any, Any]] = []
         self.rules: list[int] = []
         self.scores = ContractScores(game, self.native, self.contracts)
-        self.answers: dict[int, tuple[Any, ...]] = {}
-        """For the number of each contract, answers that led to it."""
+        self.ends: dict[int, CallNode] = {}
+        """For the number of each contract, an end of the calls that led to it."""
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
         self._numbers: dict[Contract[Any, Any], int] = {}
@@ -293,7 +293,7 @@ class CallGraph:
             else:
                 contract = self.contract(node.contract)
                 number = self._writer.add(effects, "contract", count=contract)
-                self.answers.setdefault(contract, node.answers)
+                self.ends.setdefault(contract, node)
             self._ends[key] = number
             self._node_refs[number] = None
         return self._ends[key]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Call, Contract, Fact, Question, SayAtOnce, Table
+from tricksmith.rules.author import Call, Contract, Fact, LayOpen, Question, SayAtOnce, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -40,13 +40,14 @@ class CallNode:
         answers: The answers that led here.
     """
 
-    __slots__ = ("answers", "children", "contract", "effects", "question", "tree")
+    __slots__ = ("_open_hands", "answers", "children", "contract", "effects", "question", "tree")
 
     def __init__(self, tree: CallTree, answers: tuple[Any, ...]) -> None:
         self.tree = tree
         self.answers = answers
         self.children: dict[Any, CallNode] = {}
         self.effects, self.question, self.contract = tree.run(answers)
+        self._open_hands: frozenset[Seat] | None = None
 
     def error(self, what: str) -> RulesError:
         """Return an error about what comes at this point, with the line of the author's file that asks for it.
@@ -63,6 +64,17 @@ class CallNode:
             node = self.children[answer] = CallNode(self.tree, (*self.answers, answer))
             self.tree.note_new_node()
         return node
+
+    @property
+    def open_hands(self) -> frozenset[Seat]:
+        """Return the seats that have laid their hands open before, or do here."""
+        if self._open_hands is None:
+            path = [self.tree.root]
+            for answer in self.answers:
+                path.append(path[-1].after(answer))
+            effects = [effect for node in path for effect in node.effects]
+            self._open_hands = frozenset(effect.seat for effect in effects if isinstance(effect, LayOpen))
+        return self._open_hands
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _node, (self.tree, self.answers)
