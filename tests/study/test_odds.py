@@ -11,11 +11,13 @@ from tricksmith.compile.calls.call_graph import clear_call_graphs
 from tricksmith.engine import margins
 from tricksmith.play import Match, simulate, steps
 from tricksmith.rules import Play, Seat
-from tricksmith.study import MatchOdds, MoveSamples, review
+from tricksmith.study import MatchOdds, MoveSamples, Reviewer
 from tricksmith.study.chances import MatchChances
 from tricksmith.study.odds import MarginChances, ScoreChances, likely_scores
 from tricksmith.study.odds.quick_hands import quick_hands
 
+LAST = 12
+"""The number of plays in the last tricks of a hand."""
 TABLES = [("nonesuch", 3), ("poison-nonesuch", 4), ("nameless", 4), ("nestors", 4), ("hearts", 4), ("bridge", 4)]
 
 
@@ -84,7 +86,14 @@ def test_both_sides_of_a_bidding_share_one_match() -> None:
 def test_the_last_chance_in_a_hand_is_near_that_after_it(name: str, players: int) -> None:
     """In the last tricks, where the points are all but known, the line of a review meets its next point."""
     match = played(name, players)
-    found = review(match, seats=[Seat(seat) for seat in range(players)], hands=[1, 2], depth="quick")
+    moves = [len(list(steps(hand))) for hand in match.hands[:2]]
+    early = [(number, place) for number, count in enumerate(moves, 1) for place in range(count - LAST)]
+    reviewer = Reviewer(
+        match, seats=[Seat(seat) for seat in range(players)], hands=[1, 2], depth="quick", left_out=early
+    )
+    while reviewer.remaining:
+        reviewer.judge_next()
+    found = reviewer.with_chances()
     compared = 0
     for decision in found.decisions:
         if not isinstance(decision.move, Play) or decision.value_of(decision.move).half_width > 0.02 * found.swing:
