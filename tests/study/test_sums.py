@@ -38,7 +38,7 @@ def test_what_the_own_side_and_the_others_score_add_up_to_the_gain(name: str, pl
     assert view.seat is not None
     first, *rest = (move for move in view.penalty_free if isinstance(move, Play))
     seed = 7
-    apart = {move: float(TriedDeals.of(view, first, move, seed).gains.mean()) for move in rest}
+    apart = {move: float(TriedDeals.of(view, first, move, seed).gains.mean()) for move in rest[:3]}
     move = max(apart, key=lambda move: abs(apart[move]))
     better, other = (first, move) if apart[move] > 0 else (move, first)
     counts = [TriedDeals.of(view, better, other, number) for number in (seed, seed + 1)]
@@ -92,13 +92,13 @@ def test_a_bid_after_which_the_seat_names_its_game_needs_nothing_by_itself() -> 
 def test_an_exact_bid_is_missed_by_too_many_or_too_few() -> None:
     """Both shares and that of the hands that came out right add up to all hands."""
     game = games.get("oh-hell")
-    hand: Hand = game.hand(deal(game, seed="sums", number=6), dealer=Seat(0))
+    hand: Hand = game.hand(deal(game, seed="sums", number=2), dealer=Seat(0))
     for said in ("0", "1", "0", "0"):
         hand = hand.play(said)
     facts: list[CountedFact] = []
-    while hand.to_act is not None:
+    while hand.to_act is not None and len(hand.tricks) < 6:
         view = hand.view(hand.to_act)
-        if len(view.penalty_free) > 1:
+        if len(view.penalty_free) > 1 and len(hand.tricks) >= 4:
             facts += explain(view, *view.penalty_free[:2], seed=1)[0]
         hand = hand.play(view.penalty_free[0])
     found = [fact for fact in facts if fact.kind == "aim" and fact.missed is not None]
