@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from tricksmith.engine import margins
 from tricksmith.play import deal, play_hand, steps
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Play, Seat, View, side_of
-from tricksmith.study import explain
+from tricksmith.study import CountedFact, StoryDeal, explain
 from tricksmith.study.reasons import TriedDeals, holding_elsewhere
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 SEED, FRESH = 3, 77
 TABLES = [("nameless", 4), ("poison-nonesuch", 3)]
-POSITIONS = 8
+POSITIONS = 5
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
@@ -39,16 +40,35 @@ def positions(name: str, players: int) -> Iterator[View]:
                 yield view
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -> None:
-    """Its share is about that in other deals, and played on again the other play is ahead in it, and only in it."""
-    shown = 0
+class Told(NamedTuple):
+    """What is said of two plays, and the same plays in other deals."""
+
+    view: View
+    better: Play
+    other: Play
+    facts: tuple[CountedFact, ...]
+    deals: tuple[StoryDeal, ...]
+    again: TriedDeals
+
+
+@cache
+def told(name: str, players: int) -> tuple[Told, ...]:
+    """The first positions, each with its first and its last play."""
+    found = []
     for view in islice(positions(name, players), POSITIONS):
         one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
         ahead = TriedDeals.of(view, one, two, SEED).gains.mean() > 0
         better, other = (one, two) if ahead else (two, one)
-        _, deals = explain(view, better, other, SEED)
-        again = TriedDeals.of(view, better, other, FRESH)
+        facts, deals = explain(view, better, other, SEED)
+        found.append(Told(view, better, other, facts, deals, TriedDeals.of(view, better, other, FRESH)))
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -> None:
+    """Its share is about that in other deals, and played on again the other play is ahead in it, and only in it."""
+    shown = 0
+    for view, better, other, _, deals, again in told(name, players):
         different = [story for story in deals if not story.same]
         for place, story in enumerate(different):
             assert bool(story.contrary) is bool(place)
@@ -65,15 +85,10 @@ def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -
 def test_a_deal_in_which_both_come_to_the_same_follows_where_it_is_not_rare(name: str, players: int) -> None:
     """Its share is that of other deals; played on again both come to the same in it, and take as much."""
     shown = 0
-    for view in islice(positions(name, players), POSITIONS):
-        one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
-        ahead = TriedDeals.of(view, one, two, SEED).gains.mean() > 0
-        better, other = (one, two) if ahead else (two, one)
-        facts, deals = explain(view, better, other, SEED)
+    for view, better, other, facts, deals, again in told(name, players):
         assert [bool(story.same) for story in deals] == [False, True, False][: len(deals)] or not any(
             story.same for story in deals
         )
-        again = TriedDeals.of(view, better, other, FRESH)
         usual = float(np.median(again.gains[again.gains > 0])) if (again.gains > 0).any() else 0.0
         for story in deals:
             if not story.same:
