@@ -14,6 +14,7 @@ from tricksmith.study import choice_luck, duplicate_values, seat_values, true_va
 GAME = games.get("nonesuch", players=3)
 AT_RANDOM = "novice+random"
 PLAYOUTS = 30
+DEALS, PAIRS = 30, 12
 
 
 class First(Bot):
@@ -44,15 +45,15 @@ def played(hand: Hand, name: str, seed: int) -> Hand:
 def test_luck_is_zero_on_average_and_explains_the_scatter() -> None:
     """The same deal, played again and again by the same bots, of which two play at random."""
     hand = start(1)
-    ended = [played(hand, AT_RANDOM, seed) for seed in range(60)]
+    ended = [played(hand, AT_RANDOM, seed) for seed in range(DEALS)]
     points = np.array([true_value(one, seed=0).margins[0] for one in ended])
     luck = np.array([choice_luck(one, seating(AT_RANDOM), seed=f"luck {number}", playouts=PLAYOUTS)
                      for number, one in enumerate(ended)])  # fmt: skip
     own = luck[:, :, 0].sum(axis=1)
-    assert luck.shape == (60, 3, 3)
+    assert luck.shape == (DEALS, 3, 3)
     assert np.allclose(luck[:, 0], 0)
     assert np.allclose(luck.sum(axis=2), 0)
-    assert abs(own.mean()) < 4 * own.std() / np.sqrt(60)
+    assert abs(own.mean()) < 4 * own.std() / np.sqrt(DEALS)
     assert (points - own).var() < points.var() / 2
 
 
@@ -85,10 +86,10 @@ def test_luck_follows_from_the_seed() -> None:
 
 def test_a_seat_is_worth_the_same_wherever_the_cards_lie() -> None:
     """What the sides have adds up to zero in each deal, and over the deals no seat is better than another."""
-    values = np.array([seat_values(start(number), seed=number, playouts=PLAYOUTS) for number in range(90)])
-    assert values.shape == (90, 3)
+    values = np.array([seat_values(start(number), seed=number, playouts=PLAYOUTS) for number in range(DEALS)])
+    assert values.shape == (DEALS, 3)
     assert np.allclose(values.sum(axis=1), 0)
-    assert (np.abs(values.mean(axis=0)) < 4 * values.std(axis=0) / np.sqrt(90)).all()
+    assert (np.abs(values.mean(axis=0)) < 4 * values.std(axis=0) / np.sqrt(DEALS)).all()
     assert values.std() > 1
     assert np.array_equal(seat_values(start(1), seed=1), seat_values(start(1), seed=1))
 
@@ -96,11 +97,11 @@ def test_a_seat_is_worth_the_same_wherever_the_cards_lie() -> None:
 def test_the_same_deal_in_every_seat() -> None:
     """A better player wins more of it in a good seat; in equal seats nobody is ahead, and the seed decides the rest."""
     novice, at_random = bots.get("novice"), bots.get(AT_RANDOM)
-    values = np.array([duplicate_values(start(number), novice, at_random, seed=number) for number in range(30)])
-    assert values.shape == (30, 3)
+    values = np.array([duplicate_values(start(number), novice, at_random, seed=number) for number in range(PAIRS)])
+    assert values.shape == (PAIRS, 3)
     assert np.allclose(values.sum(axis=1), 0)
-    assert (np.abs(values.mean(axis=0)) < 4 * values.std(axis=0) / np.sqrt(30)).all()
-    points = [true_value(played(start(number), AT_RANDOM, number), seed=0).margins[0] for number in range(30)]
+    assert (np.abs(values.mean(axis=0)) < 4 * values.std(axis=0) / np.sqrt(PAIRS)).all()
+    points = [true_value(played(start(number), AT_RANDOM, number), seed=0).margins[0] for number in range(PAIRS)]
     assert np.corrcoef(points, values[:, 0])[0, 1] > 0.4
     again = duplicate_values(start(1), novice, at_random, seed=1)
     assert np.array_equal(again, values[1])
