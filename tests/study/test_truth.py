@@ -20,7 +20,7 @@ TABLES = [("nonesuch", 4, 4), ("poison-nonesuch", 3, 6), ("nameless", 4, 2), ("n
 """Games, players, and the cards that the seat to act holds: few enough that all deals can be played."""
 ENDS = [("nonesuch", 4, 2), ("poison-nonesuch", 3, 4), ("nestors", 4, 2), ("hearts", 4, 2)]
 """The same where a review plays all deals. In Nameless too many cards are left out of the hand."""
-POSITIONS, SEEDS = 3, 12
+POSITIONS, SEEDS = 2, 8
 MOST_DEALS = 50_000
 
 
