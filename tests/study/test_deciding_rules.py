@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ def plays_of(view: View) -> tuple[Play, Play]:
 def test_the_rules_that_decided_add_up_to_who_took_the_trick() -> None:
     """All of them together are all playouts, and those of the own party are the tricks that it took."""
     for before in (0, 1):
-        for view in list(positions("nestors", before))[:4]:
+        for view in islice(positions("nestors", before), 2):
             play, party = plays_of(view)[0], {view.seat, (view.seat or 0) + 2, (view.seat or 0) - 2}
             lines = play_outcomes(view, weighted_deals(view, 60, 1), play, playouts=2, seed=2)
             shares = shares_by_rule(view, play, lines)
@@ -71,7 +72,9 @@ def test_a_trick_that_a_play_ends_or_the_highest_card_takes_has_no_such_rule() -
 def test_what_is_said_of_a_rule_is_true_of_other_deals() -> None:
     """The shares after both plays are those of deals drawn with another seed, but for chance."""
     checked = 0
-    for view in [*positions("nestors", 1)][::5]:
+    for view in islice(positions("nestors", 1), 0, None, 5):
+        if checked >= 3:
+            break
         one, two = plays_of(view)
         for fact in explain(view, one, two, seed=3)[0]:
             if fact.decided is None:
