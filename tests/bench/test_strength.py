@@ -15,7 +15,7 @@ AnyGame = Game[Any, Any]
 
 LEAST = {"nonesuch": 1.5, "poison-nonesuch": 0.15, "nameless": 0.15, "nestors": 100.0}
 """Points a hand over the others: less than half of what many deals have shown."""
-DEALS = {"nonesuch": 4, "poison-nonesuch": 16, "nameless": 12, "nestors": 2}
+DEALS = {"nonesuch": 2, "poison-nonesuch": 10, "nameless": 8, "nestors": 2}
 
 
 @pytest.mark.parametrize("game", tables(), ids=table_name)
