@@ -9,7 +9,7 @@ import pytest
 
 from tricksmith import bots, games
 from tricksmith.bots.search import call_outcomes, play_outcomes
-from tricksmith.play import Match, apply_move, deal, decide
+from tricksmith.play import Match, apply_move, deal, decide, steps
 from tricksmith.present import PlayerNames, short_move
 from tricksmith.rules import Hand, Move, Play, Seat, View
 from tricksmith.rules.author import PASS
@@ -21,6 +21,7 @@ from tricksmith.study import (
     MatchReview,
     MoveValue,
     ReviewedDecision,
+    Reviewer,
     StoryDeal,
     explain,
     explain_moment,
@@ -32,7 +33,7 @@ from tricksmith.study import (
 from tricksmith.study.evaluation import Difference, weighted_deals
 from tricksmith.study.reasons import OutcomeIn, PlayFacts, TriedDeals, own_party
 
-TABLES = [("nonesuch", 4), ("poison-nonesuch", 3), ("nameless", 4)]
+TABLES = [("nonesuch", 3), ("poison-nonesuch", 3), ("nameless", 4)]
 
 
 @cache
@@ -63,6 +64,8 @@ def test_a_planted_blunder_is_among_the_first_moments(name: str, players: int) -
     """The worst play of an otherwise sensible hand is found: in three of four hands at least."""
     found = 0
     for number in range(4):
+        if found >= 3:
+            break
         reviewed, move = planted(name, players, number)
         moments = moments_of(reviewed, Seat(0), with_reasons=False)
         found += any(moment.decision.move == move and moment.is_lost for moment in moments[:3])
@@ -130,8 +133,10 @@ def test_in_hindsight_more_is_better_also_where_points_are_bad() -> None:
         after = hand.play(worst)
         while after.to_act is not None:
             after = after.play(after.legal[0])
-        found = review(match.with_hand(after), seats=[hand.to_act], depth="quick")
-        decision = next(one for one in found.decisions if one.before == hand)
+        others = [(1, place) for place, step in enumerate(steps(after)) if step.before != hand]
+        reviewer = Reviewer(match.with_hand(after), seats=[hand.to_act], depth="quick", left_out=others)
+        reviewer.judge_next()
+        (decision,) = reviewer.so_far().decisions
         moment = explain_moment(KeyMoment(decision, is_lost=True, other=best), "hindsight")
         assert moment.hindsight == (-values[worst], -values[best])
         return
@@ -163,7 +168,9 @@ def test_each_turn_is_a_moment_although_the_better_card_is_the_same() -> None:
 def test_what_is_said_of_calls_is_true_of_others_too() -> None:
     """How often a call comes to what it needs, and what it scores, is so in other deals, but for chance."""
     checked = 0
-    for number in range(3):
+    for number in (1, 0, 2):
+        if checked >= 3:
+            break
         game = games.get("nonesuch", players=3)
         hand = game.hand(deal(game, seed="calls", number=number), dealer=Seat(0))
         view = hand.view(Seat(1))
@@ -395,32 +402,31 @@ def test_what_a_play_leads_to_adds_up() -> None:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_is_said_of_deals_is_true_of_others_too(name: str, players: int) -> None:
     """A share that a sentence names is that of deals drawn in another way, but for chance."""
+    reviewed, _ = planted(name, players, 0)
     checked = 0
-    for number in range(2):
-        reviewed, _ = planted(name, players, number)
-        for decision in reviewed.decisions:
-            pair = decision.values[0].move, decision.values[-1].move
-            if not all(isinstance(move, Play) for move in pair):
-                continue
-            view = decision.before.view(decision.seat)
-            again = TriedDeals.of(view, *pair, seed=99)  # type: ignore[arg-type]
-            reasons, deals = explain(view, *pair, seed=3)
-            for reason in reasons:
-                if reason.kind == "better":
-                    assert reason.count is not None
-                    assert reason.of is not None
-                    assert abs(reason.count / reason.of - float((again.gains > 0).mean())) < 0.2
-                    checked += 1
-                elif reason.holding is not None:
-                    assert again.effect(reason.holding)[0] == pytest.approx(reason.share, abs=0.2)
-                    assert reason.reached == pytest.approx(reached_by(reason, again, view), abs=0.2)
-                    checked += 1
-                elif again.facts is not None and reason.kind in {"trick", "taken", "card", "rival"}:
-                    assert reason.values == pytest.approx(values_of(reason, again.facts), abs=0.2)
-                    checked += 1
-            for one in deals:
-                assert one.hands[decision.seat] == view.hand
-                assert [len(cards) for cards in one.hands] == list(view.counts)
-                assert one.better.gain == -one.other.gain
-                assert one.gain or one.same
+    for decision in reviewed.decisions:
+        pair = decision.values[0].move, decision.values[-1].move
+        if not all(isinstance(move, Play) for move in pair):
+            continue
+        view = decision.before.view(decision.seat)
+        again = TriedDeals.of(view, *pair, seed=99)  # type: ignore[arg-type]
+        reasons, deals = explain(view, *pair, seed=3)
+        for reason in reasons:
+            if reason.kind == "better":
+                assert reason.count is not None
+                assert reason.of is not None
+                assert abs(reason.count / reason.of - float((again.gains > 0).mean())) < 0.2
+                checked += 1
+            elif reason.holding is not None:
+                assert again.effect(reason.holding)[0] == pytest.approx(reason.share, abs=0.2)
+                assert reason.reached == pytest.approx(reached_by(reason, again, view), abs=0.2)
+                checked += 1
+            elif again.facts is not None and reason.kind in {"trick", "taken", "card", "rival"}:
+                assert reason.values == pytest.approx(values_of(reason, again.facts), abs=0.2)
+                checked += 1
+        for one in deals:
+            assert one.hands[decision.seat] == view.hand
+            assert [len(cards) for cards in one.hands] == list(view.counts)
+            assert one.better.gain == -one.other.gain
+            assert one.gain or one.same
     assert checked
