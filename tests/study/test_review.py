@@ -96,7 +96,7 @@ def test_chance_plays_badly_and_the_expert_well() -> None:
 
 def test_progress_and_cancel() -> None:
     """Progress comes after each decision, and a review that is cancelled has those that were judged before."""
-    match, seen = played("poison-nonesuch", 3), []
+    match, seen = played("poison-nonesuch", 3, hands=1), []
     found = review(match, seats=[Seat(0)], depth="quick", progress=lambda done, total: seen.append((done, total)),
                    is_cancelled=lambda: len(seen) >= 3)  # fmt: skip
     assert [done for done, _ in seen] == [1, 2, 3]
@@ -105,7 +105,7 @@ def test_progress_and_cancel() -> None:
 
 def test_people_are_reviewed_and_bots_on_request() -> None:
     """A seat whose name is a bot's is left out unless it is named."""
-    match = played("poison-nonesuch", 3)
+    match = played("poison-nonesuch", 3, hands=1)
     people = Match(match.game, ("Ada", *match.names[1:]), match.seed, match.done, match.hand)
     assert {decision.seat for decision in review(people, depth="quick").decisions} == {0}
     with pytest.raises(OptionError, match="only bots play"):
@@ -178,7 +178,7 @@ def test_a_hand_in_play_is_reviewed_only_if_it_is_named() -> None:
 
 def test_a_player_has_a_chance_within_each_hand() -> None:
     """It follows the decisions, in their order, and is the chance of the move by what the player knew."""
-    found = review(played("nonesuch", 3, hands=2), seats=[Seat(1)], depth="quick")
+    found = review(played("poison-nonesuch", 3), seats=[Seat(1)], depth="quick")
     shown = show_review(found, Seat(1), (), PlayerNames(("Ada", "Bo", "Cy")), with_decisions=False)
     assert (shown.side, shown.sides[shown.side]) == (1, "Bo")
     last = {(decision.hand_number, decision.trick): decision for decision in found.decisions}
