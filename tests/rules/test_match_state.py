@@ -59,7 +59,7 @@ class Rounds(Toy):
         return Verdict(self.best(totals), "TO4", "three hands") if self.match[0] >= 3 or hands > 3 else None
 
     def next_dealer(self, dealer: Seat, contract: Contract[str, None] | None) -> Seat:
-        """TO5: Who took the most tricks deals."""
+        """TO9: Who took the most tricks deals."""
         return Seat(self.match[1])
 
 

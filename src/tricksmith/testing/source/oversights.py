@@ -107,17 +107,31 @@ def _rules_stated_twice(source: GameSource) -> Faults:
 
 def _unknown_rules(source: GameSource) -> Faults:
     """Ids of rules that no docstring states, though hands at random may never cite them."""
-    rules = rule_ids(source.game_class)
+    rules, replaced = rule_ids(source.game_class), {*_replaced_nodes(source)}
     prefixes = {rule.rstrip("0123456789") for rule in rules}
     for path, tree in source.trees:
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        rules_only = (one for one in tree.body if not getattr(one, "name", "").startswith("test"))
+        for node in (node for one in rules_only for node in ast.walk(one)):
+            if not (isinstance(node, ast.Constant) and isinstance(node.value, str)) or node in replaced:
                 continue
             text = node.value
             if RULE_ID.fullmatch(text) and text not in rules and text.rstrip("0123456789") in prefixes:
                 near = get_close_matches(text, sorted(rules), 1)
                 hint = f": did you mean {near[0]}? Or" if near else ":"
                 yield path, node.lineno, f"no docstring states {text}{hint} begin a paragraph with '{text}: …'"
+
+
+def _replaced_nodes(source: GameSource) -> Iterator[ast.AST]:
+    """All of what bases define and a game replaces: methods, and facts."""
+    seen: set[str] = set()
+    for _, kind in source.classes:  # the game's class first
+        names: dict[ast.stmt, set[str]] = {}
+        for name, node in _defined(kind):
+            names.setdefault(node, set()).add(name)
+        for node, given in names.items():
+            if given <= seen:
+                yield from ast.walk(node)
+        seen |= {name for given in names.values() for name in given}
 
 
 def _defined(kind: ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:

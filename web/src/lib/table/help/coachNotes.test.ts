@@ -61,7 +61,7 @@ it('explains leading, following and the first trick when they come', () => {
 	const seen = ['up', 'hand'];
 	const card = { choice_kind: 'card', rule: 'NS7' };
 	expect(keys(moment(card, { trick: { number: 1, plays: [] } }), seen)).toEqual(['lead']);
-	expect(keys(moment(card, { trick: { number: 2, plays: [{}] } }), seen)).toEqual(['trick', 'follow']);
+	expect(keys(moment(card, { trick: { number: 2, plays: [{}] } }), seen)).toEqual(['follow', 'trick']);
 	expect(keys(moment(card, { trick: { number: 2, plays: [] } }), seen)).toEqual(['lead']);
 });
 

@@ -68,13 +68,14 @@ export function notesFor(
 		if (mine.choice_kind === 'card') {
 			const leads = all.trick?.plays.length === 0;
 			add('tricks', words.tricks, ['[data-trick] [data-fly]', HAND]);
-			if ((all.trick?.number ?? 1) > 1 && !leads) add('trick', words.trick, ['[data-trick] [data-fly]']);
 			const key = leads ? 'lead' : 'follow';
 			const cards = mine.hand.flatMap((group) => group.cards);
 			// A note about raised cards waits for a hand in which some are not.
 			const isFree = cards.length > 0 && cards.every(({ playable }) => playable);
 			if (leads || !isFree) add(key, words[key] ?? GENERAL[key], [LEGAL]);
 			else add('free', words.free, [HAND]);
+			// Who takes it depends on what could be played.
+			if ((all.trick?.number ?? 1) > 1 && !leads) add('trick', words.trick, ['[data-trick] [data-fly]']);
 		} else if (mine.choice_kind) {
 			const isPicked = mine.choice_kind === 'opening' || mine.choice_kind === 'cards';
 			const key = mine.rule || mine.choice_kind;

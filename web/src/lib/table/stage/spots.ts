@@ -219,7 +219,11 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	const above = others - 2 * aSide;
 	const edge = rim + (landscape ? 0.12 : 0.2) * u + face / 2;
 	const low = players > 5 ? 0.5 * u : 0;
-	const sideY = landscape ? rim + 1.5 * u : upright ? y - 0.6 * u : y - 0.3 * u + low;
+	const sideY = landscape
+		? rim + 1.5 * u
+		: upright
+			? Math.max(y - 0.95 * u, upright.foot + 0.6 * reach + 0.7 * back)
+			: y - 0.3 * u + low;
 	/** Of two on either side the upper one is below those above, and the lower one below its words. */
 	const spread = 0.6 * reach + 0.7 * back;
 	const wordsBelow = face / 2 + (landscape ? 0.3 : 0.36) * u;

@@ -19,7 +19,7 @@ import {
 const AROUND = { width: 740, heights: [0, 400, 520] };
 
 /** Choices that have less than this below the seats at the sides, in pixels, are between them. */
-const CHOICES = 240;
+const CHOICES = 200;
 
 export function uprightLayout(input: StageInput): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
@@ -56,13 +56,13 @@ export function uprightLayout(input: StageInput): StageLayout {
 		width: W - 2 * rim - 16,
 		height: promptHeight,
 	};
-	const words = lesson ? text * (tablet ? 4.6 : tall ? 9.6 : 6.4) : 0;
+	const words = lesson ? text * (tablet ? 7 : tall ? 9.6 : 6.4) : 0;
 	const rail = tablet ? 74 : H < 700 ? 50 : 58;
 	const right: Box = { x: rim + 6, y: prompt.y - words - rail - 4, width: W - 2 * rim - 12, height: rail };
 	const many = players > 4;
 	const bottom = right.y - 4;
 	/** Clear of the title, where there is room. */
-	const head = rim + (tall ? 53 : 44);
+	const head = rim + (tablet ? 60 : tall ? 53 : 44);
 	/** At a table for two the piles have the room. */
 	const least = AROUND.heights[players > ONE_A_SIDE ? 2 : 1] ?? 0;
 	const around = W >= AROUND.width && bottom - head >= least && players > 2;
@@ -134,9 +134,9 @@ export function uprightLayout(input: StageInput): StageLayout {
 				height: tablet ? 48 : 40,
 			},
 		},
-		title: { x: rim + 2, y: rim, width: W - 2 * rim - 4, height: 44 },
+		title: { x: rim + 2, y: rim + (tablet ? 8 : 0), width: W - 2 * rim - 4, height: 44 },
 		left: around
-			? { x: rim + 8, y: sidesFoot, width: inset - 8, height: bottom - sidesFoot }
+			? { x: rim + 8, y: sidesFoot, width: inset - 8, height: bottom - sidesFoot - 10 }
 			: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
 		...(players === 2
 			? { piles: { x: W * ONLY_SEAT, y: head, width: W * (1 - ONLY_SEAT) - rim - 8, height: top - head - 6 } }
@@ -157,7 +157,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		handRows: two ? 2 : 1,
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
-		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 2 },
+		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 6 },
 		advice: prompt,
 		reasons: { x: rim + 3, y: rim + 2, width: W - 2 * rim - 6, height: top - rim - 8 },
 		sheet: {

@@ -12,8 +12,8 @@ export const BEFORE_TRICKS = 18;
 export const BELOW_TOP = 0.15;
 
 /** Whether piles have a place clear of the trick. */
-export function hasPilesPlace({ piles, around, left, unit }: StageLayout): boolean {
-	return piles !== undefined || (around && left.height > unit);
+export function hasPilesPlace({ kind, piles, around, left, unit }: StageLayout): boolean {
+	return kind !== 'upright' || piles !== undefined || (around && left.height > unit);
 }
 
 /** How far down the piles next to a trick begin, at the least: they are at the foot of their box. */
