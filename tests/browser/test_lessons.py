@@ -27,6 +27,7 @@ READY = """
 SAID = "() => document.querySelector('.lesson p').innerText"
 SIZES = ((360, 640), (844, 390), (1280, 720), (390, 844))
 """The window in which each lesson is gone through; the one with the longest words on a tall phone too."""
+TABLET = (820, 1180)
 OVER = """
 () => {
   const over = (one, other) => {
@@ -48,7 +49,9 @@ OVER = """
 """
 
 
-@pytest.mark.parametrize(("game", "size"), [*zip(LESSONS, SIZES, strict=True), (LESSONS[0], SIZES[-1])])
+@pytest.mark.parametrize(
+    ("game", "size"), [*zip(LESSONS, SIZES, strict=True), (LESSONS[0], SIZES[-1]), (LESSONS[0], TABLET)]
+)
 def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
     """Each step says something, covers nothing, shows what it waits for, and goes on; then a match begins at once."""
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -157,7 +157,12 @@ export function uprightLayout(input: StageInput): StageLayout {
 		handRows: two ? 2 : 1,
 		rise,
 		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
-		note: { x: rim + 6, y: prompt.y - words, width: W - 2 * rim - 12, height: Math.max(words, rail) - 6 },
+		note: {
+			x: rim + 6,
+			y: prompt.y - words,
+			width: W - 2 * rim - 12,
+			height: Math.max(words, rail) - (tablet ? 6 : 2),
+		},
 		advice: prompt,
 		reasons: { x: rim + 3, y: rim + 2, width: W - 2 * rim - 6, height: top - rim - 8 },
 		sheet: {
