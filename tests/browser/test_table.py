@@ -208,6 +208,7 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
     other.goto(page.url)
     for tab in (page, other):
         tab.get_by_role("button", name="Preferences").click()
+        tab.get_by_role("dialog").get_by_role("switch").first.wait_for()
         found = [switch.is_checked() for switch in tab.get_by_role("dialog").get_by_role("switch").all()]
         assert found == wanted
     assert page.evaluate("localStorage.getItem('tricksmith.preferences')") == kept

@@ -131,7 +131,7 @@ export function barPlace(
 	if (!bar || !names || !buttons) return undefined;
 	const [row, before] = [areaOf(bar), areaOf(names)];
 	/** Piles lie before the buttons on a phone. */
-	const after = areaOf(whole?.querySelector('.piles.aside figure') ?? buttons);
+	const after = areasIn(whole, '.piles.aside figure')[0] ?? areaOf(buttons);
 	const words = Math.max(before.x + before.width, ...areasIn(bar, '.soft').map((one) => one.x + one.width));
 	// In the middle of what is free, but not far from the words.
 	const x = words + Math.min(2 * BAR_GAP, (after.x - words - size.width) / 2);
