@@ -93,9 +93,11 @@ class _Watch:
         if not self.is_own(frame):
             return
         word = text.strip().lower()
-        if any(word in (suit.letter, suit.name.lower(), suit.symbol) for suit in self.deck.suits):
-            name = next(suit.name for suit in self.deck.suits if word in (suit.letter, suit.name.lower(), suit.symbol))
-            self.refuse(frame, one, text, f'a suit is compared with a suit, as in card.suit == deck.suit("{name}")')
+        meant = (suit for suit in self.deck.suits if word in (suit.letter, suit.name.lower(), suit.symbol))
+        if suit := next(meant, None):
+            self.refuse(
+                frame, one, text, f'a suit is compared with a suit, as in card.suit == deck.suit("{suit.name}")'
+            )
         elif any(text == card.code for card in self.deck.cards):
             self.refuse(frame, one, text, f'a card is compared with a card, as in card == deck.card("{text}")')
 

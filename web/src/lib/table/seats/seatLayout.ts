@@ -1,6 +1,6 @@
 import type { State } from '$lib/wire';
 import { openHandOf } from '../model';
-import type { Box, SeatSpot, StageLayout } from '../stage';
+import { type Box, fanSpread, type SeatSpot, type StageLayout } from '../stage';
 
 /** The other seats, in the order of play after the viewer. */
 export function otherSeats(viewer: number, players: number): number[] {
@@ -28,7 +28,7 @@ export function seatBox(spot: SeatSpot, { text }: Pick<StageLayout, 'text'>): Bo
 	const { x, y, face, back, reach, words } = spot;
 	const half = face / 2;
 	const far = reach + back * 0.7;
-	const spread = reach * 0.6 + back * 0.7;
+	const spread = fanSpread(spot);
 	const lines = text * (spot.narrow ? 2.5 : spot.place === 'own' ? 3.4 : 3.6);
 	const [left, right] = {
 		left: [x - half, Math.max(x + far, words.x + words.width)],

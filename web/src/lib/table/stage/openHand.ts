@@ -6,6 +6,7 @@
 
 import {
 	type Box,
+	fanSpread,
 	type OpenSpot,
 	RATIO,
 	type SeatSpot,
@@ -106,9 +107,7 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 		(seat) => seat.y + (seat === owner ? 0.5 * seat.face + GAP : seat.reach + 0.7 * seat.back),
 	);
 	const head = Math.max(title.y + title.height, ...lowest) + GAP;
-	const fans = seats
-		.filter(({ place }) => place === 'left')
-		.map((seat) => seat.y - 0.6 * seat.reach - 0.7 * seat.back);
+	const fans = seats.filter(({ place }) => place === 'left').map((seat) => seat.y - fanSpread(seat));
 	const page = { x: title.x + GAP, width: title.width - 2 * GAP, height: Math.min(...fans) - head };
 	const column = { ...middle, height: (foot - head) / 2 };
 	const choices = (atFoot ? [column] : [page, column]).flatMap((box) =>

@@ -206,6 +206,9 @@ export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
 	return input.direction === 'anticlockwise' ? spots.reverse() : spots;
 }
 
+/** How far the cards of a seat reach to either side of where they point. */
+export const fanSpread = ({ reach, back }: Pick<SeatSpot, 'reach' | 'back'>) => 0.6 * reach + 0.7 * back;
+
 /** The lines of words below a seat at the side. */
 export const SIDE_LINES = 3.6;
 /** At more players than this two sit on either side of an upright page. */
@@ -219,13 +222,13 @@ function around({ width: W, players }: StageInput, frame: Frame, others: number)
 	const above = others - 2 * aSide;
 	const edge = rim + (landscape ? 0.12 : 0.2) * u + face / 2;
 	const low = players > 5 ? 0.5 * u : 0;
+	const spread = fanSpread(frame);
 	const sideY = landscape
 		? rim + 1.5 * u
 		: upright
-			? Math.max(y - 0.95 * u, upright.foot + 0.6 * reach + 0.7 * back)
+			? Math.max(y - 0.95 * u, upright.foot + spread)
 			: y - 0.3 * u + low;
 	/** Of two on either side the upper one is below those above, and the lower one below its words. */
-	const spread = 0.6 * reach + 0.7 * back;
 	const wordsBelow = face / 2 + (landscape ? 0.3 : 0.36) * u;
 	const upper = upright ? Math.max(y - 1.5 * u, upright.foot + spread) : 0;
 	const lower = Math.max(y + 0.4 * u, upper + wordsBelow + SIDE_LINES * text + spread);
