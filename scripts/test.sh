@@ -10,10 +10,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Groups of sections, one a line. The parts between bars run side by side, the sections of a part in their order.
 readonly ALL="tools
 setup | rustfmt page cargo-test
-format ruff mypy stubtest clippy | web
+format ruff mypy stubtest clippy docs | web
 pytest
-browser | pytest-slow
-wheel | peers docs"
+browser | pytest-slow peers wheel"
 readonly CHECK="setup
 format ruff rustfmt mypy | pytest-quick"
 
