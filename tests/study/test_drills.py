@@ -172,7 +172,7 @@ def test_the_card_is_where_it_must_be_in_every_deal_that_fits(name: str) -> None
         rows = deals.enumerate(MAX_LISTED)
         column = [place.name for place in deals.places].index(item.place.name)
         assert all(int(cards) & item.card.bit for cards in rows[:, column])
-        assert len(rows) == item.found.deals
+        assert len(rows) == item.solution.deals
         if item.place.seat is not None:
             assert item.card in item.hand.held[item.place.seat]
         answer = item.judge(item.place.name)
@@ -193,7 +193,7 @@ def test_answers_are_in_the_order_of_play() -> None:
         order = [Seat((item.seat + turn) % players) for turn in range(1, players)]
         asked = [place.seat for place in item.choices]
         assert asked == [seat for seat in order if seat in asked] + [None] * asked.count(None)
-        assert set(item.choices) == set(item.found.places)
+        assert set(item.choices) == set(item.solution.places)
         seats.add(item.seat)
     assert len(seats) > 1
 
@@ -240,7 +240,7 @@ def test_each_step_of_a_proof_is_true() -> None:
             deals = Determinizations(item.view)
             rows = deals.enumerate(MAX_LISTED).astype(object)
             names = [place.name for place in deals.places]
-            for reason in item.found.reasons:
+            for reason in item.solution.reasons:
                 kinds.add(reason.kind)
                 there = [0] * len(rows)
                 for place in reason.places:
@@ -280,7 +280,7 @@ def test_nothing_that_is_asked_or_said_depends_on_hidden_cards() -> None:
         if other is None:
             continue
         found = certain_place(other.view(item.seat), item.card)
-        assert found == item.found
+        assert found == item.solution
         again = replace(item, hand=other)
         assert again.question() == item.question()
         assert again.judge(item.place.name) == item.judge(item.place.name)

@@ -349,14 +349,14 @@ def test_a_deal_names_the_aim_that_its_counters_do_not_show() -> None:
         assert (f"took 4 {counters[0]}" in shown.deals[0].text) == (not is_named)
 
 
-def values_of(reason: CountedFact, found: PlayFacts) -> tuple[float, float]:
+def values_of(reason: CountedFact, facts: PlayFacts) -> tuple[float, float]:
     """What other deals say of a fact about two plays."""
     if reason.kind == "trick":
-        return found.takes
+        return facts.takes
     if reason.kind == "card":
-        one, two = found.won[:, reason.cards[0][0].index].tolist()
+        one, two = facts.won[:, reason.cards[0][0].index].tolist()
         return one, two
-    pair = found.taken if reason.kind == "taken" else found.rival
+    pair = facts.taken if reason.kind == "taken" else facts.rival
     assert pair is not None
     return pair.better, pair.other
 

@@ -258,7 +258,7 @@ def test_a_search_keeps_puzzles_with_one_answer_and_few_that_all_bots_solve(monk
     kept = [replace(hard, moves=second), replace(hard, moves=hard.moves[:2]), hard, easy, easy]
     game = games.get("poison-nonesuch", players=easy.game.players)
     search = PuzzleFinder([game], number=3, choosy_hands=0, kept=kept)
-    assert search.found == [hard, easy]
+    assert search.puzzles == (easy, hard)
     answer = proof.ProvenAnswer(easy.proof, easy.deals, easy.moves, easy.count)
     candidate = Candidate(easy.hand, answer, PuzzleTheme.EXIT, "seed")
     asked: list[bool] = []
@@ -269,10 +269,10 @@ def test_a_search_keeps_puzzles_with_one_answer_and_few_that_all_bots_solve(monk
 
     monkeypatch.setattr(finder, "_candidates", candidates)
     search.search_next()
-    assert (search.found, asked) == ([hard, easy], [True])
+    assert (search.puzzles, asked) == ((easy, hard), [True])
     search = PuzzleFinder([game], number=3, choosy_hands=0, kept=[hard])
     search.search_next()
-    assert ([one.id for one in search.found], asked) == ([hard.id, easy.id], [True, False])
+    assert ([one.id for one in search.puzzles], asked) == ([hard.id, easy.id], [True, False])
 
 
 def test_a_dispute_is_one_of_the_weaker_bots() -> None:

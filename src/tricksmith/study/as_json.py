@@ -21,12 +21,12 @@ DIGITS = 4
 
 
 def review_values(
-    found: MatchReview, moments: Iterable[KeyMoment] = (), luck: Iterable[HandLuck] = ()
+    review: MatchReview, moments: Iterable[KeyMoment] = (), luck: Iterable[HandLuck] = ()
 ) -> dict[str, Any]:
     """Return a review as an object of lists, numbers and texts; points and chances are rounded to four digits.
 
     Args:
-        found: The review.
+        review: The review.
         moments: The moments that are part of it.
         luck: The luck of each hand, where it was asked for.
 
@@ -41,18 +41,18 @@ def review_values(
     >>> values["game"], values["decisions"][0]["hand"], values["decisions"][0]["label"] in (None, "best", "as good")
     ('poison-nonesuch', 1, ...)
     """
-    who = names_of(found.match.names, symbols=False)
+    who = names_of(review.match.names, symbols=False)
     return {
-        "game": found.match.game.id,
-        "players": list(found.match.names),
-        "depth": found.depth,
-        "seed": found.seed,
-        "swing": round(found.swing, DIGITS),
-        "forced": found.forced,
-        "unjudged": found.unjudged,
-        "decisions": [_decision(decision) for decision in found.decisions],
-        "at_start": _chances(found.at_start),
-        "after_hands": [_chances(row) for row in found.after_hands],
+        "game": review.match.game.id,
+        "players": list(review.match.names),
+        "depth": review.depth,
+        "seed": review.seed,
+        "swing": round(review.swing, DIGITS),
+        "forced": review.forced,
+        "unjudged": review.unjudged,
+        "decisions": [_decision(decision) for decision in review.decisions],
+        "at_start": _chances(review.at_start),
+        "after_hands": [_chances(row) for row in review.after_hands],
         "moments": [_moment(moment, who) for moment in moments],
         "luck": [_luck(one) for one in luck],
     }

@@ -50,8 +50,8 @@ class SecondLook:
     >>> from tricksmith.cards import FRENCH
     >>> from tricksmith.rules import Play
     >>> cards = Play(FRENCH.card("7h")), Play(FRENCH.card("9s"))
-    >>> found = SecondLook(cards[0], Grade.MISTAKE, 1.3, cards[1], "7h loses 1.3 points on average.", "")
-    >>> print(found.grade, found.better)
+    >>> look = SecondLook(cards[0], Grade.MISTAKE, 1.3, cards[1], "7h loses 1.3 points on average.", "")
+    >>> print(look.grade, look.better)
     mistake 9s
     """
 
@@ -91,10 +91,10 @@ def second_look(
     >>> while len(hand.tricks) < 5:
     ...     hand = hand.play(hand.legal[0])
     >>> view, who = hand.view(hand.to_act), PlayerNames(("Ada", "Bo", "Cy"), hand.to_act)
-    >>> found = second_look(view, hand.parse("9ms as Suns"), who, rng=Random(1), swing=1.6)
-    >>> print(found.grade, "-", found.text)
+    >>> look = second_look(view, hand.parse("9ms as Suns"), who, rng=Random(1), swing=1.6)
+    >>> print(look.grade, "-", look.text)
     blunder - 9ms as Suns loses 1.5 points on average.
-    >>> second_look(view, found.better, who, rng=Random(1), swing=1.6) is None
+    >>> second_look(view, look.better, who, rng=Random(1), swing=1.6) is None
     True
     """
     if len(view.penalty_free) < 2:

@@ -72,16 +72,16 @@ class MatchChances:
             number: The number of the hand, from 1.
         """
         if number not in self._by_scores:
-            hand, found = self._match.hands[number - 1], None
+            hand, chances = self._match.hands[number - 1], None
             if hand.contract is not None:
                 seed = Random(f"scores\n{self._seed}\n{number}").getrandbits(62)
                 totals = self._totals(number - 1)
                 try:
                     scores = likely_scores(hand, seed)
-                    found = self._odds.by_scores(totals, number - 1, hand.dealer, hand.contract, scores)
+                    chances = self._odds.by_scores(totals, number - 1, hand.dealer, hand.contract, scores)
                 except (RulesError, ValueError):  # the core can't play these tricks
-                    found = None
-            self._by_scores[number] = found
+                    chances = None
+            self._by_scores[number] = chances
         return self._by_scores[number]
 
     def after_moves(self, number: int, samples: MoveSamples) -> list[tuple[float, float]]:

@@ -149,10 +149,11 @@ class MoveSamples:
         number = self.points.shape[1]
         seed = (self._seed + 7919 * number) % (1 << 62)
         if self.view.phase == "calls":
-            found = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if number else 0), seed)
-            if found is None:
+            weighted = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if number else 0), seed)
+            if weighted is None:
                 return False
-            batch = _Batch(found[0], None, found[1])
+            points, weights = weighted
+            batch = _Batch(points, None, weights)
             tried = batch.points.shape[1]
         elif self.is_listed:
             batch = self._rounds(max(FIRST_ROUNDS, count if number else 0), seed)

@@ -160,8 +160,8 @@ class MatchReview:
     >>> from tricksmith import bots, games, play, study
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
-    >>> found = study.Reviewer(match, seats=[0], depth="quick").so_far()
-    >>> found.of_seat(0), found.counts(0)
+    >>> review = study.Reviewer(match, seats=[0], depth="quick").so_far()
+    >>> review.of_seat(0), review.counts(0)
     ((), Counter())
     """
 
@@ -200,8 +200,8 @@ class MatchReview:
         >>> from tricksmith import bots, games, play, study
         >>> game = games.get("poison-nonesuch", players=3, max_hands=1)
         >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example"))
-        >>> found = study.Reviewer(match, seats=[0], depth="quick").so_far()
-        >>> [seat for seat in range(3) if found.has_won(seat)] == list(match.winners)
+        >>> review = study.Reviewer(match, seats=[0], depth="quick").so_far()
+        >>> [seat for seat in range(3) if review.has_won(seat)] == list(match.winners)
         True
         """
         return self.match.verdict is not None and seat in self.match.winners

@@ -109,8 +109,8 @@ def judge_decision(
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> found = judge_decision(hand.view(1), hand.legal[0], Random(1), swing=1.6, depth="quick")
-    >>> found.played, found.samples.moves == tuple(hand.legal)
+    >>> judgement = judge_decision(hand.view(1), hand.legal[0], Random(1), swing=1.6, depth="quick")
+    >>> judgement.played, judgement.samples.moves == tuple(hand.legal)
     (0, True)
     """
     try:
@@ -128,41 +128,41 @@ def judge_decision(
         grade = grade_of(samples, played, swing)
     grade = grade or grade_of(samples, played, swing, is_final=True)
     best = int(np.argmax(samples.means))
-    found = Judgement(samples, played, grade, best, samples.loss(played), swing=swing)
+    judgement = Judgement(samples, played, grade, best, samples.loss(played), swing=swing)
     is_praised = grade is Grade.BEST and least is Grade.INACCURACY and _is_next_a_mistake(samples.lead(played), swing)
-    return _with_opinion(found, swing, rng, is_late) if grade in ERRORS or is_praised else found
+    return _with_opinion(judgement, swing, rng, is_late) if grade in ERRORS or is_praised else judgement
 
 
-def _with_opinion(found: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> Judgement:
+def _with_opinion(judgement: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> Judgement:
     """The judgement of an error, or of the only good move, revised by a second opinion."""
-    samples, played = found.samples, found.played
+    samples, played = judgement.samples, judgement.played
     opinion = None if is_late() else second_opinion(samples, played, rng)
     if is_late():
-        return found._replace(grade=None)
+        return judgement._replace(grade=None)
     if opinion is None:
-        is_error = found.grade in ERRORS
-        return found._replace(as_good=tuple(_as_good_as(found, swing, opinion))) if is_error else found
-    if found.grade is Grade.BEST:
-        return found if _is_best(samples, played, opinion) else found._replace(grade=None)
-    found = found._replace(opinion=opinion.loss(samples.moves[played]))
+        is_error = judgement.grade in ERRORS
+        return judgement._replace(as_good=tuple(_as_good_as(judgement, swing, opinion))) if is_error else judgement
+    if judgement.grade is Grade.BEST:
+        return judgement if _is_best(samples, played, opinion) else judgement._replace(grade=None)
+    judgement = judgement._replace(opinion=opinion.loss(samples.moves[played]))
     better, agreed = agreed_loss(samples, played, opinion)
-    loss = min(agreed, found.loss)
+    loss = min(agreed, judgement.loss)
     grade = grade_loss(loss, samples.lead(played), swing, is_final=True)
     if better == played or grade not in ERRORS:
-        return found._replace(grade=None)
-    found = found._replace(best=better, loss=loss, grade=grade)
-    return found._replace(as_good=tuple(_as_good_as(found, swing, opinion)))
+        return judgement._replace(grade=None)
+    judgement = judgement._replace(best=better, loss=loss, grade=grade)
+    return judgement._replace(as_good=tuple(_as_good_as(judgement, swing, opinion)))
 
 
-def _as_good_as(found: Judgement, swing: float, opinion: Opinion | None) -> Iterator[int]:
+def _as_good_as(judgement: Judgement, swing: float, opinion: Opinion | None) -> Iterator[int]:
     """The indices of moves that are certainly no inaccuracy, and certainly better than the error that was played."""
-    samples, moves = found.samples, found.samples.moves
+    samples, moves = judgement.samples, judgement.samples.moves
     for place in range(len(moves)):
-        ahead = samples.difference(place, found.played)
-        is_same = is_milder(samples.difference(found.best, place), Grade.INACCURACY, swing)
-        if place in (found.best, found.played) or not is_same or not is_certain(ahead):
+        ahead = samples.difference(place, judgement.played)
+        is_same = is_milder(samples.difference(judgement.best, place), Grade.INACCURACY, swing)
+        if place in (judgement.best, judgement.played) or not is_same or not is_certain(ahead):
             continue
-        if opinion is None or opinion.lead(moves[found.best], moves[place]) < LOSS_SHARES[0] * swing:
+        if opinion is None or opinion.lead(moves[judgement.best], moves[place]) < LOSS_SHARES[0] * swing:
             yield place
 
 

@@ -75,8 +75,8 @@ def review(
     >>> from tricksmith import bots, games, play
     >>> game = games.get("poison-nonesuch", players=3)
     >>> match = next(play.simulate(game, [bots.get("random")] * 3, matches=1, seed="example", most_hands=1))
-    >>> found = review(match, seats=[0], depth="quick")
-    >>> {decision.seat for decision in found.decisions}, found.decisions[0].deals >= 800
+    >>> reviewed = review(match, seats=[0], depth="quick")
+    >>> {decision.seat for decision in reviewed.decisions}, reviewed.decisions[0].deals >= 800
     ({0}, True)
     """
     reviewer = Reviewer(match, seats=seats, hands=hands, depth=depth, seed=seed)
@@ -219,10 +219,10 @@ class Reviewer:
         queue = [(one, _is_choice(one[-1])) for one in self._queue]
         tasks = (self._task(*one) for one, is_choice in queue if is_choice)
         game = self.match.game
-        with closing(map_positions(_judge, tasks, executor, game=game, name="decisions")) as found:
+        with closing(map_positions(_judge, tasks, executor, game=game, name="decisions")) as judged:
             for one, is_choice in queue:
                 if is_choice:
-                    self._keep(*one, next(found))
+                    self._keep(*one, next(judged))
                 else:
                     self._forced += 1
                 self._queue.popleft()
@@ -248,17 +248,17 @@ class Reviewer:
         by_scores = None if self._chances is None else self._chances.by_scores(hand_number)
         return _Task(step.before.view(step.seat), step.move, seed, self._swing, self.depth, by_scores)
 
-    def _keep(self, hand_number: int, number: int, step: Step, found: Judgement | None) -> None:
+    def _keep(self, hand_number: int, number: int, step: Step, judgement: Judgement | None) -> None:
         """Keep what was found of a decision with a choice, or count it."""
-        if found is None:
+        if judgement is None:
             self._unjudged += 1
         else:
-            self._judged.append(self._decision(hand_number, number, step, found))
+            self._judged.append(self._decision(hand_number, number, step, judgement))
 
     def _decision(
-        self, hand_number: int, number: int, step: Step, found: Judgement
+        self, hand_number: int, number: int, step: Step, judgement: Judgement
     ) -> ReviewedDecision:  # fmt: skip
-        samples, grade = found.samples, found.grade
+        samples, grade = judgement.samples, judgement.grade
         seat = samples.view.seat
         assert seat is not None
         means, errors = samples.means, samples.errors()
@@ -273,8 +273,8 @@ class Reviewer:
             for index, gap in zip(order, behind, strict=True)
         )  # fmt: skip
         decision = ReviewedDecision(
-            hand_number, number, step.before, seat, step.move, values, samples.moves[found.best], found.loss, grade,
-            samples.deals, samples.is_listed, tuple(samples.moves[place] for place in found.as_good),
+            hand_number, number, step.before, seat, step.move, values, samples.moves[judgement.best], judgement.loss,
+            grade, samples.deals, samples.is_listed, tuple(samples.moves[place] for place in judgement.as_good),
         )  # fmt: skip
         return replace(decision, grade=limit_by_chance(grade, decision.chance_lost))
 

@@ -95,7 +95,7 @@ class KeyMoment:
 
 
 def moments_of(
-    found: MatchReview, seat: Seat, *, with_reasons: bool = True, executor: Executor | None = None
+    review: MatchReview, seat: Seat, *, with_reasons: bool = True, executor: Executor | None = None
 ) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
@@ -107,7 +107,7 @@ def moments_of(
     match turned is a moment.
 
     Args:
-        found: The review of the match.
+        review: The review of the match.
         seat: Whose decisions.
         with_reasons: Whether the reasons are counted now; else `explain_moment` can do it later.
         executor: Counts them side by side; by default they are counted one by one in this process.
@@ -124,18 +124,20 @@ def moments_of(
     >>> len(moments_of(reviewer.so_far(), 0)) <= 3
     True
     """
-    decisions = found.of_seat(seat)
+    decisions = review.of_seat(seat)
     lost = _lost_moments(decisions)
     praised = sorted((one for one in decisions if _is_worth_praise(one)), key=_size_won, reverse=True)
     won = [KeyMoment(one, is_lost=False, other=one.values[1].move) for one in praised]
-    is_won = found.has_won(seat)
+    is_won = review.has_won(seat)
     first = won[: max(MAX_FIRST, MAX_MOMENTS - len(lost))] if is_won else []
     chosen = [*first, *lost, *(() if is_won else won)][:MAX_MOMENTS]
     moments = tuple(replace(moment, says_measure=not place) for place, moment in enumerate(chosen))
     if not with_reasons:
         return moments
-    explained = partial(explain_moment, seed=found.seed)
-    return tuple(map_positions(explained, moments, executor or SerialExecutor(), game=found.match.game, name="moments"))
+    explained = partial(explain_moment, seed=review.seed)
+    return tuple(
+        map_positions(explained, moments, executor or SerialExecutor(), game=review.match.game, name="moments")
+    )
 
 
 def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:

@@ -63,13 +63,13 @@ __all__ = ["show_review"]
 
 
 def show_review(
-    found: MatchReview, seat: Seat, moments: Iterable[KeyMoment], who: PlayerNames, *,
+    review: MatchReview, seat: Seat, moments: Iterable[KeyMoment], who: PlayerNames, *,
     luck: Sequence[HandLuck] = (), with_decisions: bool = True, hand: int | None = None,
 ) -> ReviewView:  # fmt: skip
     """Return the review of one seat's decisions as plain values and sentences.
 
     Args:
-        found: The review of the match.
+        review: The review of the match.
         seat: Whose decisions.
         moments: The moments of this seat, explained or not.
         who: The names of the seats, and who reads.
@@ -84,35 +84,35 @@ def show_review(
     >>> reviewer = study.Reviewer(match, seats=[0], depth="quick")
     >>> while not reviewer.so_far().decisions:
     ...     reviewer.judge_next()
-    >>> found, who = reviewer.so_far(), PlayerNames(("Ada", "Bo", "Cy"))
-    >>> shown = show_review(found, 0, study.moments_of(found, 0), who)
+    >>> review, who = reviewer.so_far(), PlayerNames(("Ada", "Bo", "Cy"))
+    >>> shown = show_review(review, 0, study.moments_of(review, 0), who)
     >>> shown.title, shown.decisions[0].place
     ('Ada: 1 decision with a choice', 'Hand 1, trick 2')
     """
-    who, decisions, side = who.headed(), found.of_seat(seat), side_of(seat, found.match.game.sides)
-    counts = {_label(grade): number for grade, number in found.counts(seat).items()}
-    rows = [found.at_start, *found.after_hands] if found.at_start else []
+    who, decisions, side = who.headed(), review.of_seat(seat), side_of(seat, review.match.game.sides)
+    counts = {_label(grade): number for grade, number in review.counts(seat).items()}
+    rows = [review.at_start, *review.after_hands] if review.at_start else []
     every = list(moments)
-    about, headings = summary(type(found.match.game)), headings_of(found, seat, every)
+    about, headings = summary(type(review.match.game)), headings_of(review, seat, every)
     is_known = with_decisions or bool(rows)  # a review in progress may yet find the chances
     return ReviewView(
         seat=seat,
         name=_headed(who.name(seat)),
         title=review_title(who.name(seat), len(decisions)),
         labels=labels_text(counts),
-        verdict=verdict_of(found, seat, who, hand, every) if is_known else "",
-        turn=turn_of(found, seat, who, every),
+        verdict=verdict_of(review, seat, who, hand, every) if is_known else "",
+        turn=turn_of(review, seat, who, every),
         moments=tuple(
-            _moment(moment, heading, who, about, found.swing) for moment, heading in zip(every, headings, strict=True)
+            _moment(moment, heading, who, about, review.swing) for moment, heading in zip(every, headings, strict=True)
         ),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
-        sides=tuple(_headed(who.all(side)) for side in found.match.game.sides),
+        sides=tuple(_headed(who.all(side)) for side in review.match.game.sides),
         side=side,
         chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
-        course=tuple(_course(found, decisions)) if rows else (),
+        course=tuple(_course(review, decisions)) if rows else (),
         luck=tuple(_luck(one, side, who) for one in luck),
         notes=(
-            *_notes(found, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions)),
+            *_notes(review, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions)),
             *([LUCK_NOTE] if luck else []),
         ),
     )
@@ -123,12 +123,12 @@ def _headed(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _course(found: MatchReview, decisions: Iterable[ReviewedDecision]) -> Iterator[CoursePointView]:
+def _course(review: MatchReview, decisions: Iterable[ReviewedDecision]) -> Iterator[CoursePointView]:
     """The chance of the seat's side after its last decision in each trick, by what the seat knew."""
     last = {(decision.hand_number, decision.trick): decision for decision in decisions}
     for (hand, trick), decision in last.items():
         value = decision.value_of(decision.move)
-        moves = len(found.match.hands[hand - 1].actions)
+        moves = len(review.match.hands[hand - 1].actions)
         if value.chance is not None and value.chance_half_width is not None:
             yield CoursePointView(
                 hand=hand, trick=trick, at=round((decision.number + 1) / (moves + 1), 4),
@@ -154,9 +154,9 @@ def _luck(one: HandLuck, side: int, who: PlayerNames) -> HandLuckView:
     )
 
 
-def _notes(found: MatchReview, *, has_chances: bool, is_labelled: bool) -> list[str]:
-    no_chances = NO_CHANCES_STATE if found.match.game.has_states else NO_CHANCES_CORE
-    unjudged = [unjudged_text(found.unjudged)] if found.unjudged else []
+def _notes(review: MatchReview, *, has_chances: bool, is_labelled: bool) -> list[str]:
+    no_chances = NO_CHANCES_STATE if review.match.game.has_states else NO_CHANCES_CORE
+    unjudged = [unjudged_text(review.unjudged)] if review.unjudged else []
     unlabelled = [] if is_labelled else [NO_LABEL_NOTE]
     return [POINTS_NOTE, CHANCES_NOTE if has_chances else no_chances, *unjudged, *unlabelled]
 

@@ -41,13 +41,13 @@ def map_positions(
     """
     file = None if isinstance(executor, SerialExecutor) else games.file_of(type(game))
     if file is None:
-        found = map_ordered(function, tasks, executor, describe=lambda some: f"{len(some)} {name}")
+        results = map_ordered(function, tasks, executor, describe=lambda batch: f"{len(batch)} {name}")
     else:
         packed = (pickle.dumps(task) for task in tasks)
         do = partial(_unpack_and_do, function, file)
-        found = map_ordered(do, packed, executor, describe=lambda some: f"{len(some)} {name}")
-    with closing(found):
-        yield from found
+        results = map_ordered(do, packed, executor, describe=lambda batch: f"{len(batch)} {name}")
+    with closing(results):
+        yield from results
 
 
 def _unpack_and_do(function: Callable[[Any], Result], file: GameFile, packed: bytes) -> Result:

@@ -27,20 +27,22 @@ if TYPE_CHECKING:
 __all__ = ["change_of", "headings_of", "turn_of", "verdict_of"]
 
 
-def verdict_of(found: MatchReview, seat: Seat, who: PlayerNames, hand: int | None, moments: Iterable[KeyMoment]) -> str:
+def verdict_of(
+    review: MatchReview, seat: Seat, who: PlayerNames, hand: int | None, moments: Iterable[KeyMoment]
+) -> str:
     """Return what decided a match for the side of a seat; empty where nobody has scored.
 
     Args:
-        found: The review, with the chances to win where they are known.
+        review: The review, with the chances to win where they are known.
         seat: The seat.
         who: The names of the seats, and who reads.
         hand: The only hand that is reviewed, from 1; None for all.
         moments: The moments of the seat.
     """
-    match = found.match
+    match = review.match
     side = side_of(seat, match.game.sides)
     seats = match.game.sides[side]
-    turns = {turn.hand: turn for turn in _turns(found, side)}
+    turns = {turn.hand: turn for turn in _turns(review, side)}
     if hand is not None or match.verdict is None:
         last = max(turns, default=0) if hand is None else hand
         return hand_text(who, seats, turns[last]) if last in turns else ""
@@ -48,7 +50,7 @@ def verdict_of(found: MatchReview, seat: Seat, who: PlayerNames, hand: int | Non
         return ""
     return verdict_text(
         who, seats, tuple(turns.values()),
-        has_won=found.has_won(seat), is_shared=len(match.verdict.sides) > 1, lowest_wins=match.game.lowest_wins,
+        has_won=review.has_won(seat), is_shared=len(match.verdict.sides) > 1, lowest_wins=match.game.lowest_wins,
         choice=_choice(moments),
     )  # fmt: skip
 
@@ -62,17 +64,17 @@ def _choice(moments: Iterable[KeyMoment]) -> CostlyChoice | None:
     return None
 
 
-def _turns(found: MatchReview, side: int) -> Iterator[HandTurn]:
+def _turns(review: MatchReview, side: int) -> Iterator[HandTurn]:
     """What each hand that is over did for a side."""
-    match = found.match
-    rows = [found.at_start, *found.after_hands]
+    match = review.match
+    rows = [review.at_start, *review.after_hands]
     best = min if match.game.lowest_wins else max
     for number, hand in enumerate(match.hands, start=1):
         if hand.result is None:
             return
         scores = hand.result.scores
         others = [score for other, score in enumerate(scores) if other != side]
-        known = found.at_start and number < len(rows)
+        known = review.at_start and number < len(rows)
         chances = (rows[number - 1][side].share, rows[number][side].share) if known else None
         yield HandTurn(number, (scores[side], best(others, default=0)), chances)
 
@@ -86,15 +88,15 @@ def change_of(moment: KeyMoment) -> float | None:
     return moment.decision.chance_lost if moment.is_lost else moment.decision.chance_won
 
 
-def headings_of(found: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) -> list[str]:
+def headings_of(review: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) -> list[str]:
     """Return the heading of each moment.
 
     Args:
-        found: The review.
+        review: The review.
         seat: Whose moments they are.
         moments: The moments.
     """
-    every, won = list(moments), found.has_won(seat)
+    every, won = list(moments), review.has_won(seat)
     changes = [change_of(moment) for moment in every]
     turned = any(moment.is_lost and is_turn(change) for moment, change in zip(every, changes, strict=True))
     return [
@@ -103,14 +105,14 @@ def headings_of(found: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) ->
     ]
 
 
-def turn_of(found: MatchReview, seat: Seat, who: PlayerNames, moments: Iterable[KeyMoment]) -> str:
+def turn_of(review: MatchReview, seat: Seat, who: PlayerNames, moments: Iterable[KeyMoment]) -> str:
     """Return that no choice of a seat changed the chance to win much; empty if one did, or that is not known.
 
     Args:
-        found: The review.
+        review: The review.
         seat: The seat.
         who: The names of the seats, and who reads.
         moments: The moments of the seat.
     """
-    is_known = found.at_start and found.of_seat(seat)
+    is_known = review.at_start and review.of_seat(seat)
     return turn_text(who, seat, [change_of(moment) for moment in moments]) if is_known else ""

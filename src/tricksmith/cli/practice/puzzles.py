@@ -241,12 +241,12 @@ def _in_self_play(
     finder = PuzzleFinder(tables, number=number, seed=seed, choosy_hands=choosy_hands, kept=kept, theme=wanted)
 
     def search(advance: Callable[..., None]) -> None:
-        for _ in finder.found:
+        for _ in finder.puzzles:
             advance("0 hands")
         while not finder.is_done:
-            before = len(finder.found)
+            before = len(finder.puzzles)
             finder.search_next()
-            for _ in range(len(finder.found) - before):
+            for _ in range(len(finder.puzzles) - before):
                 advance(f"{finder.hands} hands")
 
     stopped = False

@@ -63,10 +63,10 @@ class CertainPlace:
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.study import reading_drill
     >>> item = next(reading_drill(games.get("poison-nonesuch", players=3), seed="example"))
-    >>> found = certain_place(item.view, item.card)
-    >>> found.place == item.place, len(found.reasons) > 0, found.deals > 0
+    >>> certain = certain_place(item.view, item.card)
+    >>> certain.place == item.place, len(certain.reasons) > 0, certain.deals > 0
     (True, True, True)
-    >>> found.text(item.view, PlayerNames(("Ada", "Bo", "Cleo"), item.seat)).startswith(("Ada ", "Bo ", "Cleo "))
+    >>> certain.text(item.view, PlayerNames(("Ada", "Bo", "Cleo"), item.seat)).startswith(("Ada ", "Bo ", "Cleo "))
     True
     """
 
@@ -115,8 +115,8 @@ def certain_place(view: View, card: Card) -> CertainPlace | None:
     if card not in known.cards or len(known.cases) != 1:
         return None
     sizes = _Sizes(known, view.unseen.mask)
-    found = _place_of(sizes, card)
-    return None if found is None else _proven(view, sizes, card, found)
+    place = _place_of(sizes, card)
+    return None if place is None else _proven(view, sizes, card, place)
 
 
 def certain_places(view: View) -> Iterator[CertainPlace]:
@@ -137,9 +137,9 @@ def certain_places(view: View) -> Iterator[CertainPlace]:
     for card in view.unseen:
         if card not in known.cards or (place := _place_of(sizes, card)) is None:
             continue
-        found = _proven(view, sizes, card, place)
-        if found is not None and any(reason.kind == "lacks" for reason in found.reasons):
-            yield found
+        certain = _proven(view, sizes, card, place)
+        if certain is not None and any(reason.kind == "lacks" for reason in certain.reasons):
+            yield certain
 
 
 class _Sizes:

@@ -68,10 +68,10 @@ def drills_instead(game: Game[Any, Any]) -> str:
 
 @cache
 def _known() -> dict[str, dict[str, list[str]]]:
-    found: dict[str, dict[str, list[str]]] = json.loads(
+    kinds: dict[str, dict[str, list[str]]] = json.loads(
         files("tricksmith.study.drills").joinpath(DRILLS_FILE).read_text(encoding="utf-8")
     )
-    return found
+    return kinds
 
 
 def _is_of_the_package(game: Game[Any, Any]) -> bool:

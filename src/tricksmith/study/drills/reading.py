@@ -60,7 +60,7 @@ class ReadingItem:
         seat: The seat that reads; it is its turn.
         seed: The seed of the drill.
         number: The number of the question in it, counted from 0.
-        found: The card and its place, with the proof.
+        solution: The card and its place, with the proof.
 
     >>> from tricksmith import games
     >>> item = next(reading_drill(games.get("poison-nonesuch", players=3), seed="example"))
@@ -76,7 +76,7 @@ class ReadingItem:
     seat: Seat
     seed: str
     number: int
-    found: CertainPlace
+    solution: CertainPlace
 
     @cached_property
     def view(self) -> View:
@@ -91,12 +91,12 @@ class ReadingItem:
     @property
     def card(self) -> Card:
         """The card that is asked for."""
-        return self.found.card
+        return self.solution.card
 
     @property
     def place(self) -> HiddenPlace:
         """Where it must be."""
-        return self.found.place
+        return self.solution.place
 
     @property
     def choices(self) -> tuple[HiddenPlace, ...]:
@@ -106,7 +106,7 @@ class ReadingItem:
         def turn(place: HiddenPlace) -> int:
             return players if place.seat is None else (place.seat - self.seat) % players
 
-        return tuple(sorted(self.found.places, key=turn))
+        return tuple(sorted(self.solution.places, key=turn))
 
     def question(self, who: PlayerNames | None = None) -> str:
         """Return the question in a sentence.
@@ -147,7 +147,7 @@ class ReadingItem:
             raise OptionError(f"{name!r} is none of the places where a card can be: {names}")
         is_right = place == self.place
         text = "right" if is_right else f"not {place_text(self.view, place, who)}"
-        return ReadingAnswer(place, is_right, sentence(text), self.found.text(self.view, who))
+        return ReadingAnswer(place, is_right, sentence(text), self.solution.text(self.view, who))
 
 
 def reading_drill(
@@ -184,9 +184,9 @@ def find_reading_item(game: Game[Any, Any], seed: str, number: int) -> ReadingIt
     for attempt in range(MAX_HANDS):
         key = f"reading/{seed}/{number}/{attempt}"
         hand, _, rng = new_hand(game, key, number + attempt)
-        found = [*_moments(play_bots(hand, key, until=None))]
-        if found:
-            return _choose(found, rng, seed, number)
+        moments = [*_moments(play_bots(hand, key, until=None))]
+        if moments:
+            return _choose(moments, rng, seed, number)
     raise OptionError(f"in {MAX_HANDS} hands of {game.name} the place of no card was certain: choose another drill")
 
 
@@ -201,20 +201,20 @@ def _moments(whole: Hand) -> Iterator[tuple[Hand, Seat, CertainPlace]]:
             places = [*certain_places(before.view(seat))]
         except (RulesError, ValueError):  # what this seat knows can't be said in sets of places
             continue
-        for found in places:
-            if (seat, found.card.index) not in asked:
-                asked.add((seat, found.card.index))
-                yield before, seat, found
+        for place in places:
+            if (seat, place.card.index) not in asked:
+                asked.add((seat, place.card.index))
+                yield before, seat, place
 
 
-def _choose(found: list[tuple[Hand, Seat, CertainPlace]], rng: Random, seed: str, number: int) -> ReadingItem:
+def _choose(moments: list[tuple[Hand, Seat, CertainPlace]], rng: Random, seed: str, number: int) -> ReadingItem:
     """One of the questions for which the most has to be read, before the last card if there is one."""
-    early = [row for row in found if max(row[0].view(None).counts) > 1] or found
-    most = max(_difficulty(one) for _, _, one in early)
-    hand, seat, one = rng.choice([row for row in early if _difficulty(row[2]) == most])
-    return ReadingItem(hand, seat, seed, number, one)
+    early = [row for row in moments if max(row[0].view(None).counts) > 1] or moments
+    most = max(_difficulty(place) for _, _, place in early)
+    hand, seat, place = rng.choice([row for row in early if _difficulty(row[2]) == most])
+    return ReadingItem(hand, seat, seed, number, place)
 
 
-def _difficulty(found: CertainPlace) -> int:
+def _difficulty(place: CertainPlace) -> int:
     """How much has to be read: each play that rules something out, and whether cards had to be counted."""
-    return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in found.reasons)
+    return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in place.reasons)

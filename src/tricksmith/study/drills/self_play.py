@@ -106,10 +106,10 @@ def legal_move(hand: Hand, move: Move | str) -> Move:
         NotationError: If the text isn't a move.
         IllegalMove: If the rules forbid it.
     """
-    found = hand.parse(move) if isinstance(move, str) else move
-    if (why := hand.why_not(found)) is not None:
+    chosen = hand.parse(move) if isinstance(move, str) else move
+    if (why := hand.why_not(chosen)) is not None:
         raise why
-    return found
+    return chosen
 
 
 def position_of(hand: Hand) -> SecondTry:

@@ -103,21 +103,21 @@ def _by_samples(samples: MoveSamples, played: int | None) -> tuple[DrillMove, ..
         loss = samples.difference(best, int(np.argmin(samples.means)) if played is None else played)
         if Z_95 * loss.error <= CLOSE_SHARE * float(np.std(samples.points)) or not samples.grow():
             break
-    best, errors, found = int(np.argmax(samples.means)), samples.errors(), []
+    best, errors, moves = int(np.argmax(samples.means)), samples.errors(), []
     for index, move in enumerate(samples.moves):
         gap = samples.difference(best, index)
         is_worse = gap.mean > Z_95 * gap.error
-        found.append(
+        moves.append(
             DrillMove(move, float(samples.means[index]), Z_95 * float(errors[index]), gap.mean if is_worse else 0.0)
         )
-    return _ordered(found)
+    return _ordered(moves)
 
 
 def _ordered(moves: Sequence[DrillMove]) -> tuple[DrillMove, ...]:
     """The best first, each with what it is behind; exact values are compared here."""
-    found = sorted(moves, key=lambda one: -one.points)
-    behind = [one.behind if one.half_width else found[0].points - one.points for one in found]
-    return tuple(one._replace(behind=gap if gap >= SAME else 0.0) for one, gap in zip(found, behind, strict=True))
+    ordered = sorted(moves, key=lambda one: -one.points)
+    behind = [one.behind if one.half_width else ordered[0].points - one.points for one in ordered]
+    return tuple(one._replace(behind=gap if gap >= SAME else 0.0) for one, gap in zip(ordered, behind, strict=True))
 
 
 def verdict_on(moves: Sequence[DrillMove], move: Move, who: PlayerNames) -> DrillVerdict:

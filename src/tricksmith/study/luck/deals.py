@@ -266,8 +266,8 @@ def adjust_scores(points: ArrayLike, luck: ArrayLike) -> AdjustedScore:
 
     >>> generator = np.random.default_rng(1)
     >>> luck = generator.normal(size=400)
-    >>> found = adjust_scores(0.5 + 2 * luck + generator.normal(size=400), luck)
-    >>> round(found.share, 1), abs(found.adjusted.mean - 0.5) < 3 * found.adjusted.error
+    >>> score = adjust_scores(0.5 + 2 * luck + generator.normal(size=400), luck)
+    >>> round(score.share, 1), abs(score.adjusted.mean - 0.5) < 3 * score.adjusted.error
     (0.2, True)
     """
     scores = np.asarray(points, float)

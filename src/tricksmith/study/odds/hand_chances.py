@@ -131,15 +131,15 @@ class ScoreChances:
         is_open = np.isnan(shares[:, 0])
         if is_open.any():
             shares[is_open] = self._interpolated(rows[is_open].astype(float))
-        found: Floats = shares[places.reshape(scores.shape[:-1])]
-        return found
+        chances: Floats = shares[places.reshape(scores.shape[:-1])]
+        return chances
 
     def _interpolated(self, scores: Floats) -> Floats:
         basis = np.column_stack([-_distances(scores, self.anchors), np.ones(len(scores)), scores])
         shares = np.clip(np.round(np.einsum("ij,jk->ik", basis, self.weights), DIGITS) + 0.0, 0.0, 1.0)
         sums = shares.sum(axis=1, keepdims=True)
-        found: Floats = np.where(sums > 0, shares / np.where(sums > 0, sums, 1.0), 1 / shares.shape[1])
-        return found
+        chances: Floats = np.where(sums > 0, shares / np.where(sums > 0, sums, 1.0), 1 / shares.shape[1])
+        return chances
 
 
 def spread_out(rows: Ints, count: int) -> Ints:

@@ -48,7 +48,7 @@ def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
     >>> tuple(scores[0].tolist()) == hand.result.scores, len(scores) > 100
     (True, True)
     """
-    found = [] if hand.result is None else [np.array([hand.result.scores])]
+    batches = [] if hand.result is None else [np.array([hand.result.scores])]
     for number, step in enumerate(steps(hand)):
         if step.seat is None or not isinstance(step.move, Play) or step.before.trick:
             continue
@@ -57,5 +57,5 @@ def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
         for play in {step.move: None, view.legal[0]: None, view.legal[-1]: None}:
             assert isinstance(play, Play)
             scores = play_scores(view, deals, play, playouts=1, seed=seed + number)
-            found.append(scores.reshape(-1, scores.shape[-1]))
-    return np.concatenate(found).astype(np.int64)
+            batches.append(scores.reshape(-1, scores.shape[-1]))
+    return np.concatenate(batches).astype(np.int64)

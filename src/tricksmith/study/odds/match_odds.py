@@ -190,7 +190,7 @@ class MatchOdds:
         Returns:
             What each side has of the win, shape (n, sides).
         """
-        bank, found = self._bank, np.full(totals.shape, 1 / totals.shape[1])
+        bank, wins = self._bank, np.full(totals.shape, 1 / totals.shape[1])
         going = np.arange(len(totals))
         start = hands
         while len(going) and hands < MAX_HANDS:
@@ -202,10 +202,10 @@ class MatchOdds:
             totals = totals + bank.scores[rows]
             shares = bank.settled(totals, hands, bank.contracts[rows])
             goes_on = np.isnan(shares[:, 0])
-            found[going[~goes_on]] = shares[~goes_on]
+            wins[going[~goes_on]] = shares[~goes_on]
             going, totals, paths = going[goes_on], totals[goes_on], paths[goes_on]
             dealers = bank.next_dealers[rows[goes_on]]
-        return found
+        return wins
 
 
 class _Bank(NamedTuple):
@@ -229,5 +229,5 @@ class _Bank(NamedTuple):
     def settled(self, totals: Ints, hands: int, contracts: Ints) -> Floats:
         """`settled_shares` after hands under several contracts, given by their numbers; each case is asked once."""
         firsts, places = distinct_rows(np.column_stack([totals, contracts]))
-        found: Floats = settled_shares(self.game, totals[firsts], hands, self.known, contracts[firsts])[places]
-        return found
+        shares: Floats = settled_shares(self.game, totals[firsts], hands, self.known, contracts[firsts])[places]
+        return shares

@@ -53,8 +53,8 @@ def settled_shares(
             shares[number] = np.nan
         else:
             shares[number, list(winners)] = 1 / len(winners)
-    found: NDArray[np.float64] = shares[places]
-    return found
+    by_case: NDArray[np.float64] = shares[places]
+    return by_case
 
 
 def distinct_rows(rows: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -56,17 +56,17 @@ def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = Non
     >>> answer.is_right, answer.loss, answer.text[:5]
     (True, 0.0, 'Right')
     """
-    found = puzzle.hand.parse(move) if isinstance(move, str) else move
-    if (why := puzzle.hand.why_not(found)) is not None:
+    chosen = puzzle.hand.parse(move) if isinstance(move, str) else move
+    if (why := puzzle.hand.why_not(chosen)) is not None:
         raise why
     who = who or _seats(puzzle)
-    if found in puzzle.best:
-        others = [one for one in puzzle.best if one != found]
+    if chosen in puzzle.best:
+        others = [one for one in puzzle.best if one != chosen]
         text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
-        return PuzzleAnswer(found, 0.0, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=True)
-    loss = puzzle.loss(found)
-    text = f"{loses_text(found, loss, who)}; {_names(puzzle.best, who)} {_was(puzzle)} right"
-    return PuzzleAnswer(found, loss, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=False)
+        return PuzzleAnswer(chosen, 0.0, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=True)
+    loss = puzzle.loss(chosen)
+    text = f"{loses_text(chosen, loss, who)}; {_names(puzzle.best, who)} {_was(puzzle)} right"
+    return PuzzleAnswer(chosen, loss, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=False)
 
 
 def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:

@@ -81,15 +81,15 @@ def read_puzzles(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()
 
 
 def _read(text: str, games: Iterable[type[Game[Any, Any]]]) -> tuple[Puzzle, ...]:
-    found = []
+    puzzles = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
-            found.append(_puzzle(json.loads(line), games))
+            puzzles.append(_puzzle(json.loads(line), games))
         except (RecordError, NotationError, ValueError) as error:
             raise RecordError(f"line {number} is not a puzzle: {error}") from error
-    return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
+    return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
 
 def write_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> None:

@@ -78,8 +78,8 @@ class PuzzleFinder:
 
     >>> from tricksmith import games
     >>> finder = PuzzleFinder([games.get("poison-nonesuch", players=3)], number=1, seed="example")
-    >>> finder.hands, finder.found, finder.is_done
-    (0, [], False)
+    >>> finder.hands, finder.puzzles, finder.is_done
+    (0, (), False)
     >>> while not finder.is_done and finder.hands < 1:
     ...     finder.search_next()
     >>> finder.hands
@@ -95,7 +95,7 @@ class PuzzleFinder:
         self._choosy_hands = choosy_hands
         self.games, self.number, self.seed, self.theme = tuple(games), number, str(seed), theme
         self.hands = 0
-        self.found: list[Puzzle] = []
+        self._puzzles: list[Puzzle] = []
         self._kinds: Counter[tuple[str, PuzzleTheme]] = Counter()
         self._classes: Counter[str] = Counter()
         self._shapes: Counter[object] = Counter()
@@ -110,12 +110,12 @@ class PuzzleFinder:
     @property
     def is_done(self) -> bool:
         """Whether enough puzzles are found, or the search has reached its limit of hands."""
-        return len(self.found) >= self.number or self.hands >= MAX_HANDS * self.number
+        return len(self._puzzles) >= self.number or self.hands >= MAX_HANDS * self.number
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
         """The puzzles found so far, the easiest first."""
-        return tuple(sorted(self.found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
+        return tuple(sorted(self._puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
     def search_next(self) -> None:
         """Play the next hand, and keep the puzzles in it that differ enough from those found before."""
@@ -186,10 +186,10 @@ class PuzzleFinder:
 
     def _add(self, puzzle: Puzzle) -> bool:
         """Keep a puzzle, unless its answer is in doubt or it is there already. Return whether it is kept."""
-        if is_doubted(puzzle) or puzzle.id in {one.id for one in self.found}:
+        if is_doubted(puzzle) or puzzle.id in {one.id for one in self._puzzles}:
             return False
         kind = kind_of(puzzle.trials)
-        self.found.append(puzzle)
+        self._puzzles.append(puzzle)
         self._shapes[_shape(puzzle.view, puzzle.theme, puzzle.proof, puzzle.wrong)] += 1
         self._classes[kind] += 1
         self._kinds[kind, puzzle.theme] += 1
@@ -226,7 +226,7 @@ def find_puzzles(
     while not finder.is_done and not (is_cancelled is not None and is_cancelled()):
         finder.search_next()
         if progress is not None:
-            progress(len(finder.found), number)
+            progress(len(finder.puzzles), number)
     return finder.puzzles
 
 
@@ -246,14 +246,14 @@ def puzzles_of(match: Match, *, seed: str | int = 0, progress: Callable[[int, in
     >>> puzzles_of(match)  # nobody has decided anything yet
     ()
     """
-    found: list[Puzzle] = []
+    puzzles: list[Puzzle] = []
     for number, hand in enumerate(match.hands):
         if is_cancelled is not None and is_cancelled():
             break
-        found += (one.puzzle(one.trials()) for one in _candidates(hand, f"{seed}\n{number}"))
+        puzzles += (one.puzzle(one.trials()) for one in _candidates(hand, f"{seed}\n{number}"))
         if progress is not None:
             progress(number + 1, len(match.hands))
-    return tuple(filterfalse(is_doubted, found))
+    return tuple(filterfalse(is_doubted, puzzles))
 
 
 class Candidate(NamedTuple):
@@ -261,13 +261,13 @@ class Candidate(NamedTuple):
 
     Attributes:
         before: The hand before the decision.
-        found: The answer.
+        answer: The answer.
         theme: Its theme.
         seed: Determines the bots' random choices.
     """
 
     before: Hand
-    found: ProvenAnswer
+    answer: ProvenAnswer
     theme: PuzzleTheme
     seed: str
 
@@ -280,16 +280,16 @@ class Candidate(NamedTuple):
     @property
     def shape(self) -> object:
         """A key that is equal for puzzles that are very similar."""
-        return _shape(self.view, self.theme, self.found.proof, self.found.wrong)
+        return _shape(self.view, self.theme, self.answer.proof, self.answer.wrong)
 
     def trials(self) -> PuzzleTrials:
         """Return the trials of the bots, before the first."""
-        return PuzzleTrials(self.view, self.found.right, self.seed)
+        return PuzzleTrials(self.view, self.answer.right, self.seed)
 
     def puzzle(self, trials: PuzzleTrials) -> Puzzle:
         """Return the puzzle, after the bots have tried it."""
-        found = self.found
-        return Puzzle(self.before, self.theme, found.proof, found.deals, found.moves, found.count, trials.ask_all())
+        answer = self.answer
+        return Puzzle(self.before, self.theme, answer.proof, answer.deals, answer.moves, answer.count, trials.ask_all())
 
 
 def _shape(view: View, theme: PuzzleTheme, proof: PuzzleProof, wrong: Sequence[Move]) -> object:
@@ -327,21 +327,21 @@ def _candidates(
         key, view = f"{seed}\n{number}", step.before.view(step.seat)
         chance = Random(f"puzzle\n{key}").getrandbits(62)
         is_worth_it = partial(is_disputed, view, key) if only_disputed else None
-        found = prove(view, swing, chance, may_sample=may_sample, is_worth_it=is_worth_it)
-        theme = None if found is None else theme_of(_answer(step.before, found))
-        if found is not None and theme is not None:
-            yield Candidate(step.before, found, theme, key)
+        answer = prove(view, swing, chance, may_sample=may_sample, is_worth_it=is_worth_it)
+        theme = None if answer is None else theme_of(_answer(step.before, answer))
+        if answer is not None and theme is not None:
+            yield Candidate(step.before, answer, theme, key)
 
 
-def _answer(before: Hand, found: ProvenAnswer) -> ProvenDecision:
+def _answer(before: Hand, answer: ProvenAnswer) -> ProvenDecision:
     """The position as `theme_of` classifies it."""
     assert before.to_act is not None
-    view, is_forced = before.view(before.to_act), found.proof is PuzzleProof.GUARANTEE
+    view, is_forced = before.view(before.to_act), answer.proof is PuzzleProof.GUARANTEE
     makes_sure = False
     if is_forced and (threshold := aim_threshold(view, determinize(view, 1, 0))) is not None:
         sure = {True: [], False: []}  # type: dict[bool, list[float]]
-        for one in found.moves:
+        for one in answer.moves:
             assert one.guaranteed is not None
             sure[one.is_right].append(one.guaranteed)
         makes_sure = min(sure[True]) >= threshold.points > max(sure[False])
-    return ProvenDecision(before, view, found.right, found.wrong, makes_sure, is_forced)
+    return ProvenDecision(before, view, answer.right, answer.wrong, makes_sure, is_forced)

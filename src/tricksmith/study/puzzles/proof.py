@@ -177,9 +177,9 @@ def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     if proof is None or (proof is PuzzleProof.EXACT and not _is_clear(view, values, right, wrong, swing)):
         return None
     count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
-    found = tuple(PuzzleMove(move, values[move], 0.0, sure.get(move), move in right)
+    moves = tuple(PuzzleMove(move, values[move], 0.0, sure.get(move), move in right)
                   for move in (*right, *wrong))  # fmt: skip
-    return ProvenAnswer(proof, len(deals.weights), found, count)
+    return ProvenAnswer(proof, len(deals.weights), moves, count)
 
 
 def _split(values: Mapping[Move, float], swing: float, share: float) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
@@ -222,7 +222,8 @@ def _is_clear(
     every = [exact_values(view, epsilon=epsilon) for epsilon in OTHER_EPSILONS]
     every.append(exact_values_in(view, likely, EPSILON))
     return all(
-        found is not None and min(found[move] for move in right) > max(found[move] for move in wrong) for found in every
+        varied is not None and min(varied[move] for move in right) > max(varied[move] for move in wrong)
+        for varied in every
     )
 
 
@@ -254,10 +255,10 @@ def _by_two_samples(
     """What a sample finds, if a second one finds the same: of many decisions some look clear in one by chance."""
     if is_worth_it is not None and not is_worth_it():
         return None
-    found = _by_samples(view, swing, seed)
-    again = None if found is None else _by_samples(view, swing, seed + 1)
-    is_same = found is not None and again is not None and {*found.right} == {*again.right}
-    return found if is_same else None
+    answer = _by_samples(view, swing, seed)
+    answer_again = None if answer is None else _by_samples(view, swing, seed + 1)
+    is_same = answer is not None and answer_again is not None and {*answer.right} == {*answer_again.right}
+    return answer if is_same else None
 
 
 def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:

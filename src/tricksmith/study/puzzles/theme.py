@@ -152,76 +152,80 @@ def _winning(view: View) -> Seat | None:
     return next((seat for seat, play in view.trick if play.card == best), None)
 
 
-def _partner(found: ProvenDecision) -> bool:
-    contract, winner = found.view.contract, found.leader_so_far
-    if not found.has_winner or contract is None or winner is None or winner == found.view.plays_from:
+def _partner(decision: ProvenDecision) -> bool:
+    contract, winner = decision.view.contract, decision.leader_so_far
+    if not decision.has_winner or contract is None or winner is None or winner == decision.view.plays_from:
         return False
-    party = next(party for party in found.hand.game.parties(contract) if found.view.plays_from in party)
-    return winner in party and not any(map(found.takes_over, found.right)) and any(map(found.takes_over, found.wrong))
+    party = next(party for party in decision.hand.game.parties(contract) if decision.view.plays_from in party)
+    return (
+        winner in party
+        and not any(map(decision.takes_over, decision.right))
+        and any(map(decision.takes_over, decision.wrong))
+    )
 
 
-def _no_trump_played(found: ProvenDecision) -> bool:
-    played = [play.card for trick in found.hand.tricks for _, play in trick.plays]
-    played += [play.card for _, play in found.view.trick]
-    return bool(found.view.trumps) and not any(card in found.view.trumps for card in played)
+def _no_trump_played(decision: ProvenDecision) -> bool:
+    played = [play.card for trick in decision.hand.tricks for _, play in trick.plays]
+    played += [play.card for _, play in decision.view.trick]
+    return bool(decision.view.trumps) and not any(card in decision.view.trumps for card in played)
 
 
-def _break(found: ProvenDecision) -> bool:
-    return found.is_lead and _no_trump_played(found) and found.only_right(found.is_trump)
+def _break(decision: ProvenDecision) -> bool:
+    return decision.is_lead and _no_trump_played(decision) and decision.only_right(decision.is_trump)
 
 
-def _ruff(found: ProvenDecision) -> bool:
-    if found.is_lead or found.view.trick[0][1].card in found.view.trumps:
+def _ruff(decision: ProvenDecision) -> bool:
+    if decision.is_lead or decision.view.trick[0][1].card in decision.view.trumps:
         return False
-    return found.only_right(found.is_trump)
+    return decision.only_right(decision.is_trump)
 
 
-def _save(found: ProvenDecision) -> bool:
-    return not found.is_lead and found.only_right(lambda move: not found.is_trump(move))
+def _save(decision: ProvenDecision) -> bool:
+    return not decision.is_lead and decision.only_right(lambda move: not decision.is_trump(move))
 
 
-def _lead_trumps(found: ProvenDecision) -> bool:
-    return found.is_lead and found.only_right(found.is_trump)
+def _lead_trumps(decision: ProvenDecision) -> bool:
+    return decision.is_lead and decision.only_right(decision.is_trump)
 
 
-def _is_decided(found: ProvenDecision) -> bool:
+def _is_decided(decision: ProvenDecision) -> bool:
     """Whether the seat follows, and can see after each move whose card is winning."""
-    return not found.is_lead and (found.is_last or found.has_winner)
+    return not decision.is_lead and (decision.is_last or decision.has_winner)
 
 
-def _add(found: ProvenDecision) -> bool:
-    return not found.is_lead and not _is_decided(found)
+def _add(decision: ProvenDecision) -> bool:
+    return not decision.is_lead and not _is_decided(decision)
 
 
-def _duck(found: ProvenDecision) -> bool:
-    return _is_decided(found) and found.right_not_all(lambda move: not found.takes_over(move))
+def _duck(decision: ProvenDecision) -> bool:
+    return _is_decided(decision) and decision.right_not_all(lambda move: not decision.takes_over(move))
 
 
-def _win(found: ProvenDecision) -> bool:
-    return _is_decided(found) and found.right_not_all(found.takes_over)
+def _win(decision: ProvenDecision) -> bool:
+    return _is_decided(decision) and decision.right_not_all(decision.takes_over)
 
 
-def _name(found: ProvenDecision) -> bool:
-    cards = [{move.card for move in moves if isinstance(move, Play)} for moves in (found.right, found.wrong)]
-    return found.is_lead and cards[0] <= cards[1]
+def _name(decision: ProvenDecision) -> bool:
+    cards = [{move.card for move in moves if isinstance(move, Play)} for moves in (decision.right, decision.wrong)]
+    return decision.is_lead and cards[0] <= cards[1]
 
 
-def _winner(found: ProvenDecision) -> bool:
-    return found.is_lead and found.right_not_all(lambda move: not found.can_be_beaten(move))
+def _winner(decision: ProvenDecision) -> bool:
+    return decision.is_lead and decision.right_not_all(lambda move: not decision.can_be_beaten(move))
 
 
-def _exit(found: ProvenDecision) -> bool:
-    return found.is_lead and found.right_not_all(found.can_be_beaten)
+def _exit(decision: ProvenDecision) -> bool:
+    return decision.is_lead and decision.right_not_all(decision.can_be_beaten)
 
 
-def _discard(found: ProvenDecision) -> bool:
-    every = (*found.right, *found.wrong)
-    return _is_decided(found) and not any(map(found.takes_over, every))
+def _discard(decision: ProvenDecision) -> bool:
+    every = (*decision.right, *decision.wrong)
+    return _is_decided(decision) and not any(map(decision.takes_over, every))
 
 
-def _lead(found: ProvenDecision) -> bool:
-    suits = [{_led(move) for move in moves} for moves in (found.right, found.wrong)]
-    return found.is_lead and None not in suits[0] | suits[1] and not suits[0] & suits[1]
+def _lead(decision: ProvenDecision) -> bool:
+    suits = [{_led(move) for move in moves} for moves in (decision.right, decision.wrong)]
+    return decision.is_lead and None not in suits[0] | suits[1] and not suits[0] & suits[1]
 
 
 def _led(move: Move) -> str | None:
@@ -236,7 +240,7 @@ MAX_ENDING_CARDS = 4
 """Cards that are few enough for an ending."""
 
 _IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
-    (PuzzleTheme.AIM, lambda found: found.makes_sure),
+    (PuzzleTheme.AIM, lambda decision: decision.makes_sure),
     (PuzzleTheme.PARTNER, _partner),
     (PuzzleTheme.BREAK_TRUMPS, _break),
     (PuzzleTheme.RUFF, _ruff),
@@ -250,20 +254,20 @@ _IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
     (PuzzleTheme.DISCARD, _discard),
     (PuzzleTheme.ADD, _add),
     (PuzzleTheme.LEAD, _lead),
-    (PuzzleTheme.ENDING, lambda found: found.is_forced and len(found.view.hand_in_turn) <= MAX_ENDING_CARDS),
+    (PuzzleTheme.ENDING, lambda decision: decision.is_forced and len(decision.view.hand_in_turn) <= MAX_ENDING_CARDS),
 )
 """The themes of plays, the most telling first."""
 
 
-def theme_of(found: ProvenDecision) -> PuzzleTheme | None:
+def theme_of(decision: ProvenDecision) -> PuzzleTheme | None:
     """Return the most telling theme that fits a position and its answer; None if there is nothing to say.
 
     Args:
-        found: The position with its right and wrong moves.
+        decision: The position with its right and wrong moves.
     """
-    moves = (*found.right, *found.wrong)
-    if found.view.phase == "calls":
+    moves = (*decision.right, *decision.wrong)
+    if decision.view.phase == "calls":
         return PuzzleTheme.EXCHANGE if all(isinstance(move, CardMove) for move in moves) else PuzzleTheme.CALL
     if not all(isinstance(move, Play) for move in moves):
         return None
-    return next((theme for theme, fits in _IN_TRICKS if fits(found)), None)
+    return next((theme for theme, fits in _IN_TRICKS if fits(decision)), None)

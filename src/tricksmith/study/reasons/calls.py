@@ -49,17 +49,17 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     if any(fact.kind == "call" for fact in outcomes):
         return  # one count is enough, and that of how often the hand ended well lets the others bid on
     tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
-    found = [one for one in tried if one is not None]
-    if len(found) < len(tried):
+    margins = [one for one in tried if one is not None]
+    if len(margins) < len(tried):
         return
-    ahead = [((points > 0) @ weights).tolist() for points, weights in found]
+    ahead = [((points > 0) @ weights).tolist() for points, weights in margins]
     if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
         after = (ahead[0][0] + ahead[1][0]) / 2, (ahead[0][1] + ahead[1][1]) / 2
         if after[0] - after[1] >= NEAR:
             yield CountedFact("ahead", after)
     counted = [(float((points[0] > points[1]) @ weights), float((points[0] < points[1]) @ weights))
-               for points, weights in found]  # fmt: skip
-    yield from better_in(counted, sum(points.shape[1] for points, _ in found))
+               for points, weights in margins]  # fmt: skip
+    yield from better_in(counted, sum(points.shape[1] for points, _ in margins))
 
 
 def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
@@ -106,7 +106,7 @@ def _caught(
     view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]
 ) -> Iterator[CountedFact]:  # fmt: skip
     """Where the fewest points win, the card that the better call avoids the most, by what it costs."""
-    found: list[tuple[float, CountedFact]] = []
+    facts: list[tuple[float, CountedFact]] = []
     for card in first[0].caught if view.game.lowest_wins else ():
         one, two = ([outcome.caught.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
         after = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
@@ -114,9 +114,9 @@ def _caught(
             continue
         counter = max(view.game.counters, key=lambda name: view.game.worth(name, card, view.mode))
         cost = view.game.worth(counter, card, view.mode) * (after[1] - after[0])
-        found.append((cost, CountedFact("card", after, counter=counter, cards=((card, 0.0),), is_wanted=False)))
-    if found:
-        yield max(found, key=lambda one: one[0])[1]
+        facts.append((cost, CountedFact("card", after, counter=counter, cards=((card, 0.0),), is_wanted=False)))
+    if facts:
+        yield max(facts, key=lambda one: one[0])[1]
 
 
 def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]) -> Iterator[CountedFact]:
@@ -143,9 +143,9 @@ def _payoffs(one: CallOutcome, again: CallOutcome) -> tuple[float, float]:
     return (one.scored[0] + again.scored[0]) / 2, (one.scored[1] + again.scored[1]) / 2
 
 
-def _winners(found: CallOutcome, check: CallOutcome, least: float) -> list[tuple[Card, float]]:
+def _winners(outcome: CallOutcome, outcome_again: CallOutcome, least: float) -> list[tuple[Card, float]]:
     """The cards that often took a trick, if both counts agree on them: the surest first."""
-    both = {card: (share + check.winners.get(card, 0.0)) / 2 for card, share in found.winners.items()}
+    both = {card: (share + outcome_again.winners.get(card, 0.0)) / 2 for card, share in outcome.winners.items()}
     often = sorted((card for card in both if both[card] >= least), key=lambda card: -both[card])
-    is_sure = all(abs(both[card] - found.winners[card]) <= NEAR / 2 for card in often)
+    is_sure = all(abs(both[card] - outcome.winners[card]) <= NEAR / 2 for card in often)
     return [(card, both[card]) for card in often] if is_sure else []

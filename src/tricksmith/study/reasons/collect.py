@@ -60,27 +60,29 @@ def explain(view: View, better: Move, other: Move, seed: int) -> tuple[tuple[Cou
     """
     if not (isinstance(better, Play) and isinstance(other, Play)):
         return tuple(call_reasons(view, better, other, seed)), ()
-    found, check = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
-    held = holding_reason(found, check, view, (better, other))
-    aims = list(_aims(view, found, check))
+    tried, tried_again = TriedDeals.of(view, better, other, seed), TriedDeals.of(view, better, other, seed + 1)
+    held = holding_reason(tried, tried_again, view, (better, other))
+    aims = list(_aims(view, tried, tried_again))
     has_aim = any(not fact.is_main for fact in aims)
     facts = [
         *_guarantees(view, better, other, seed),
         *aims,
-        *play_reasons(view, found, check, better, other, has_aim=has_aim),
+        *play_reasons(view, tried, tried_again, better, other, has_aim=has_aim),
         *([] if held is None else [held]),
     ]
     # That another card of the hand took more tricks has no cause that is counted: it is said only for want of a reason.
     facts = [fact for fact in facts if fact.kind != "card" or fact.counter != "tricks"] or facts
-    facts = facts or list(_rare_aims(found, check))
+    facts = facts or list(_rare_aims(tried, tried_again))
     if len(facts) < MIN_FACTS:
-        counted = [(float((tried.gains > 0).mean()), float((tried.gains < 0).mean())) for tried in (found, check)]
+        counted = [
+            (float((sample.gains > 0).mean()), float((sample.gains < 0).mean())) for sample in (tried, tried_again)
+        ]
         facts += better_in(counted, 2 * DRAWN)
-    parts = [(tried.own_gain, float(tried.gains.mean()) - tried.own_gain) for tried in (found, check)
-             if tried.own_gain is not None]  # fmt: skip
+    parts = [(sample.own_gain, float(sample.gains.mean()) - sample.own_gain) for sample in (tried, tried_again)
+             if sample.own_gain is not None]  # fmt: skip
     facts += sum_of(parts)
     holding = held.holding if held is not None else None
-    return tuple(facts), tuple(stories_of(found, check, view, holding, (better, other), seed))
+    return tuple(facts), tuple(stories_of(tried, tried_again, view, holding, (better, other), seed))
 
 
 def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
@@ -89,35 +91,45 @@ def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[Co
         yield CountedFact("guarantee", (float(sure[better]), float(sure[other])))
 
 
-def _aims(view: View, found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
-    if found.aims is None or check.aims is None:
+def _aims(view: View, tried: TriedDeals, tried_again: TriedDeals) -> Iterator[CountedFact]:
+    if tried.aims is None or tried_again.aims is None:
         return
-    if any(abs(one - again) > NEAR / 2 for one, again in zip(found.aims, check.aims, strict=True)):
+    if any(
+        abs(share - share_again) > NEAR / 2 for share, share_again in zip(tried.aims, tried_again.aims, strict=True)
+    ):
         return
-    after = (found.aims[0] + check.aims[0]) / 2, (found.aims[1] + check.aims[1]) / 2
+    after = (tried.aims[0] + tried_again.aims[0]) / 2, (tried.aims[1] + tried_again.aims[1]) / 2
     is_same, is_settled = abs(after[0] - after[1]) < NEAR / 2, max(after) <= SURE or min(after) >= 1 - SURE
     if not is_same or (len(view.game.sides) > 2 and is_settled):
-        missed = None if is_same else _missed(view, found, check)
-        yield CountedFact("aim", after, aim=found.aim, missed=missed, is_main=is_same)
+        missed = None if is_same else _missed(view, tried, tried_again)
+        yield CountedFact("aim", after, aim=tried.aim, missed=missed, is_main=is_same)
 
 
-def _rare_aims(found: TriedDeals, check: TriedDeals) -> Iterator[CountedFact]:
+def _rare_aims(tried: TriedDeals, tried_again: TriedDeals) -> Iterator[CountedFact]:
     """How often the aim was reached where the plays differ little in that, but much may hang on it."""
-    if found.aims is None or check.aims is None:
+    if tried.aims is None or tried_again.aims is None:
         return
-    (one, two), (again, other) = found.aims, check.aims
-    gains = one - two, again - other
+    (better, other), (better_again, other_again) = tried.aims, tried_again.aims
+    gains = better - other, better_again - other_again
     if min(gains) >= MIN_RARE and max(gains) <= 2 * min(gains):
-        yield CountedFact("aim", ((one + again) / 2, (two + other) / 2), aim=found.aim)
+        yield CountedFact("aim", ((better + better_again) / 2, (other + other_again) / 2), aim=tried.aim)
 
 
-def _missed(view: View, found: TriedDeals, check: TriedDeals) -> tuple[float, float] | None:
+def _missed(view: View, tried: TriedDeals, tried_again: TriedDeals) -> tuple[float, float] | None:
     """How often the other play took too much, and too little, for an aim that is an exact number; None for others."""
     assert view.seat is not None
     aim = view.aim_of(view.seat)
-    if aim is None or aim.at_least is None or aim.at_least != aim.at_most or found.facts is None or check.facts is None:
+    if (
+        aim is None
+        or aim.at_least is None
+        or aim.at_least != aim.at_most
+        or tried.facts is None
+        or tried_again.facts is None
+    ):
         return None
-    one, again = (missed_in(view, tried.facts.lines[1]) for tried in (found, check) if tried.facts is not None)
-    if any(abs(share - other) > NEAR for share, other in zip(one, again, strict=True)):
+    missed, missed_again = (
+        missed_in(view, sample.facts.lines[1]) for sample in (tried, tried_again) if sample.facts is not None
+    )
+    if any(abs(share - share_again) > NEAR for share, share_again in zip(missed, missed_again, strict=True)):
         return None
-    return (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
+    return (missed[0] + missed_again[0]) / 2, (missed[1] + missed_again[1]) / 2

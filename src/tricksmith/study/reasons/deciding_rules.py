@@ -31,7 +31,7 @@ MIN_CHANGE = 0.15
 """The least difference between two plays in how often a rule decides the trick, for that to be named."""
 
 
-def decided_by(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play, Play]) -> DecidedBy | None:
+def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]) -> DecidedBy | None:
     """Return the rule that decided the trick more often after one play than after the other; None if there is none.
 
     Of several it is the one that differs the most, of those that give the trick to the party that took it more often
@@ -39,14 +39,14 @@ def decided_by(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play
 
     Args:
         view: What the seat knew.
-        found: How both plays came out in some deals.
-        check: The same in others.
+        facts: How both plays came out in some deals.
+        facts_again: The same in others.
         plays: The better and the other play.
     """
-    tried = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, facts.lines, strict=True)]
-             for facts in (found, check)]  # fmt: skip
-    first, again = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in tried)
-    gains = found.takes[0] - found.takes[1]
+    shares = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, sample.lines, strict=True)]
+              for sample in (facts, facts_again)]  # fmt: skip
+    first, again = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in shares)
+    gains = facts.takes[0] - facts.takes[1]
     is_of_better = gains > 0 or abs(gains) < MIN_CHANGE
     changes = {key: (change + again.get(key, 0.0)) / 2 for key, change in first.items()
                if abs(change - again.get(key, 0.0)) <= NEAR}  # fmt: skip
@@ -54,7 +54,7 @@ def decided_by(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play
     key = max(fitting, key=lambda key: (abs(fitting[key]), key), default=None)
     if key is None or abs(fitting[key]) < MIN_CHANGE:
         return None
-    better, other = ((tried[0][place].get(key, 0.0) + tried[1][place].get(key, 0.0)) / 2 for place in (0, 1))
+    better, other = ((shares[0][place].get(key, 0.0) + shares[1][place].get(key, 0.0)) / 2 for place in (0, 1))
     return DecidedBy(*key, better, other)
 
 

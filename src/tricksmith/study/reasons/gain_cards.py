@@ -68,7 +68,9 @@ class _Lines(NamedTuple):
         return float((self.gains * self.change).sum()) / squares if squares else 0.0
 
 
-def gain_cards(view: View, found: TriedDeals, check: TriedDeals, plays: tuple[Play, Play]) -> Iterator[CountedFact]:
+def gain_cards(
+    view: View, tried: TriedDeals, tried_again: TriedDeals, plays: tuple[Play, Play]
+) -> Iterator[CountedFact]:
     """Yield the cards that were taken after one of two plays and not after the other where most of the gain was made.
 
     Where cards count, these are the cards that count; else cards of the party that took tricks, without those of the
@@ -76,20 +78,20 @@ def gain_cards(view: View, found: TriedDeals, check: TriedDeals, plays: tuple[Pl
 
     Args:
         view: What the seat knew.
-        found: Both plays in some deals.
-        check: The same in others.
+        tried: Both plays in some deals.
+        tried_again: The same in others.
         plays: The better and the other play.
     """
-    if found.facts is None or check.facts is None:
+    if tried.facts is None or tried_again.facts is None:
         return
-    counter = _counter(view, found.facts)
+    counter = _counter(view, tried.facts)
     first, again = (
-        _lines(view, tried.hands, tried.facts, counter) for tried in (found, check) if tried.facts is not None
+        _lines(view, sample.hands, sample.facts, counter) for sample in (tried, tried_again) if sample.facts is not None
     )
     if min(first.surely, again.surely) < SURELY:
         return
-    tried = [(*_most(first, _candidates(view, counter, plays), is_of_better=one), one) for one in (True, False)]
-    chosen, part, is_of_better = max(tried, key=lambda one: one[1])
+    parts = [(*_most(first, _candidates(view, counter, plays), is_of_better=one), one) for one in (True, False)]
+    chosen, part, is_of_better = max(parts, key=lambda one: one[1])
     if part < MIN_PART:
         return
     (part, share), (part_again, share_again) = (

@@ -52,31 +52,33 @@ class _Cause(NamedTuple):
     is_of_better: bool = False
 
 
-def holding_reason(found: TriedDeals, check: TriedDeals, view: View, plays: tuple[Play, Play]) -> CountedFact | None:
+def holding_reason(
+    tried: TriedDeals, tried_again: TriedDeals, view: View, plays: tuple[Play, Play]
+) -> CountedFact | None:
     """Return the one holding of another seat that the gain depends on the most, with what it does.
 
     The deals that check it must agree, on the difference and on its cause. Of holdings that differ about as much, a
     card that would be ahead of one of the plays comes first, for that is the cause; "no hearts" may only go with it.
 
     Args:
-        found: Both plays in some deals.
-        check: The same in others; what is said of the holding was counted in them.
+        tried: Both plays in some deals.
+        tried_again: The same in others; what is said of the holding was counted in them.
         view: What the seat knew.
         plays: The better and the other play.
     """
     ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
     in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
     every = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
-    if not every or found.facts is None or check.facts is None:
+    if not every or tried.facts is None or tried_again.facts is None:
         return None
-    strengths = np.array([found.strength(holding) for holding in every])
+    strengths = np.array([tried.strength(holding) for holding in every])
     least = strengths.max() * ALIKE
     if strengths.max() < MIN_STRENGTH:
         return None
     is_cause = [holding.mask in ahead and not holding.is_void for holding in every]
     order = np.argsort(-(strengths + np.where(is_cause, strengths.max(), 0.0)), kind="stable")
     for index in order.tolist():
-        if strengths[index] >= least and (fact := _fact(found, check, view, plays, every[index])) is not None:
+        if strengths[index] >= least and (fact := _fact(tried, tried_again, view, plays, every[index])) is not None:
             return fact
     return None
 
@@ -87,20 +89,20 @@ def _led(view: View) -> list[Card]:
 
 
 def _fact(
-    found: TriedDeals, check: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding
+    tried: TriedDeals, tried_again: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding
 ) -> CountedFact | None:
     """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
-    share, _, _ = found.effect(holding)
-    again, there, elsewhere = check.effect(holding)
-    is_clear = found.strength(holding) >= MIN_STRENGTH and check.strength(holding) >= MIN_CHECK_STRENGTH
-    if not is_clear or abs(share - again) > NEAR or there <= 0 or elsewhere > MAX_ELSEWHERE * there:
+    share, _, _ = tried.effect(holding)
+    share_again, there, elsewhere = tried_again.effect(holding)
+    is_clear = tried.strength(holding) >= MIN_STRENGTH and tried_again.strength(holding) >= MIN_CHECK_STRENGTH
+    if not is_clear or abs(share - share_again) > NEAR or there <= 0 or elsewhere > MAX_ELSEWHERE * there:
         return None
-    first = {(cause.how, cause.is_of_better): cause for cause in _causes(found, view, plays, holding)}
-    for cause in _causes(check, view, plays, holding):
+    first = {(cause.how, cause.is_of_better): cause for cause in _causes(tried, view, plays, holding)}
+    for cause in _causes(tried_again, view, plays, holding):
         same = first.get((cause.how, cause.is_of_better))
         if same is None or max(abs(a - b) for a, b in zip(same.reached, cause.reached, strict=True)) > NEAR:
             continue
-        share = (share + again) / 2
+        share = (share + share_again) / 2
         return CountedFact(
             "holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding,
             how=cause.how, reached=cause.reached, is_of_better=cause.is_of_better,

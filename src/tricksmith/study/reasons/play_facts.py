@@ -121,18 +121,18 @@ class PlayFacts(NamedTuple):
         return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, counted, won, part, rival, wants, (one, two))
 
 
-def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
+def _wants_tricks(view: View, results: Sequence[LineResults]) -> bool | None:
     """Whether the seat plays for tricks, by its aim or else because its points follow them; None if neither says so."""
     assert view.seat is not None
     aim = view.aim_of(view.seat)
     if aim is not None and (aim.at_least is None) != (aim.at_most is None) and _grows_with_tricks(view, aim.counter):
         return aim.at_most is None
     if aim is not None and aim.at_least is not None and aim.at_least == aim.at_most and aim.counter == "tricks":
-        over, under = (sum(shares) for shares in zip(*(missed_in(view, each) for each in found), strict=True))
+        over, under = (sum(shares) for shares in zip(*(missed_in(view, lines) for lines in results), strict=True))
         return None if max(over, under) < MOSTLY_TOO * min(over, under) else under > over
     party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
-    tricks = np.concatenate([each.tricks[:, :, party].sum(axis=2).ravel() for each in found])
-    points = np.concatenate([each.scores[:, :, side].ravel() for each in found]) * _sign(view)
+    tricks = np.concatenate([lines.tricks[:, :, party].sum(axis=2).ravel() for lines in results])
+    points = np.concatenate([lines.scores[:, :, side].ravel() for lines in results]) * _sign(view)
     if not tricks.std() or not points.std():
         return None
     follows = float(np.corrcoef(tricks, points)[0, 1])
@@ -142,17 +142,17 @@ def _wants_tricks(view: View, found: Sequence[LineResults]) -> bool | None:
     return follows > 0 if abs(follows) >= MIN_FOLLOWS else None
 
 
-def missed_in(view: View, found: LineResults) -> tuple[float, float]:
+def missed_in(view: View, lines: LineResults) -> tuple[float, float]:
     """Return in which share of the playouts the party took more, and less, than an aim that is an exact number.
 
     Args:
         view: What the seat knows, which has such an aim.
-        found: How its play came out.
+        lines: How its play came out.
     """
     assert view.seat is not None
     aim = view.aim_of(view.seat)
     assert aim is not None
-    counted = _counted(view, sorted(own_party(view)), found, aim.counter)
+    counted = _counted(view, sorted(own_party(view)), lines, aim.counter)
     return float((counted > (aim.at_most or 0)).mean()), float((counted < (aim.at_least or 0)).mean())
 
 
@@ -173,10 +173,10 @@ def _sign(view: View) -> int:
     return -1 if view.game.lowest_wins else 1
 
 
-def _margin(view: View, found: LineResults) -> Floats:
+def _margin(view: View, lines: LineResults) -> Floats:
     """The margin of the seat's side in each playout, shape (deals, playouts)."""
     assert view.seat is not None
-    every: Floats = margins(found.scores, lowest_wins=view.game.lowest_wins)
+    every: Floats = margins(lines.scores, lowest_wins=view.game.lowest_wins)
     return every[:, :, side_of(view.seat, view.game.sides)]
 
 
@@ -222,11 +222,11 @@ def own_party(view: View) -> frozenset[Seat]:
 def _taken(view: View, party: list[Seat], one: LineResults, two: LineResults, gain: Floats) -> Taken | None:
     """The counter that the points follow, and by which most of the gain can be explained."""
     gain = gain.mean(axis=1)
-    found: Taken | None = None
+    taken: Taken | None = None
     moved: dict[str, tuple[float, float, Floats]] = {}
     closest = MIN_CORRELATION
     for counter in ("tricks", *view.game.counters):
-        better, other = (_counted(view, party, each, counter) for each in (one, two))
+        better, other = (_counted(view, party, lines, counter) for lines in (one, two))
         more = (better - other).mean(axis=1)
         moved[counter] = float(better.mean()), float(other.mean()), more
         if not more.std() or not gain.std():
@@ -235,21 +235,21 @@ def _taken(view: View, party: list[Seat], one: LineResults, two: LineResults, ga
         explained = follows * float(gain.std() / more.std()) * float(more.mean())
         if abs(follows) > closest + 1e-9 and explained >= MIN_EXPLAINED * float(gain.mean()) > 0:
             closest = abs(follows)
-            found = Taken(counter, float(better.mean()), float(other.mean()), follows > 0)
-    return found or taken_together(moved, gain, MIN_EXPLAINED)
+            taken = Taken(counter, float(better.mean()), float(other.mean()), follows > 0)
+    return taken or taken_together(moved, gain, MIN_EXPLAINED)
 
 
-def _counted(view: View, party: list[Seat], found: LineResults, counter: str) -> Floats:
+def _counted(view: View, party: list[Seat], lines: LineResults, counter: str) -> Floats:
     """How much of a counter the party has at the end of each playout, shape (deals, playouts)."""
     if counter == "tricks":
-        tricks: Floats = found.tricks[:, :, party].sum(axis=2).astype(float)
+        tricks: Floats = lines.tricks[:, :, party].sum(axis=2).astype(float)
         return tricks
     assert view.contract is not None
     tables, place = Tricks.of(view.game, view.contract).tables, list(view.game.counters).index(counter)
     worth = np.zeros(64)
     worth[: len(view.game.deck.cards)] = tables.worth[place]
     worth[LAST_TRICK] += tables.last_worth[place]
-    total: Floats = mask_bits(np.bitwise_or.reduce(found.taken[:, :, party], axis=2)) @ worth
+    total: Floats = mask_bits(np.bitwise_or.reduce(lines.taken[:, :, party], axis=2)) @ worth
     return total
 
 
@@ -303,16 +303,16 @@ def outcomes_in(
     side, party = side_of(view.seat, view.game.sides), sorted(own_party(view))
     one, two = (play_outcomes(view, deal, play, playouts=DEAL_LINES, seed=seed) for play in (better, other))
     gain = float(_margin(view, one).mean() - _margin(view, two).mean())
-    found = [
+    outcomes = [
         OutcomeIn(
-            tuple(_usual(_counted(view, party, each, counter)[0]) for counter in counters),
-            tuple(each.scores[0].mean(axis=0).tolist()),
+            tuple(_usual(_counted(view, party, lines, counter)[0]) for counter in counters),
+            tuple(lines.scores[0].mean(axis=0).tolist()),
             sign * gain,
-            None if least is None else float((each.scores[0, :, side] >= least).mean()),
+            None if least is None else float((lines.scores[0, :, side] >= least).mean()),
         )
-        for each, sign in ((one, 1), (two, -1))
+        for lines, sign in ((one, 1), (two, -1))
     ]
-    return found[0], found[1]
+    return outcomes[0], outcomes[1]
 
 
 def _usual(numbers: Floats) -> tuple[int, int]:

@@ -42,48 +42,48 @@ MAX_OWN_PART = 0.5
 
 
 def play_reasons(
-    view: View, found: TriedDeals, check: TriedDeals, better: Play, other: Play, *, has_aim: bool = False
+    view: View, tried: TriedDeals, tried_again: TriedDeals, better: Play, other: Play, *, has_aim: bool = False
 ) -> Iterator[CountedFact]:  # fmt: skip
     """Yield who took the trick, which card did more, what both came to in all, and what became of the others' aims.
 
     Args:
         view: What the seat to act knew.
-        found: Both plays in some deals.
-        check: The same in others.
+        tried: Both plays in some deals.
+        tried_again: The same in others.
         better: The play that was worth more.
         other: The play that it is compared with.
         has_aim: Whether another reason says how often the aim of the seat's side was reached.
     """
-    one, again = found.facts, check.facts
-    if one is None or again is None:
+    facts, facts_again = tried.facts, tried_again.facts
+    if facts is None or facts_again is None:
         return
-    is_main = max(one.own_part, again.own_part) < MAX_OWN_PART
+    is_main = max(facts.own_part, facts_again.own_part) < MAX_OWN_PART
     # Of two sides, one comes to its aim where the other fails.
     is_mirrored = len(view.game.sides) == 2 and has_aim
-    rival = [] if is_mirrored else list(_rival(view, one, again, is_main=is_main))
+    rival = [] if is_mirrored else list(_rival(view, facts, facts_again, is_main=is_main))
     is_first = is_main or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
     yield from rival if is_first else ()
-    yield from _opened(view, one, again, better, other)
-    yield from _emptied(view, one, again, better)
-    taken = [] if has_aim else list(_taken(one, again))
+    yield from _opened(view, facts, facts_again, better, other)
+    yield from _emptied(view, facts, facts_again, better)
+    taken = [] if has_aim else list(_taken(facts, facts_again))
     yield from taken
-    yield from _tricks(view, one, again, (better, other))
+    yield from _tricks(view, facts, facts_again, (better, other))
     # Where another of several sides makes the difference, that has been said.
     is_own = not is_main or len(view.game.sides) == 2
-    makes = list(gain_cards(view, found, check, (better, other))) if is_own else []
+    makes = list(gain_cards(view, tried, tried_again, (better, other))) if is_own else []
     yield from makes
     named = [card for fact in makes for card, _ in fact.cards]
-    yield from (fact for fact in _cards(view, one, again, better, other) if fact.cards[0][0] not in named)
+    yield from (fact for fact in _cards(view, facts, facts_again, better, other) if fact.cards[0][0] not in named)
     yield from () if is_first else rival
 
 
-def _tricks(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play, Play]) -> Iterator[CountedFact]:
+def _tricks(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]) -> Iterator[CountedFact]:
     """Who took the trick, by which rule, and what became of the card that was kept for later."""
-    pairs = list(zip((*found.takes, *found.kept), (*check.takes, *check.kept), strict=True))
-    if any(abs(one - again) > NEAR for one, again in pairs):
+    pairs = list(zip((*facts.takes, *facts.kept), (*facts_again.takes, *facts_again.kept), strict=True))
+    if any(abs(share - share_again) > NEAR for share, share_again in pairs):
         return
-    takes, other_takes, kept, other_kept = ((one + again) / 2 for one, again in pairs)
-    takers = [_taker(view, found, check, place) for place in (0, 1)]
+    takes, other_takes, kept, other_kept = ((share + share_again) / 2 for share, share_again in pairs)
+    takers = [_taker(view, facts, facts_again, place) for place in (0, 1)]
     named = [None if taker is None else taker[0] for taker in takers]
     if abs(takes - other_takes) >= MIN_CHANGE or abs(kept - other_kept) >= MIN_CHANGE or named[0] is not named[1]:
         is_alone = len(own_party(view)) == 1
@@ -91,19 +91,19 @@ def _tricks(view: View, found: PlayFacts, check: PlayFacts, plays: tuple[Play, P
             "trick",
             (takes, other_takes),
             reached=(kept, other_kept),
-            is_wanted=found.wants,
+            is_wanted=facts.wants,
             is_alone=is_alone,
             takers=tuple(takers),
-            decided=decided_by(view, found, check, plays),
+            decided=decided_by(view, facts, facts_again, plays),
         )
 
 
-def _taker(view: View, found: PlayFacts, check: PlayFacts, place: int) -> tuple[Card, float] | None:
+def _taker(view: View, facts: PlayFacts, facts_again: PlayFacts, place: int) -> tuple[Card, float] | None:
     """The card of another party that takes the trick in most playouts after one of the plays, and in how many."""
     party = sorted(own_party(view))
     counted = []
-    for facts in (found, check):
-        lines = facts.lines[place]
+    for sample in (facts, facts_again):
+        lines = sample.lines[place]
         others = np.where(np.isin(lines.first, party), np.uint64(0), lines.winners)
         counted.append(mask_bits(others).mean(axis=(0, 1)))
     card = max(view.game.deck.cards, key=lambda card: counted[0][card.index])
@@ -113,7 +113,7 @@ def _taker(view: View, found: PlayFacts, check: PlayFacts, place: int) -> tuple[
 
 
 def _opened(
-    view: View, found: PlayFacts, check: PlayFacts, better: Play, other: Play
+    view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play
 ) -> Iterator[CountedFact]:  # fmt: skip
     """The suits that only one of the plays makes free to lead, if they are then led more often."""
     suits = [_barred_after(view, play) for play in (better, other)]
@@ -121,10 +121,11 @@ def _opened(
     if len({suit in suits[0] for suit in opened}) != 1:
         return
     numbers = _leads_of(view, opened)
-    led, again = (
-        [float(np.isin(each.leads, numbers).sum(axis=-1).mean()) for each in one.lines] for one in (found, check)
+    led, led_again = (
+        [float(np.isin(lines.leads, numbers).sum(axis=-1).mean()) for lines in sample.lines]
+        for sample in (facts, facts_again)
     )
-    after = (led[0] + again[0]) / 2, (led[1] + again[1]) / 2
+    after = (led[0] + led_again[0]) / 2, (led[1] + led_again[1]) / 2
     is_of_better = opened[0] not in suits[0]
     if after[not is_of_better] - after[is_of_better] >= MIN_LED:
         yield CountedFact("opens", after, aim=join(suit.name for suit in opened), is_of_better=is_of_better)
@@ -142,7 +143,7 @@ def _leads_of(view: View, suits: Sequence[Suit]) -> list[int]:
     ]
 
 
-def _emptied(view: View, found: PlayFacts, check: PlayFacts, better: Play) -> Iterator[CountedFact]:
+def _emptied(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play) -> Iterator[CountedFact]:
     """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit.
 
     Where tricks have no best card so far, suits need not be followed in this way.
@@ -153,17 +154,20 @@ def _emptied(view: View, found: PlayFacts, check: PlayFacts, better: Play) -> It
     kept = {suit for card in rest for suit in view.game.suits_of(card, view.mode)}
     suits = [suit for suit in view.game.suits_of(better.card, view.mode) if suit not in kept]
     trumps = [card for card in rest if "trump" in card_tags(view.game, view.mode, card)]
-    if not trumps or len(suits) != 1 or len(view.game.suits_of(better.card, view.mode)) != 1 or found.wants is False:
+    if not trumps or len(suits) != 1 or len(view.game.suits_of(better.card, view.mode)) != 1 or facts.wants is False:
         return
     numbers, mask = _leads_of(view, suits), np.uint64(sum(card.bit for card in trumps))
-    one, again = (
-        [float((np.isin(each.leads, numbers) & ((each.won & mask) != 0)).sum(axis=-1).mean()) for each in facts.lines]
-        for facts in (found, check)
+    trumped, trumped_again = (
+        [
+            float((np.isin(lines.leads, numbers) & ((lines.won & mask) != 0)).sum(axis=-1).mean())
+            for lines in sample.lines
+        ]
+        for sample in (facts, facts_again)
     )
-    after = (one[0] + again[0]) / 2, (one[1] + again[1]) / 2
+    after = (trumped[0] + trumped_again[0]) / 2, (trumped[1] + trumped_again[1]) / 2
     if (
         after[0] - after[1] >= MIN_TRUMPED
-        and abs((one[0] - one[1]) - (again[0] - again[1])) <= (after[0] - after[1]) / 2
+        and abs((trumped[0] - trumped[1]) - (trumped_again[0] - trumped_again[1])) <= (after[0] - after[1]) / 2
     ):
         yield CountedFact("empties", after, aim=suits[0].name)
 
@@ -174,24 +178,24 @@ def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
     return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).barred
 
 
-def _cards(view: View, found: PlayFacts, check: PlayFacts, better: Play, other: Play) -> Iterator[CountedFact]:
+def _cards(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play) -> Iterator[CountedFact]:
     """The card that took a trick, or was taken, more often after one play than after the other.
 
     It is the one that differs the most. Cards of the hand take tricks; where a counter decides, any card that counts
     may be taken.
     """
-    counter = found.counted
-    if counter != check.counted:
+    counter = facts.counted
+    if counter != facts_again.counted:
         return
-    both = (found.won + check.won) / 2
+    both = (facts.won + facts_again.won) / 2
     if counter == "tricks":
         named = {better.card, other.card}
         cards = [card for card in view.hand_in_turn if card not in named]
     else:
         cards = [card for card in view.game.cards if view.game.worth(counter, card, view.mode)]
-    cards = [card for card in cards if np.abs(found.won - check.won)[:, card.index].max() <= NEAR]
-    wants = _wants(found, counter)
-    if wants is None or wants != _wants(check, counter):
+    cards = [card for card in cards if np.abs(facts.won - facts_again.won)[:, card.index].max() <= NEAR]
+    wants = _wants(facts, counter)
+    if wants is None or wants != _wants(facts_again, counter):
         return
     gained = (both[0] - both[1]) * (1 if wants else -1)
     cards = [card for card in cards if gained[card.index] > 0]  # what speaks for the other play explains nothing
@@ -202,38 +206,41 @@ def _cards(view: View, found: PlayFacts, check: PlayFacts, better: Play, other: 
                           counter=counter, cards=((card, 0.0),))  # fmt: skip
 
 
-def _wants(found: PlayFacts, counter: str) -> bool | None:
+def _wants(facts: PlayFacts, counter: str) -> bool | None:
     """Whether more of a counter is better for the seat; None where that is not known."""
     if counter == "tricks":
-        return found.wants
-    return found.taken.is_wanted if found.taken is not None else False
+        return facts.wants
+    return facts.taken.is_wanted if facts.taken is not None else False
 
 
-def _rival(view: View, found: PlayFacts, check: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
+def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
     """What the better play did to another side's aim, or to its points if most of the difference comes from them."""
-    one, again = found.rival, check.rival
-    if one is None or again is None or (one.seat, one.aim) != (again.seat, again.aim):
+    rival, rival_again = facts.rival, facts_again.rival
+    if rival is None or rival_again is None or (rival.seat, rival.aim) != (rival_again.seat, rival_again.aim):
         return
-    after = (one.better + again.better) / 2, (one.other + again.other) / 2
+    after = (rival.better + rival_again.better) / 2, (rival.other + rival_again.other) / 2
     change = abs(after[0] - after[1])
-    if abs((one.better - one.other) - (again.better - again.other)) > change / 2:
+    if abs((rival.better - rival.other) - (rival_again.better - rival_again.other)) > change / 2:
         return
-    tricks = tuple(_moved(view, one.seat, one.tricks, again.tricks)) if is_main else ()
-    if one.aim:
-        pairs = (one.better, again.better), (one.other, again.other)
+    tricks = tuple(_moved(view, rival.seat, rival.tricks, rival_again.tricks)) if is_main else ()
+    if rival.aim:
+        pairs = (rival.better, rival_again.better), (rival.other, rival_again.other)
         if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR for first, second in pairs):
-            yield CountedFact("rival", after, aim=one.aim, seat=one.seat, is_main=is_main, tricks=tricks)
+            yield CountedFact("rival", after, aim=rival.aim, seat=rival.seat, is_main=is_main, tricks=tricks)
     elif is_main and change >= MIN_TAKEN:
-        yield CountedFact("rival", after, seat=one.seat, is_main=True, tricks=tricks)
+        yield CountedFact("rival", after, seat=rival.seat, is_main=True, tricks=tricks)
 
 
 def _moved(
-    view: View, rival: Seat, found: tuple[tuple[float, ...], ...], check: tuple[tuple[float, ...], ...]
+    view: View, rival: Seat, tricks: tuple[tuple[float, ...], ...], tricks_again: tuple[tuple[float, ...], ...]
 ) -> Iterator[tuple[Seat, float, float]]:  # fmt: skip
     """The tricks of a rival, and of the other seat that took about as many more as the rival took fewer."""
     if len(view.game.sides) == 2:
         return
-    better, other = ((np.array(one) + np.array(again)) / 2 for one, again in zip(found, check, strict=True))
+    better, other = (
+        (np.array(counts) + np.array(counts_again)) / 2
+        for counts, counts_again in zip(tricks, tricks_again, strict=True)
+    )
     change = better - other
     if abs(change[rival]) < MIN_MOVED:
         return
@@ -243,12 +250,16 @@ def _moved(
         yield seat, float(better[seat]), float(other[seat])
 
 
-def _taken(found: PlayFacts, check: PlayFacts) -> Iterator[CountedFact]:
+def _taken(facts: PlayFacts, facts_again: PlayFacts) -> Iterator[CountedFact]:
     """What the side takes in all, if that is what the points follow."""
-    one, again = found.taken, check.taken
-    if one is None or again is None or (one.counter, one.is_wanted) != (again.counter, again.is_wanted):
+    taken, taken_again = facts.taken, facts_again.taken
+    if (
+        taken is None
+        or taken_again is None
+        or (taken.counter, taken.is_wanted) != (taken_again.counter, taken_again.is_wanted)
+    ):
         return
-    better, other = (one.better + again.better) / 2, (one.other + again.other) / 2
+    better, other = (taken.better + taken_again.better) / 2, (taken.other + taken_again.other) / 2
     apart = abs(better - other)
-    if apart >= MIN_TAKEN and abs((one.better - one.other) - (again.better - again.other)) <= apart / 2:
-        yield CountedFact("taken", (better, other), counter=one.counter, is_wanted=one.is_wanted)
+    if apart >= MIN_TAKEN and abs((taken.better - taken.other) - (taken_again.better - taken_again.other)) <= apart / 2:
+        yield CountedFact("taken", (better, other), counter=taken.counter, is_wanted=taken.is_wanted)

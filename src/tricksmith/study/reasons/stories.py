@@ -39,7 +39,7 @@ MIN_SHOWN = 0.3
 
 
 def stories_of(
-    found: TriedDeals, check: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
+    tried: TriedDeals, tried_again: TriedDeals, view: View, holding: Holding | None, plays: tuple[Play, Play], seed: int
 ) -> Iterator[StoryDeal]:
     """Yield a deal that has the holding which was named as a reason, and in which the better play is ahead.
 
@@ -47,60 +47,60 @@ def stories_of(
     the other play is ahead, each if that is so in enough of the deals, counted twice.
 
     Args:
-        found: Both plays in some deals.
-        check: The same in others.
+        tried: Both plays in some deals.
+        tried_again: The same in others.
         view: What the seat knew.
         holding: The holding that was named; None if none was.
         plays: The better and the other play.
         seed: Determines the playouts.
     """
-    there = np.ones(len(found.gains), bool) if holding is None else holding.where(found.hands)
-    shows = _story(found, view, np.flatnonzero((found.gains > 0) & there), plays, seed)
+    there = np.ones(len(tried.gains), bool) if holding is None else holding.where(tried.hands)
+    shows = _story(tried, view, np.flatnonzero((tried.gains > 0) & there), plays, seed)
     if shows is None:
         return
     yield shows
-    usual = float(np.median(found.gains[found.gains > 0]))
-    shares = [float((np.abs(tried.gains) <= MAX_SAME * usual).mean()) for tried in (found, check)]
+    usual = float(np.median(tried.gains[tried.gains > 0]))
+    shares = [float((np.abs(sample.gains) <= MAX_SAME * usual).mean()) for sample in (tried, tried_again)]
     if min(shares) >= MIN_OTHER:
         elsewhere = ~there  # none of them if no holding was named
-        same = _same_story(found, view, elsewhere, usual, plays, seed)
+        same = _same_story(tried, view, elsewhere, usual, plays, seed)
         if same is not None:
             yield same._replace(same=sum(shares) / 2)
-    shares = [float((tried.gains < 0).mean()) for tried in (found, check)]
+    shares = [float((sample.gains < 0).mean()) for sample in (tried, tried_again)]
     if min(shares) >= MIN_OTHER:
-        contrary = _story(found, view, np.flatnonzero(found.gains < 0), (plays[1], plays[0]), seed)
+        contrary = _story(tried, view, np.flatnonzero(tried.gains < 0), (plays[1], plays[0]), seed)
         if contrary is not None:
             yield contrary._replace(contrary=sum(shares) / 2)
 
 
 def _same_story(
-    found: TriedDeals, view: View, first: NDArray[np.bool_], usual: float, plays: tuple[Play, Play], seed: int
+    tried: TriedDeals, view: View, first: NDArray[np.bool_], usual: float, plays: tuple[Play, Play], seed: int
 ) -> StoryDeal | None:
     """A deal in which both plays come to about the same, one of the first if there is one.
 
     It is played on again, and left out if that shows something else.
     """
-    if found.deals is None or found.facts is None:
+    if tried.deals is None or tried.facts is None:
         return None
-    counter = _counters(found.facts, view)[0]
-    rows = np.flatnonzero(np.abs(found.gains) <= MAX_SAME * usual)
-    order = np.lexsort((np.abs(found.gains[rows]), ~first[rows]))
+    counter = _counters(tried.facts, view)[0]
+    rows = np.flatnonzero(np.abs(tried.gains) <= MAX_SAME * usual)
+    order = np.lexsort((np.abs(tried.gains[rows]), ~first[rows]))
     for row in rows[order][:MAX_TRIED].tolist():
-        deal = found.deals.pick(np.array([row]))
+        deal = tried.deals.pick(np.array([row]))
         better, other = outcomes_in(view, deal, *plays, seed, counters=(counter,))
         if abs(better.gain) <= MAX_SAME * usual and better.taken == other.taken:
-            return StoryDeal(_hands(found, view, row), better, other, (counter,))
+            return StoryDeal(_hands(tried, view, row), better, other, (counter,))
     return None
 
 
-def _least(found: TriedDeals) -> float | None:
+def _least(tried: TriedDeals) -> float | None:
     """The points that the aim needs, if it is reached more often after one play than after the other; else None."""
-    return None if found.aims is None or abs(found.aims[0] - found.aims[1]) < NEAR / 2 else found.least
+    return None if tried.aims is None or abs(tried.aims[0] - tried.aims[1]) < NEAR / 2 else tried.least
 
 
-def _hands(found: TriedDeals, view: View, row: int) -> tuple[CardSet, ...]:
+def _hands(tried: TriedDeals, view: View, row: int) -> tuple[CardSet, ...]:
     """What each seat holds in one of the deals."""
-    return tuple(CardSet(view.game.deck, int(mask)) for mask in found.hands[row])
+    return tuple(CardSet(view.game.deck, int(mask)) for mask in tried.hands[row])
 
 
 def _counters(facts: PlayFacts, view: View) -> tuple[str, ...]:
@@ -110,26 +110,26 @@ def _counters(facts: PlayFacts, view: View) -> tuple[str, ...]:
 
 
 def _story(
-    found: TriedDeals, view: View, rows: NDArray[np.intp], plays: tuple[Play, Play], seed: int
+    tried: TriedDeals, view: View, rows: NDArray[np.intp], plays: tuple[Play, Play], seed: int
 ) -> StoryDeal | None:  # fmt: skip
     """One of these deals, in which the first play gains about what it usually does in them, and one can see why.
 
     It is played on again, and left out if that shows something else.
     """
-    facts = found.facts
-    if found.deals is None or facts is None or not len(rows):
+    facts = tried.facts
+    if tried.deals is None or facts is None or not len(rows):
         return None
     counters = _counters(facts, view)
     wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
     rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
-    gains = np.abs(found.gains[rows])
-    for usual in _usual_gains(gains, has_aim=_least(found) is not None):
+    gains = np.abs(tried.gains[rows])
+    for usual in _usual_gains(gains, has_aim=_least(tried) is not None):
         for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
-            deal = found.deals.pick(np.array([row]))
-            better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(found))
+            deal = tried.deals.pick(np.array([row]))
+            better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(tried))
             if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
                 continue
-            hands = _hands(found, view, row)
+            hands = _hands(tried, view, row)
             if rival is not None:
                 side = side_of(rival.seat, view.game.sides)
                 points = better.points[side], other.points[side]
