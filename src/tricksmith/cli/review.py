@@ -88,7 +88,7 @@ def review(
     try:
         with Interrupt().listening(), ExitStack() as stack:
             executor = stack.enter_context(local_executor(processes or usable_cores()))
-            found = study.review(
+            judged = study.review(
                 recorded,
                 seats=seats,
                 hands=hand,
@@ -100,20 +100,20 @@ def review(
             page = open_sheet(plain=plain)
             who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
             reviewed = sorted(set(study.people_of(recorded) if seats is None else seats))
-            moments = {one: study.moments_of(found, one, executor=executor) for one in reviewed}
+            moments = {one: study.moments_of(judged, one, executor=executor) for one in reviewed}
             hands = study.match_luck(recorded, hands=hand, seed=seed) if luck else ()
     except KeyboardInterrupt:
         typer.echo("stopped: the review was not at its end", err=True)
         raise typer.Exit(STOPPED) from None
     if as_json:
         every_moment = [moment for one in reviewed for moment in moments[one]]
-        typer.echo(json.dumps(study.review_values(found, every_moment, hands), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(study.review_values(judged, every_moment, hands), indent=2, ensure_ascii=False))
         return
     page.title(recorded.game.name, ", ".join(who.names))
     if in_play and not hand:
         page.text(f"Hand {in_play} is not over, so it is not reviewed.")
     only = hand[0] if hand and len(hand) == 1 else None
-    shown = [study.show_review(found, one, moments[one], who, luck=hands, hand=only) for one in reviewed]
+    shown = [study.show_review(judged, one, moments[one], who, luck=hands, hand=only) for one in reviewed]
     for one in shown:
         page.heading(one.title)
         if one.verdict:

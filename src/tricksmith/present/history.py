@@ -54,9 +54,9 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     text = re.sub(r"\bface(up|down)\b", r"face-\1", name.replace("_", " "))
     if any(re.search("[a-zA-Z][0-9]|[0-9][a-zA-Z]", word) for word in text.split()):
         return "the cards laid aside"  # a name that only a program has
-    if found := re.fullmatch(r"from (\d+)", text):
-        return f"the cards from {_player(int(found[1]), who)}"
-    spoken = re.sub(r"\bseat (\d+)\b", lambda found: _player(int(found[1]), who), text)
+    if giver := re.fullmatch(r"from (\d+)", text):
+        return f"the cards from {_player(int(giver[1]), who)}"
+    spoken = re.sub(r"\bseat (\d+)\b", lambda seat: _player(int(seat[1]), who), text)
     if name not in sizes or spoken.endswith(("card", "cards")) or spoken != text:
         return f"the {spoken}"
     return f"the {spoken} {'card' if sizes[name] == 1 else 'cards'}"

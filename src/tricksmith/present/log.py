@@ -79,16 +79,16 @@ def log_as_read(
     """
     lines = [(line, line.say(who)) for line in _open_lines(before, after)]
     named = [seat for seat in readers if any(who.names[seat] in text for _, text in lines)]
-    found = []
+    rows = []
     for line, text in lines:
         own = {seat: said for seat in named if (said := line.say(_as_read(who, seat))) != text}
-        found.append(
+        rows.append(
             (
                 _worded(line, text, after, event),
                 {seat: _worded(line, said, after, event) for seat, said in own.items()},
             )
         )
-    return found
+    return rows
 
 
 @lru_cache(maxsize=1024)

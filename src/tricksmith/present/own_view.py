@@ -176,10 +176,10 @@ def _named(cards: Sequence[Card], who: PlayerNames) -> str:
 
 def _why_not(view: View) -> dict[str, IllegalMove]:
     """Why a card can't be played, by its code: of several ways to play it, for the first."""
-    found: dict[str, IllegalMove] = {}
+    errors: dict[str, IllegalMove] = {}
     for text, error in view.reasons.items():
-        found.setdefault(text.partition("/")[0], error)
-    return found
+        errors.setdefault(text.partition("/")[0], error)
+    return errors
 
 
 def _held_card(card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove]) -> HeldCard:

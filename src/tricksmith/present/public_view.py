@@ -58,8 +58,8 @@ class KeptParts:
         known = self._parts.get(name)
         if known is None or known[0] != depends_on:
             known = self._parts[name] = (depends_on, make())
-        found: T = known[1]
-        return found
+        part: T = known[1]
+        return part
 
 
 def public_view(
@@ -189,13 +189,13 @@ def _laid_open(view: View) -> dict[Seat, tuple[Card, ...]]:
     """The hands that lay open when the first card was led, of seats that play from them, by seat."""
     if view.contract is None:
         return {}
-    found: dict[Seat, tuple[Card, ...]] = {}
+    hands: dict[Seat, tuple[Card, ...]] = {}
     for event in view.events:
         if event.verb is EventVerb.SHOWS and event.move is None and not event.pile and event.cards and event.count > 1:
             seat = event.seat
             if event.count == view.counts[seat] + sum(by == seat for by, _ in _plays(view)):
-                found[seat] = tuple(event.cards)
-    return found
+                hands[seat] = tuple(event.cards)
+    return hands
 
 
 def _open_hands(view: View, laid: dict[Seat, tuple[Card, ...]]) -> dict[Seat, tuple[str, ...]]:

@@ -90,15 +90,15 @@ def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:
     number = session.match.number + 1
     try:
         with Interrupt().listening(), local_executor(usable_cores()) as executor:
-            found = study.review(session.match, seats=[session.seat], hands=[number], depth=DEPTH, executor=executor)
-            moments = study.moments_of(found, session.seat, executor=executor)
+            review = study.review(session.match, seats=[session.seat], hands=[number], depth=DEPTH, executor=executor)
+            moments = study.moments_of(review, session.seat, executor=executor)
     except KeyboardInterrupt:
         sheet.text("The review was stopped.")
         return
     except TricksmithError as error:  # the match goes on
         sheet.text(sentence(f"The hand can't be reviewed: {error}"))
         return
-    shown = study.show_review(found, session.seat, moments, who, hand=number)
+    shown = study.show_review(review, session.seat, moments, who, hand=number)
     sheet.heading(shown.title)
     if shown.verdict:
         sheet.text(shown.verdict)

@@ -69,8 +69,8 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     ui = _open_ui(plain=plain)
     if again is not None:
         _refuse_with("again", players=players, option=option, resume=resume)
-        found = _find_moment(again, match, game, at, seat, seed, other_cards=other_cards)
-        raise typer.Exit(_practice_series(found, bots or DEFAULT_BOT, record, ui).run())
+        second_try = _find_moment(again, match, game, at, seat, seed, other_cards=other_cards)
+        raise typer.Exit(_practice_series(second_try, bots or DEFAULT_BOT, record, ui).run())
     _refuse_without_again(match=match, at=at, other_cards=other_cards)
     if resume is not None:
         _refuse_with("resume", players=players, option=option, seed=seed, record=record)
@@ -185,16 +185,16 @@ def _find_moment(
     return find_moment(recorded, place, seat, other_cards=other_cards, seed=_seed(seed))
 
 
-def _practice_series(found: SecondTry, levels: str, record: Path | None, ui: TerminalUI) -> MatchSeries:
+def _practice_series(second_try: SecondTry, levels: str, record: Path | None, ui: TerminalUI) -> MatchSeries:
     from tricksmith.cli.play.autosave import Autosave
     from tricksmith.cli.play.match_series import MatchSeries
     from tricksmith.cli.play.match_setup import bots_for_saved, with_names
 
-    others = bots_for_saved(found.match, found.seat, levels)
-    found = with_names(found, others)
-    autosave = Autosave.new_file(record) if record is not None else Autosave.in_data_folder(found.match.game.id)
-    autosave.practice = found.note
-    return MatchSeries(found.match, found.seat, others, autosave, ui, found)
+    others = bots_for_saved(second_try.match, second_try.seat, levels)
+    second_try = with_names(second_try, others)
+    autosave = Autosave.new_file(record) if record is not None else Autosave.in_data_folder(second_try.match.game.id)
+    autosave.practice = second_try.note
+    return MatchSeries(second_try.match, second_try.seat, others, autosave, ui, second_try)
 
 
 def _resume_series(path: Path, game: str | None, seat: int | None, level: str, ui: TerminalUI) -> MatchSeries:

@@ -271,17 +271,17 @@ def find_moment(match: Match, place: Place, seat: int | None, *, other_cards: bo
     hand = match.hands[place.hand - 1]
     if hand.result is None and hand.to_act is not None:
         raise TricksmithError(f"hand {place.hand} is not over: go on with it by --resume")
-    found = [
+    decisions = [
         number
         for number, step in enumerate(steps(hand))
         if step.seat == mine and not isinstance(step.move, Claim)
         and place.trick == trick_number(step.before)
     ]  # fmt: skip
-    if place.which > len(found):
-        has = f"{len(found)} decisions" if found else "no decision"
+    if place.which > len(decisions):
+        has = f"{len(decisions)} decisions" if decisions else "no decision"
         raise OptionError(f"--at: seat {mine} has {has} in trick {place.trick} of hand {place.hand}")
     cards = "other" if other_cards else "same"
-    return try_again(match, place.hand, found[place.which - 1], cards=cards, seed=seed)  # type: ignore[arg-type]
+    return try_again(match, place.hand, decisions[place.which - 1], cards=cards, seed=seed)  # type: ignore[arg-type]
 
 
 def _my_seat(match: Match, seat: int | None) -> Seat:
@@ -295,8 +295,8 @@ def _my_seat(match: Match, seat: int | None) -> Seat:
     return people[0]
 
 
-def with_names(found: SecondTry, bots: Mapping[Seat, Bot]) -> SecondTry:
+def with_names(second_try: SecondTry, bots: Mapping[Seat, Bot]) -> SecondTry:
     """Return the moment with the names of those who play on from it."""
-    players = range(found.match.game.players)
-    names = tuple(YOU if seat == found.seat else bots[Seat(seat)].title for seat in players)
-    return replace(found, match=replace(found.match, names=names))
+    players = range(second_try.match.game.players)
+    names = tuple(YOU if seat == second_try.seat else bots[Seat(seat)].title for seat in players)
+    return replace(second_try, match=replace(second_try.match, names=names))

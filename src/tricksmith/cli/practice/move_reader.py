@@ -59,8 +59,8 @@ class MoveReader:
             return self._choose(*many)
         if numbered := entry_by_number(self._menu, text):
             entry, rest = numbered
-            found = self._choose(entry.moves, _card_of(entry), asks=not rest)
-            return self.read(rest) if found is None and rest else found
+            chosen = self._choose(entry.moves, _card_of(entry), asks=not rest)
+            return self.read(rest) if chosen is None and rest else chosen
         if self._menu.entries and text.isdecimal():
             raise NotationError(f"{text} is not in the list: its numbers go from 1 to {len(self._menu.entries)}")
         for entry in self._menu.entries:

@@ -94,14 +94,14 @@ def solve_puzzle(
                 if answer is not None:
                     raise NotationError(f"{answer!r} leaves the move open")
                 continue
-            found = judge_answer(puzzle, move, who)
+            judged = judge_answer(puzzle, move, who)
         except (IllegalMove, NotationError) as error:
             if answer is not None:
                 raise
             page.text(f"{error}.")
             continue
-        page.text(found.text)
-        page.text(found.reason)
+        page.text(judged.text)
+        page.text(judged.reason)
         _write_values(puzzle, page, who)
         return
 
@@ -150,16 +150,16 @@ def make_puzzles(
     file = out or Path(f"{(tables[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
     if file.exists() and not overwrite:
         raise OptionError(f"{file} exists: choose another --out, or add --overwrite")
-    found, stopped = (
+    puzzles, stopped = (
         _in_self_play(tables, number, seed, choosy_hands, kept, theme)
         if recorded is None
         else _in_record(recorded, seed)
     )
     try:
-        write_puzzles(file, found)
+        write_puzzles(file, puzzles)
     except OSError as error:
         raise OptionError(os_error_text(error, file)) from error
-    typer.echo(f"{len(found)} puzzle{'' if len(found) == 1 else 's'} in {file}")
+    typer.echo(f"{len(puzzles)} puzzle{'' if len(puzzles) == 1 else 's'} in {file}")
     if stopped:
         typer.echo("stopped before the search was complete", err=True)
         raise typer.Exit(STOPPED)
@@ -173,10 +173,10 @@ def _puzzles(game: str | None, file: Path | None, paths: list[str] | None) -> tu
     if file is None:
         return load_puzzles(game)
     try:
-        found = read_puzzles(file, games=[games.load(path) for path in paths or ()])
+        puzzles = read_puzzles(file, games=[games.load(path) for path in paths or ()])
     except OSError as error:
         raise OptionError(os_error_text(error, file)) from error
-    return tuple(puzzle for puzzle in found if game in (None, puzzle.game.id))
+    return tuple(puzzle for puzzle in puzzles if game in (None, puzzle.game.id))
 
 
 def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed: str | None) -> Puzzle:

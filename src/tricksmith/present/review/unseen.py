@@ -114,14 +114,14 @@ def _has_trumps(view: View) -> bool:
 def _suits(view: View, moves: Iterable[Move], out: Iterable[Card]) -> Iterator[Suit]:
     """The suits that the choice is about, before a lead those of the plays first, each once, without that of trumps."""
     if view.trick_so_far is not None and view.trick_so_far.led is not None:
-        found = [view.trick_so_far.led]
+        suits = [view.trick_so_far.led]
     else:
-        found = []
+        suits = []
         for play in (move for move in moves if isinstance(move, Play)):
-            found += [play.named] if play.named is not None else view.game.suits_of(play.card, view.mode)[:1]
+            suits += [play.named] if play.named is not None else view.game.suits_of(play.card, view.mode)[:1]
         still_out = {suit for card in out for suit in view.game.suits_of(card, view.mode)}
-        found += [suit for suit in view.game.deck.suits if suit in still_out]
-    for suit in dict.fromkeys(found):
+        suits += [suit for suit in view.game.deck.suits if suit in still_out]
+    for suit in dict.fromkeys(suits):
         cards = [card for card in view.game.cards if suit in view.game.suits_of(card, view.mode)]
         if not all("trump" in card_tags(view.game, view.mode, card) for card in cards):
             yield suit
