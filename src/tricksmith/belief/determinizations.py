@@ -208,15 +208,15 @@ class Determinizations:
 
 def _pinned(groups: Groups, card: int, place: int) -> Groups | None:
     """These groups with a card, a bit, in one place; None if it can't be there."""
-    found = []
+    pinned = []
     for cards, places in groups:
         if cards & card:
             if not places >> place & 1:
                 return None
-            found.append((card, 1 << place))
+            pinned.append((card, 1 << place))
         if cards & ~card:
-            found.append((cards & ~card, places))
-    return tuple(found)
+            pinned.append((cards & ~card, places))
+    return tuple(pinned)
 
 
 def _in_order(pile: Pile, cards: int) -> dict[str, int]:

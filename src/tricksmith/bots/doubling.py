@@ -68,8 +68,8 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
     after, sides = calling.play(move), calling.game.sides
     if not isinstance(after, Calling) or side_of(after.to_act, sides) == side_of(calling.to_act, sides):
         return None
-    found = raises(after, moves := after.moves())
-    return moves.index(found[0]) if found else None
+    raising = raises(after, moves := after.moves())
+    return moves.index(raising[0]) if raising else None
 
 
 def _may_raise(question: SeatQuestion) -> bool:

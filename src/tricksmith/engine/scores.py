@@ -60,7 +60,9 @@ def _ask_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int], 
 def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int]) -> bool:
     """Compile or share the scores of contracts that many hands end with; return whether there were any."""
     contracts, rows, scores = batch.contracts()[missing], batch.rows(), graph.scores
-    numbers, places, counts = (found.tolist() for found in np.unique(contracts, return_index=True, return_counts=True))
+    numbers, places, counts = (
+        column.tolist() for column in np.unique(contracts, return_index=True, return_counts=True)
+    )
     due, changed = scores.requested(numbers, counts)
     first = dict(zip(numbers, places, strict=True)) if due else {}
     for number in due:

@@ -113,5 +113,5 @@ def practice_of(record: object, match: Match) -> PracticeNote | None:
     >>> practice_of(to_record(match, practice=PracticeNote(1, 2, "same")), match)
     PracticeNote(hand=1, action=2, cards='same')
     """
-    found = record.get("practice") if isinstance(record, dict) else None
-    return None if found is None else read_practice(found, match)
+    note = record.get("practice") if isinstance(record, dict) else None
+    return None if note is None else read_practice(note, match)

@@ -63,12 +63,12 @@ def _states_and_dealers(game: Game[Any, Any]) -> tuple[tuple[Hashable, Seat | No
     states: tuple[tuple[Hashable, Seat | None], ...] | None = game.derived.get(key)
     if states is None:
         rng, match = Random(0), Match.begin(game, seed="states")
-        found: dict[Hashable, Seat | None] = {game.start(): match.hand.dealer}
+        dealers: dict[Hashable, Seat | None] = {game.start(): match.hand.dealer}
         while match.verdict is None and match.number < MAX_HANDS:
             if match.is_between_hands:
                 match = match.next_hand()
-                found.setdefault(match.hand.game.match, match.hand.dealer)
+                dealers.setdefault(match.hand.game.match, match.hand.dealer)
             else:
                 match = match.play(rng.choice(match.hand.legal))
-        states = game.derived[key] = tuple(found.items())
+        states = game.derived[key] = tuple(dealers.items())
     return states

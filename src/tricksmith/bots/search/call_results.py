@@ -228,20 +228,20 @@ class _Lines(NamedTuple):
         won, caught = np.zeros((2, len(cards)))
         for number in np.unique(numbers).tolist():
             rows, contract = np.flatnonzero(numbers == number), contracts[number]
-            found, tables = line_results(game, contract, positions[rows], seed=seed), Tricks.of(game, contract).tables
+            lines, tables = line_results(game, contract, positions[rows], seed=seed), Tricks.of(game, contract).tables
             party = sorted(next(party for party in game.parties(contract) if view.seat in party))
-            own = np.bitwise_or.reduce(found.taken[:, party], axis=1)
+            own = np.bitwise_or.reduce(lines.taken[:, party], axis=1)
             if counter == "tricks":
-                amount += float(found.tricks[:, party].sum(axis=1) @ weights[rows])
-                most += float(found.tricks.sum(axis=1) @ weights[rows])
+                amount += float(lines.tricks[:, party].sum(axis=1) @ weights[rows])
+                most += float(lines.tricks.sum(axis=1) @ weights[rows])
             elif counter in game.counters:
                 place = list(game.counters).index(counter)
                 worth = np.zeros(64)
                 worth[: len(cards)] = tables.worth[place]
                 worth[LAST_TRICK] += tables.last_worth[place]
                 amount += float((mask_bits(own) @ worth) @ weights[rows])
-                most += float((mask_bits(np.bitwise_or.reduce(found.taken, axis=1)) @ worth) @ weights[rows])
-            bits = mask_bits((found.winners | found.later) & positions[rows, view.seat])
+                most += float((mask_bits(np.bitwise_or.reduce(lines.taken, axis=1)) @ worth) @ weights[rows])
+            bits = mask_bits((lines.winners | lines.later) & positions[rows, view.seat])
             won += weights[rows] @ bits[:, : len(cards)]
             caught += weights[rows] @ mask_bits(own)[:, : len(cards)]
         mode = contracts[int(numbers[0])].mode

@@ -214,14 +214,14 @@ def count_contracts(view: View) -> int:
     try:
         if (calling := calling_of(view, generator)) is None:
             return 0
-        deals, found = sample_deals(view, TRIED_DEALS, generator), [np.empty(0, np.int64)]
+        deals, ended = sample_deals(view, TRIED_DEALS, generator), [np.empty(0, np.int64)]
         shown = {name: cards.mask for name, cards in view.piles.items()}
         hands = Hands.in_calls(view.game, calling, deals.hands, {**deals.piles, **shown}, seed=0)
         for turn in range(MAX_ROUNDS):
             contracts, is_over = hands.contract_numbers, (hands.contract_numbers >= 0) | hands.dealt_again
-            found.append(contracts[is_over])
+            ended.append(contracts[is_over])
             if is_over.all():
-                return 1 if isinstance(calling.question, Auction) else len(np.unique(np.concatenate(found)))
+                return 1 if isinstance(calling.question, Auction) else len(np.unique(np.concatenate(ended)))
             hands = hands.pick(np.flatnonzero(~is_over), seed=turn)
             hands.step(hands.sample_moves())
     except (RulesError, ValueError):

@@ -88,14 +88,14 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
     >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
-    >>> found = play_outcomes(view, determinize(view, 5, seed=1), view.legal[0], playouts=2, seed=1)
-    >>> found.scores.shape, found.tricks.sum(axis=2).tolist()
+    >>> lines = play_outcomes(view, determinize(view, 5, seed=1), view.legal[0], playouts=2, seed=1)
+    >>> lines.scores.shape, lines.tricks.sum(axis=2).tolist()
     ((5, 2, 3), [[8, 8], [8, 8], [8, 8], [8, 8], [8, 8]])
     """
     assert view.contract is not None
     after = positions_after(view, deals, play)
     is_last = len(view.trick) == len(view.order) - 1
-    found = line_results(
+    lines = line_results(
         view.game, view.contract, np.repeat(after, playouts, axis=0), seed=seed, is_between_tricks=is_last
     )
     if is_last:
@@ -103,10 +103,10 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
         before = np.uint64(tricks.encode_view(view).to_words()[TRICKS_WORD])
         ended = np.repeat(_winner(after[:, TRICKS_WORD] - before), playouts)
         own = np.where(ended == view.plays_from, np.uint64(play.card.bit), np.uint64(0))
-        found = found._replace(
-            first=ended, winners=own, played=np.zeros_like(found.played), later=found.later | found.winners
+        lines = lines._replace(
+            first=ended, winners=own, played=np.zeros_like(lines.played), later=lines.later | lines.winners
         )
-    return found.in_rows_of(playouts)
+    return lines.in_rows_of(playouts)
 
 
 def line_results(

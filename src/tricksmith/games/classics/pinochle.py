@@ -191,16 +191,16 @@ class Pinochle(Game[Suit, Promise]):
 @lru_cache
 def melds_of(trump: Suit) -> dict[CardSet, str]:
     """Every meld with its kind, the ones worth most first: each of them with the first or the second of its cards."""
-    found = []
+    rows = []
     for suit in DECK.suits:
         marriage = "royal marriage" if suit == trump else "marriage"
         kinds = {"KQ": marriage, "ATKQJ": "run", "9": "dix"} if suit == trump else {"KQ": marriage}
-        found += [(kind, [rank + suit.letter for rank in ranks]) for ranks, kind in kinds.items()]
-    found += [("pinochle", ["Qs", "Jd"])]
-    found += [(rank, [rank + suit.letter for suit in DECK.suits]) for rank in "AKQJ"]
-    found.sort(key=lambda meld: -ONE[meld[0]])
+        rows += [(kind, [rank + suit.letter for rank in ranks]) for ranks, kind in kinds.items()]
+    rows += [("pinochle", ["Qs", "Jd"])]
+    rows += [(rank, [rank + suit.letter for suit in DECK.suits]) for rank in "AKQJ"]
+    rows.sort(key=lambda meld: -ONE[meld[0]])
     melds = {}
-    for kind, codes in found:
+    for kind, codes in rows:
         for flags in product(("", "'"), repeat=len(codes)):
             cards = [DECK.card(code[0] + mark + code[1]) for code, mark in zip(codes, flags, strict=True)]
             melds[DECK.of(cards)] = kind

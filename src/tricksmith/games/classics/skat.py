@@ -166,17 +166,17 @@ class Skat(Game[Mode, Promise]):
 
         The skat belongs to the declarer, seen or not.
         """
-        trumps, found, lacks_first = self.trumps(mode), 0, False
-        while found < len(trumps):
+        trumps, count, lacks_first = self.trumps(mode), 0, False
+        while count < len(trumps):
             lacks = False
             for seat in table.order:
                 if seat != declarer and not lacks:
-                    held = yield from table.count(seat, FRENCH.of([trumps[found]]))
+                    held = yield from table.count(seat, FRENCH.of([trumps[count]]))
                     lacks = held == (1,)
-            if found and lacks != lacks_first:
+            if count and lacks != lacks_first:
                 break
-            lacks_first, found = lacks, found + 1
-        return found
+            lacks_first, count = lacks, count + 1
+        return count
 
     def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """SK6: The four jacks are the highest trumps: clubs, spades, hearts, diamonds.

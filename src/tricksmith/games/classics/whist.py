@@ -78,11 +78,11 @@ class Whist(Game[Suit, None]):
         table.deals("last")
         held = None
         if self.options.honours:
-            honours, found = FRENCH.all.bearing(shown.suit).of_rank(*HONOURS), [0, 0]
+            honours, counts = FRENCH.all.bearing(shown.suit).of_rank(*HONOURS), [0, 0]
             for seat in table.order:
                 (count,) = yield from table.count(seat, honours)
-                found[seat % 2] += count
-            held = tuple(found)
+                counts[seat % 2] += count
+            held = tuple(counts)
         return Contract(shown.suit, None, leader=table.first, secret=held)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:

@@ -211,15 +211,15 @@ class CallTree:
         Yields:
             The generator; None if they end there.
         """
-        found = self._waiting.pop(answers, None)
-        if found is None:  # it has gone on
+        waiting = self._waiting.pop(answers, None)
+        if waiting is None:  # it has gone on
             self.run(answers)
-            found = self._waiting.pop(answers, None)
+            waiting = self._waiting.pop(answers, None)
         try:
-            yield found.calls if found is not None else None
+            yield waiting.calls if waiting is not None else None
         finally:
-            if found is not None:
-                self._keep(answers, found)
+            if waiting is not None:
+                self._keep(answers, waiting)
 
     def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
         """The generator that has had all of these answers but the last; it is given away, for it can't go back."""
