@@ -268,9 +268,9 @@ class ContractScores:
 
     def _group(self, number: int) -> int:
         """The number of the values of the fields that one call of `score` read: equal ones may share scores."""
-        found = self._groups.get(number)
-        if found is not None:
-            return found
+        group = self._groups.get(number)
+        if group is not None:
+            return group
         contract = self.contracts[number]
         if self._group_fields is None:
             watched = WatchedContract(contract)
@@ -279,5 +279,5 @@ class ContractScores:
                 side_scores(self.game, Tally(watched, nothing, dict.fromkeys(self.game.counters, nothing), nothing))
             self._group_fields = tuple(sorted(watched.reads))
         values = tuple(getattr(contract, name) for name in self._group_fields)
-        self._groups[number] = found = self._group_numbers.setdefault(values, len(self._group_numbers))
-        return found
+        self._groups[number] = group = self._group_numbers.setdefault(values, len(self._group_numbers))
+        return group

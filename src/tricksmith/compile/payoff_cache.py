@@ -38,7 +38,7 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
         known = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
         if known is not None:
             ends.watched.reads.update(fields)
-            return _found(known)
+            return _payoffs(known)
     payoffs: tuple[PayoffFunction, ...] | str
     try:
         payoffs = tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
@@ -49,11 +49,11 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     _make_room(_READS)
     _READS.setdefault(ends.key, set()).add(fields)
     _BY_READS[ends.key, fields, ends.watched.values(fields)] = payoffs
-    return _found(payoffs)
+    return _payoffs(payoffs)
 
 
-def _found(known: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, ...]:
-    """Return what was found, or raise the error that was."""
+def _payoffs(known: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, ...]:
+    """Return the payoffs, or raise the error that was found in their place."""
     if isinstance(known, str):
         raise RulesError(known)
     return known

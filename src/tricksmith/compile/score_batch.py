@@ -154,7 +154,7 @@ def _scores_by_path(
     waiting, balance = [np.arange(len(counts))], 0
     while waiting:
         cases = waiting.pop()
-        found = None
+        batch = None
         if len(cases) > MAX_ALONE and balance > -MAX_WASTED:
             if spend is not None:
                 spend(1 + len(cases) // CASES_PER_CALL)
@@ -163,9 +163,9 @@ def _scores_by_path(
             # A score that can't take arrays, or that fails, has its value or its error when it is asked one by one.
             with suppress(Exception):
                 rows = [[CaseArray(path, values) for values in row] for row in columns]
-                found = _values(path, _points(game, _end(game, contract_on(path, cases), rows)))
-            balance += (len(path.kept) if found is not None else 0) - BRANCH_COST
-        if found is None:
+                batch = _values(path, _points(game, _end(game, contract_on(path, cases), rows)))
+            balance += (len(path.kept) if batch is not None else 0) - BRANCH_COST
+        if batch is None:
             if spend is not None:
                 spend(len(cases))
             scores[cases] = scores_alone(game, [contract_of(int(case)) for case in cases], counts[cases])
@@ -174,10 +174,10 @@ def _scores_by_path(
         waiting += [cases[others] for others in path.others]
         # A score may look at more than the values of its counts: then no batch is right.
         last = _end(game, contract_of(int(taken[-1])), counts[taken[-1]].tolist())
-        if side_scores(game, last) != found[-1].tolist():
+        if side_scores(game, last) != batch[-1].tolist():
             waiting, balance = [np.arange(len(counts))], -MAX_WASTED
             continue
-        scores[taken] = found
+        scores[taken] = batch
     return scores
 
 
@@ -198,9 +198,9 @@ def _points(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
 
 def _values(path: ControlPath, points: list[Any]) -> NDArray[np.int64] | None:
     """The points of the cases that go on, (cases, sides); None if they are not whole numbers up to `MAX_SCORE`."""
-    found = np.zeros((len(path.kept), len(points)), np.int64)
+    values = np.zeros((len(path.kept), len(points)), np.int64)
     for side, sum_ in enumerate(points):
         if not isinstance(sum_, int | CaseArray):
             return None
-        found[:, side] = sum_ if isinstance(sum_, int) else sum_.values[path.kept]
-    return None if (np.abs(found) > MAX_SCORE).any() else found
+        values[:, side] = sum_ if isinstance(sum_, int) else sum_.values[path.kept]
+    return None if (np.abs(values) > MAX_SCORE).any() else values

@@ -53,7 +53,7 @@ def winners_at(
     [(1, 2), None]
     """
     numbers = np.zeros(len(totals), np.intp) if which is None else which
-    found = np.zeros(len(totals), np.intp)
+    places = np.zeros(len(totals), np.intp)
     known: dict[tuple[int, ...] | None, int] = {}
     was_redealt = np.array([contract is None for contract in contracts], bool)[numbers]
     waiting, balance = [np.flatnonzero(was_redealt), np.flatnonzero(~was_redealt)], 0
@@ -66,7 +66,7 @@ def winners_at(
         cases = waiting.pop()
         if len(cases) <= 2 * BRANCH_COST or balance <= -MAX_WASTED:
             for case in cases.tolist():
-                found[case] = ask(totals[case].tolist(), contracts[numbers[case]])
+                places[case] = ask(totals[case].tolist(), contracts[numbers[case]])
             continue
         path, first = ControlPath(len(cases)), contracts[numbers[cases[0]]]
         watched = None if first is None else WatchedContract(first)
@@ -84,8 +84,8 @@ def winners_at(
         if any(ask(totals[case].tolist(), contracts[numbers[case]]) != place for case in ends):
             waiting, balance = [np.arange(len(totals))], -MAX_WASTED
             continue
-        found[taken] = place
-    return found, [*known]
+        places[taken] = place
+    return places, [*known]
 
 
 def _like_the_first(

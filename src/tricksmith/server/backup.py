@@ -108,10 +108,10 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
 
 
 def _database(settings: Settings) -> Path:
-    found = database_path(settings.database_url)
-    if found is None:
+    path = database_path(settings.database_url)
+    if path is None:
         raise OptionError(IN_POSTGRES)
-    return found
+    return path
 
 
 def _rename_old(path: Path, ending: str) -> list[Path]:

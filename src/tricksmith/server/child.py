@@ -86,11 +86,11 @@ class Child:
 
     def starved(self) -> dict[str, float]:
         """Return for how many seconds each of its threads has waited for a processor, if the system reports it."""
-        found = {}
+        waits = {}
         for thread in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
             with suppress(OSError, IndexError, ValueError):  # it has ended meanwhile
-                found[thread.parent.name] = int(thread.read_bytes().split()[1]) / 1e9
-        return found
+                waits[thread.parent.name] = int(thread.read_bytes().split()[1]) / 1e9
+        return waits
 
     async def ask_within(self, seconds: float, question: object) -> Any:
         """Return the answer to a question, unless the process takes longer; raises one of `CHILD_ERRORS`.
@@ -186,7 +186,7 @@ class ChildOnDemand:
                         raise EOFError
                     self._leave()
                     self._child = await Child.begin(self._program)
-                found = await self._child.ask_pickled(data)
+                answer = await self._child.ask_pickled(data)
         except BaseException as error:
             await self.end()
             if isinstance(error, CHILD_ERRORS):
@@ -194,7 +194,7 @@ class ChildOnDemand:
             raise
         if self._idle_seconds is not None:
             self._retirement = asyncio.get_running_loop().call_later(self._idle_seconds, self._retire)
-        return found
+        return answer
 
     async def end(self) -> None:
         """End the process, if there is one, and wait until all have ended; the next question starts another."""

@@ -91,18 +91,18 @@ def examine(settings: Settings) -> list[Diagnosis]:
 
 def check_python(settings: Settings) -> list[Diagnosis]:
     """The interpreter, the compiled core, and the packages that these settings need."""
-    found = []
+    diagnoses = []
     version = ".".join(map(str, sys.version_info[:3]))
     needed = {"redis": ("redis", settings.redis), "postgres": ("psycopg", settings.database.startswith("postgres"))}
     for extra, (module, is_needed) in needed.items():
         if is_needed and find_spec(module) is None:
-            found += _fault("python", f"The package {module} is not installed", to_install(extra))
+            diagnoses += _fault("python", f"The package {module} is not installed", to_install(extra))
     try:
         importlib.import_module("tricksmith._native")
     except ImportError as error:
         advice = "Build it with `make setup` in a checkout, or install a wheel for this machine"
-        found += _fault("python", f"The compiled core can't be loaded: {error}", advice)
-    return found or _ok("python", f"Python {version}, the compiled core and all packages are installed")
+        diagnoses += _fault("python", f"The compiled core can't be loaded: {error}", advice)
+    return diagnoses or _ok("python", f"Python {version}, the compiled core and all packages are installed")
 
 
 def check_user(_: Settings) -> list[Diagnosis]:
@@ -128,11 +128,11 @@ def check_files(settings: Settings) -> list[Diagnosis]:
         return _fault("files", f"{data} is a file, not a folder", "Name a folder with --data")
     path = _sqlite(settings)
     kept = [data / SECRET_FILE, *(database_files(path) if path is not None else [])]
-    found = []
+    diagnoses = []
     for one in (data, *(path.parent for path in kept[1:2] if path.parent != data), *kept):
         if one.exists():
-            found += _rights(one)
-    return found or _ok("files", f"The data in {data} can be written, and only their owner can read them")
+            diagnoses += _rights(one)
+    return diagnoses or _ok("files", f"The data in {data} can be written, and only their owner can read them")
 
 
 def _rights(path: Path) -> list[Diagnosis]:
@@ -168,19 +168,19 @@ def check_secret_key(settings: Settings) -> list[Diagnosis]:
 def check_disk(settings: Settings) -> list[Diagnosis]:
     """Whether there is room for more tables, and for a copy of those that there are."""
     database = _sqlite(settings)
-    found = []
+    diagnoses = []
     folders = {_existing(settings.data), _existing(database.parent if database is not None else settings.data)}
     for folder in sorted(folders):
         free = shutil.disk_usage(folder).free
         size = sum(path.stat().st_size for path in database_files(database)) if database is not None else 0
         advice = "Delete old backups, or give the data a larger disk"
         if free < DISK_MINIMUM:
-            found += _fault("disk", f"Only {free // MIB} MiB are free at {folder}", advice)
+            diagnoses += _fault("disk", f"Only {free // MIB} MiB are free at {folder}", advice)
         elif free < max(DISK_WARNING, size):
-            found += _warning("disk", f"{free // MIB} MiB are free at {folder}", advice)
+            diagnoses += _warning("disk", f"{free // MIB} MiB are free at {folder}", advice)
         else:
-            found += _ok("disk", f"{free / 1024 / MIB:.1f} GiB are free at {folder}")
-    return found
+            diagnoses += _ok("disk", f"{free / 1024 / MIB:.1f} GiB are free at {folder}")
+    return diagnoses
 
 
 def check_tables(settings: Settings) -> list[Diagnosis]:
@@ -195,21 +195,21 @@ def check_tables(settings: Settings) -> list[Diagnosis]:
             advice = "If there were tables, restore the latest backup with `tricksmith restore` before the next start"
             return _warning("database", "The database is missing or empty, next to a secret in use", advice)
         return _ok("database", "The database is created at the first start")
-    found = []
+    diagnoses = []
     if state.awaits_upgrade:
-        found += _warning(
+        diagnoses += _warning(
             "database",
             "The database is of an older version, and the next start changes it",
             "Make a backup first: tricksmith backup FOLDER",
         )
     if state.latest / 1000 > time.time() + 60:
-        found += _fault(
+        diagnoses += _fault(
             "clock",
             "The clock is behind the latest change of a table",
             "Set the clock, and keep it by NTP: timedatectl set-ntp true",
         )
     plural = "s" * (state.tables != 1)
-    return found or _ok("database", f"The database is whole and has {state.tables} table{plural}")
+    return diagnoses or _ok("database", f"The database is whole and has {state.tables} table{plural}")
 
 
 def check_clock(_: Settings) -> list[Diagnosis]:
@@ -228,42 +228,44 @@ def check_clock(_: Settings) -> list[Diagnosis]:
 def check_public_url(settings: Settings) -> list[Diagnosis]:
     """Whether the address that people type is valid, and encrypted."""
     url = urlsplit(settings.public_url)
-    found: list[Diagnosis] = []
+    diagnoses: list[Diagnosis] = []
     if settings.public_url and (url.scheme not in {"http", "https"} or not url.hostname):
         text = f"The public URL {settings.public_url} is not an address"
-        found += _fault("public URL", text, "Write it as https://cards.example.org")
+        diagnoses += _fault("public URL", text, "Write it as https://cards.example.org")
     elif url.scheme == "http" and url.hostname not in LOOPBACK:
         text = "People come without TLS, and their cookies can be read on the way"
-        found += _warning("public URL", text, "Put a proxy with TLS before the server, and write https://")
+        diagnoses += _warning("public URL", text, "Put a proxy with TLS before the server, and write https://")
     if url.hostname and (url.path.strip("/") or url.query):
         text = "The public URL has a path, and the page works only at the root of a name"
-        found += _warning("public URL", text, "Remove the path")
+        diagnoses += _warning("public URL", text, "Remove the path")
     if not settings.public_url and settings.host not in LOOPBACK:
         text = f"The server listens at {settings.host} without a public URL, and so without TLS"
-        found += _warning("public URL", text, "Set --public-url, or --host 127.0.0.1 for this machine alone")
+        diagnoses += _warning("public URL", text, "Set --public-url, or --host 127.0.0.1 for this machine alone")
     for name in filter(None, (part.strip() for part in settings.allowed_hosts.split(","))):
         if "/" in name or ":" in name:
             text = f"The allowed host {name} is more than a name, and matches nothing"
-            found += _warning("public URL", text, "Leave the scheme and the port out")
-    return found or _ok("public URL", "The public URL and the address to listen at fit together")
+            diagnoses += _warning("public URL", text, "Leave the scheme and the port out")
+    return diagnoses or _ok("public URL", "The public URL and the address to listen at fit together")
 
 
 def check_proxies(settings: Settings) -> list[Diagnosis]:
     """Whether the proxies are known that bring people, and nobody reads the metrics by way of them."""
-    found: list[Diagnosis] = []
+    diagnoses: list[Diagnosis] = []
     try:
         is_any = bool(Proxies(settings.proxies).networks)
     except TricksmithError as error:
         return _fault("proxies", _capital(str(error)), "List their addresses, or give their number")
     if settings.is_secure and not is_any:
         text = "No proxy is trusted, and all people share the rate limit of one address"
-        found += _warning("proxies", text, "Set --proxies to the address of the proxy")
+        diagnoses += _warning("proxies", text, "Set --proxies to the address of the proxy")
     if is_any and not settings.public_url:
         text = "There are proxies but no public URL, so links and cookies are made without TLS"
-        found += _warning("proxies", text, "Set --public-url to the address that people type")
+        diagnoses += _warning("proxies", text, "Set --public-url to the address that people type")
     if settings.metrics == "all":
-        found += _warning("proxies", "Everybody can read /metrics", "Set --metrics local, unless the proxy refuses it")
-    return found or _ok("proxies", "The proxies fit the public URL")
+        diagnoses += _warning(
+            "proxies", "Everybody can read /metrics", "Set --metrics local, unless the proxy refuses it"
+        )
+    return diagnoses or _ok("proxies", "The proxies fit the public URL")
 
 
 def check_descriptors(settings: Settings) -> list[Diagnosis]:

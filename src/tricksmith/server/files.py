@@ -41,10 +41,10 @@ def secret_of(settings: Settings) -> str:
     Raises `OptionError` for a secret that is too easy to guess, and `TricksmithError` if the file can't be used.
     """
     if settings.secret is not None:
-        found = settings.secret.strip()
-        if why := check_secret(found):
+        secret = settings.secret.strip()
+        if why := check_secret(secret):
             raise OptionError(f"TRICKSMITH_SECRET {why}: set it to what `openssl rand -hex 32` prints, or unset it")
-        return found
+        return secret
     path = settings.data / SECRET_FILE
     try:
         if not path.exists():
@@ -139,8 +139,8 @@ def open_plain(path: Path) -> BinaryIO:
 
 def database_files(path: Path) -> list[Path]:
     """Return the files of a SQLite database that are there, with its write-ahead log."""
-    found = [path.with_name(path.name + ending) for ending in ("", "-wal", "-shm", "-journal")]
-    return [one for one in found if one.exists()]
+    paths = [path.with_name(path.name + ending) for ending in ("", "-wal", "-shm", "-journal")]
+    return [one for one in paths if one.exists()]
 
 
 def make_private(folder: Path, *files: Path) -> list[str]:
@@ -154,11 +154,11 @@ def make_private(folder: Path, *files: Path) -> list[str]:
 
 
 def _made_private(path: Path) -> str:
-    found = path.stat()
-    if not found.st_mode & 0o077:
+    status = path.stat()
+    if not status.st_mode & 0o077:
         return ""
-    is_ours = found.st_uid == path.lstat().st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX
-    wanted = 0o700 if stat.S_ISDIR(found.st_mode) else 0o600
+    is_ours = status.st_uid == path.lstat().st_uid == os.geteuid() and not status.st_mode & stat.S_ISVTX
+    wanted = 0o700 if stat.S_ISDIR(status.st_mode) else 0o600
     if is_ours:
         try:
             path.chmod(wanted)
@@ -170,7 +170,7 @@ def _made_private(path: Path) -> str:
         return ""
     return (
         f"Other users of this machine can read {path}, and with it every hand; it is not ours to change. "
-        f"Its owner, user number {found.st_uid}, can close it: chmod {wanted:o} {path}"
+        f"Its owner, user number {status.st_uid}, can close it: chmod {wanted:o} {path}"
     )
 
 
@@ -182,14 +182,14 @@ def why_not_trusted(path: Path) -> list[str]:
     """
     if os.name != "posix":
         return []
-    found = []
+    reasons = []
     for one in (path.absolute(), *path.absolute().parents):
         status = one.lstat()
         if status.st_uid not in {0, os.geteuid()}:
-            found.append(f"{one} belongs to user number {status.st_uid}, who can change what is in it")
+            reasons.append(f"{one} belongs to user number {status.st_uid}, who can change what is in it")
         elif stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
-            found.append(f"Everyone on this machine can change what is in {one}: chmod o-w {one}")
-    return found
+            reasons.append(f"Everyone on this machine can change what is in {one}: chmod o-w {one}")
+    return reasons
 
 
 # -- who uses them -----------------------------------------------------------------------------------------------------

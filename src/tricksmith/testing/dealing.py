@@ -57,9 +57,9 @@ def deal(game: Game[Any, Any], *hands: str, **piles: str | Sequence[str]) -> Dea
     for pile in layout.piles:
         parts = pile.parts(players)
         made[pile.name] = next(left) if parts is None else tuple(next(left) for _ in range(parts))
-    found = Deal(tuple(dealt[:players]), made)
-    found.check(layout, players)
-    return found
+    filled = Deal(tuple(dealt[:players]), made)
+    filled.check(layout, players)
+    return filled
 
 
 def _filled(game: Game[Any, Any], slots: list[tuple[str, int, str]]) -> list[CardSet]:

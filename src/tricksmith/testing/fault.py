@@ -138,8 +138,10 @@ def _culprit(game: object, trace: TracebackType | None) -> tuple[str, object]:
         trace = trace.tb_next
     own = [frame for frame in frames if frame.f_code.co_filename in files]
     at_work = (frame.f_locals.get("self") for frame in reversed(own))
-    found = next((one for one in at_work if isinstance(one, Game) and type(one) is game_class and _state_of(one)), game)
-    return _call(own[-1] if own else frames[-1]), found
+    culprit = next(
+        (one for one in at_work if isinstance(one, Game) and type(one) is game_class and _state_of(one)), game
+    )
+    return _call(own[-1] if own else frames[-1]), culprit
 
 
 def _call(frame: FrameType) -> str:

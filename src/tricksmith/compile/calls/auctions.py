@@ -82,10 +82,10 @@ class Auctions:
         Args:
             number: The number of the core's node, which is within an auction.
         """
-        found = self.native.auction_state(number)
-        assert found is not None, f"node {number} is within no auction"
-        node = self._nodes[found[0]]
-        return node, self.decode(node.question, found[1])
+        place = self.native.auction_state(number)
+        assert place is not None, f"node {number} is within no auction"
+        node = self._nodes[place[0]]
+        return node, self.decode(node.question, place[1])
 
     @staticmethod
     def encode(question: Auction, state: AuctionState) -> AuctionState:

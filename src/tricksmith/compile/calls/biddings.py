@@ -104,9 +104,9 @@ class ListedBidding:
         """
         if (state, answer) in self._steps:
             return
-        found = self._number(self.question.after(self.states[state], self._menus[state][answer]))
-        self._steps[state, answer] = found
-        self._new_steps.append((state, answer, *found))
+        step = self._number(self.question.after(self.states[state], self._menus[state][answer]))
+        self._steps[state, answer] = step
+        self._new_steps.append((state, answer, *step))
 
     @property
     def is_complete(self) -> bool:
@@ -120,25 +120,25 @@ class ListedBidding:
             self._native.extend_bidding(self.number, states, steps)
 
     def _number(self, state: Any) -> tuple[int, bool]:
-        found = self._numbers.get(state)
-        if found is None:
+        numbered = self._numbers.get(state)
+        if numbered is None:
             speaker = self.question.speaker(state)
             if speaker is None:
                 result = self.question.result(state)
                 number = self._result_numbers.setdefault(result, len(self.results))
                 if number == len(self.results):
                     self.results.append(result)
-                found = number, True
+                numbered = number, True
             else:
-                menu, found = self.question.menu(state), (len(self.states), False)
+                menu, numbered = self.question.menu(state), (len(self.states), False)
                 self._check(speaker, menu)
                 self.states.append(state)
                 self._menus.append(menu)
                 self._new_states.append((speaker, len(menu)))
                 self._size += len(menu)
-                self._frontier.add(self.number << 32 | found[0], range(len(menu)))
-            self._numbers[state] = found
-        return found
+                self._frontier.add(self.number << 32 | numbered[0], range(len(menu)))
+            self._numbers[state] = numbered
+        return numbered
 
     def _check(self, speaker: int, menu: Sequence[Call]) -> None:
         """Raise `RulesError` if the core can't ask this seat for one of these calls."""
@@ -250,11 +250,11 @@ class Biddings:
         Args:
             number: The number of the core's node.
         """
-        found = self.native.bidding_state(number)
-        if found is None:
+        place = self.native.bidding_state(number)
+        if place is None:
             return None
-        node, listed = self._points[found[0]]
-        return node, listed.states[found[1]]
+        node, listed = self._points[place[0]]
+        return node, listed.states[place[1]]
 
     def end(self, number: int, answer: int) -> tuple[int, int] | None:
         """Return the end that an answer leads to; None if it leads to another state or the node asks something else.
@@ -266,10 +266,10 @@ class Biddings:
         Returns:
             The `~` of the number of the point at which the bidding is asked, and the number of its result.
         """
-        found = self.native.bidding_state(number)
-        if found is None:
+        place = self.native.bidding_state(number)
+        if place is None:
             return None
-        asked, state = found
+        asked, state = place
         end = self._points[asked][1].end_after(state, answer)
         return None if end is None else (~asked, end)
 

@@ -80,10 +80,10 @@ class Frontier:
             or self._ahead + len(self._open) > MAX_AHEAD_BASE + (1 + self._open_per_taken) * self._taken
         ):
             return []
-        found = list(islice(self._open, most))
-        self._open = {} if len(found) == len(self._open) else dict.fromkeys(islice(self._open, most, None))
-        self._ahead += len(found)
-        return found
+        edges = list(islice(self._open, most))
+        self._open = {} if len(edges) == len(self._open) else dict.fromkeys(islice(self._open, most, None))
+        self._ahead += len(edges)
+        return edges
 
     def close(self) -> None:
         """Compile nothing ahead from now on."""

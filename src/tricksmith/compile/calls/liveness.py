@@ -114,24 +114,24 @@ def value_key(value: Any, game: GameRules[Any, Any]) -> object:
     (False, True)
     """
     kind: type[Any] = type(value)
-    found: object = None
+    content: object = None
     if value is None or kind in (bool, int, str, Card, Suit):
-        found = value
+        content = value
     elif value is game or (kind is Table and vars(value).keys() == TABLE):
-        found = "equal for all hands of the tree"
+        content = "equal for all hands of the tree"
     elif kind is Call:
-        found = value, value.also
+        content = value, value.also
     elif kind is CardSet:
-        found = value.deck.name, value.mask
+        content = value.deck.name, value.mask
     elif isinstance(value, Enum):
-        found = value.name
+        content = value.name
     elif kind is tuple:
-        found = tuple(value_key(item, game) for item in value)
+        content = tuple(value_key(item, game) for item in value)
     elif is_dataclass(value) and "__dataclass_params__" in vars(kind) and kind.__dataclass_params__.frozen:
-        found = tuple(value_key(getattr(value, field.name), game) for field in fields(value))
+        content = tuple(value_key(getattr(value, field.name), game) for field in fields(value))
     else:
         raise LookupError
-    return kind, found
+    return kind, content
 
 
 TABLE = {"order", "effects", "deck", "players", "first", "_number"}

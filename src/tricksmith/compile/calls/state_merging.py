@@ -61,13 +61,13 @@ class SegmentEnd(NamedTuple):
         Raises:
             RulesError: If the calls do not end there with a contract after the same movements of cards.
         """
-        found = self.segment.node_with(note, self.node)
-        if found.contract is None or found.effects != self.node.effects:
+        end = self.segment.node_with(note, self.node)
+        if end.contract is None or end.effects != self.node.effects:
             raise RulesError(
-                f"{found.tree.game.id}: calls() goes on in another way after {found.answers} than after "
+                f"{end.tree.game.id}: calls() goes on in another way after {end.answers} than after "
                 f"{self.node.answers}, though nothing that it reads has changed"
             )
-        return found
+        return end
 
 
 class MergedStates:

@@ -231,10 +231,10 @@ class AskHandReview(Command):
     """Review the hand that has ended before the match is over, against bots alone; it can't be undone from then on."""
 
     def events(self, case: CommandCase) -> Iterable[Event]:
-        found = hand_review(case.table, case.seat)
-        if found == "none":
+        review = hand_review(case.table, case.seat)
+        if review == "none":
             raise Refused("no_review", "a hand is reviewed before the end of the match only against bots, at its end")
-        return (e.HandReviewed(case.now, case.seat),) if found == "can" else ()
+        return (e.HandReviewed(case.now, case.seat),) if review == "can" else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,12 @@ __all__ = ["can_undo", "hand_review", "reviewable_hands", "undo_target", "until_
 
 def with_consequences(table: TableState, events: Iterable[Event], now: int) -> tuple[Event, ...]:
     """Return the events, followed by those that they cause."""
-    found = list(events)
-    table = apply_all(table, found)
+    chain = list(events)
+    table = apply_all(table, chain)
     while (event := _next(table, now)) is not None:
-        found.append(event)
+        chain.append(event)
         table = apply(table, event)
-    return tuple(found)
+    return tuple(chain)
 
 
 def _next(table: TableState, now: int) -> Event | None:

@@ -127,8 +127,8 @@ def from_value(value: object) -> Event:
             f"no event of the kind {kind!r} in version {version}: a newer tricksmith is needed to read it"
         )
     readers, optional = _FIELDS[EVENT_KINDS[kind]], OPTIONAL.get(EVENT_KINDS[kind], {})
-    found = as_object(value, f"an event {kind}", ("v", "kind", *readers), optional=optional)
-    read = {field: reader(found.get(name, optional.get(name)), name) for name, (field, reader) in readers.items()}
+    known = as_object(value, f"an event {kind}", ("v", "kind", *readers), optional=optional)
+    read = {field: reader(known.get(name, optional.get(name)), name) for name, (field, reader) in readers.items()}
     return EVENT_KINDS[kind](**read)
 
 
@@ -140,11 +140,11 @@ def _plain(value: Any) -> Any:
 
 
 def _occupants(value: object, name: str) -> tuple[Occupant, ...]:
-    found = [as_object(one, "a seat", OCCUPANT_FIELDS) for one in as_list(value, name, "seats")]
+    seats = [as_object(one, "a seat", OCCUPANT_FIELDS) for one in as_list(value, name, "seats")]
     read_kind = _one_of("person", "bot", "open")
     return tuple(
         e.Occupant(read_kind(one["kind"], "kind"), as_text(one["name"], "name"), as_text(one["level"], "level"))  # type: ignore[arg-type]
-        for one in found
+        for one in seats
     )
 
 

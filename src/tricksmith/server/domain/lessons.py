@@ -129,34 +129,34 @@ def lesson_of(game: str) -> Lesson:
 
 def read_lesson(value: object) -> Lesson:
     """The lesson that JSON holds; raises `RecordError`."""
-    found = as_object(value, "a lesson", KEYS)
-    position = found["position"]
+    fields = as_object(value, "a lesson", KEYS)
+    position = fields["position"]
     match = read_position(position)
-    names = tuple(as_text(name, "a name") for name in as_list(found["names"], "names", "texts"))
-    seat = as_number(found["seat"], "seat")
+    names = tuple(as_text(name, "a name") for name in as_list(fields["names"], "names", "texts"))
+    seat = as_number(fields["seat"], "seat")
     if len(names) != match.game.players or seat not in range(match.game.players):
         raise RecordError(f"a lesson has a name for each of the {match.game.players} seats, and one of them is yours")
     assert isinstance(position, dict)
-    return Lesson(position, seat, names, tuple(_step(step) for step in as_list(found["steps"], "steps", "steps")))
+    return Lesson(position, seat, names, tuple(_step(step) for step in as_list(fields["steps"], "steps", "steps")))
 
 
 def _step(value: object) -> ScriptedStep:
-    found = as_object(value, "a step", STEP_KEYS, optional=OPTIONAL_KEYS)
-    refused, instead = found.get("refused", {}), found.get("instead", {})
+    fields = as_object(value, "a step", STEP_KEYS, optional=OPTIONAL_KEYS)
+    refused, instead = fields.get("refused", {}), fields.get("instead", {})
     if not isinstance(refused, dict):
         raise RecordError("refused is an object: a move, and the rule that forbids it")
     if not isinstance(instead, dict):
         raise RecordError("instead is an object: a legal move, and why the lesson waits for another")
-    text = found["text"]
+    text = fields["text"]
     return ScriptedStep(
         tuple(as_text(page, "a page") for page in as_list(text, "text", "pages"))
         if isinstance(text, list)
         else (as_text(text, "text"),),
-        as_text(found.get("rule", ""), "rule"),
-        tuple(as_text(move, "a move") for move in as_list(found.get("bots", []), "bots", "moves")),
-        tuple(as_text(move, "a move") for move in as_list(found.get("moves", []), "moves", "moves")),
+        as_text(fields.get("rule", ""), "rule"),
+        tuple(as_text(move, "a move") for move in as_list(fields.get("bots", []), "bots", "moves")),
+        tuple(as_text(move, "a move") for move in as_list(fields.get("moves", []), "moves", "moves")),
         {as_text(move, "a move"): as_text(why, "a text") for move, why in instead.items()},
         {as_text(move, "a move"): as_text(rule, "a rule") for move, rule in refused.items()},
-        as_number(found["won"], "won") if "won" in found else None,
-        found.get("asks") is True,
+        as_number(fields["won"], "won") if "won" in fields else None,
+        fields.get("asks") is True,
     )

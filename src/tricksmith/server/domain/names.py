@@ -42,13 +42,13 @@ def clean_name(text: str) -> str:
     >>> clean_name(f" Ada{chr(0x202E)}  Bo{chr(0)} "), clean_name("Ada (host)"), clean_name(chr(0x3164))
     ('Ada Bo', 'Ada', '')
     """
-    found = BLANK.sub("", _prepared(" ".join(text.split())))
-    found = "".join({"Ps": "(", "Pe": ")"}.get(unicodedata.category(char), char) for char in found)
-    while (shorter := LAST_GROUP.sub("", found)) != found and shorter:
-        found = shorter
-    found = _with_few_marks(re.sub(r"[()]", "", found))
-    found = " ".join(found.split())[:MAX_NAME_LENGTH].rstrip()
-    return found if any(unicodedata.category(char)[0] not in "MZ" for char in found) else ""
+    name = BLANK.sub("", _prepared(" ".join(text.split())))
+    name = "".join({"Ps": "(", "Pe": ")"}.get(unicodedata.category(char), char) for char in name)
+    while (shorter := LAST_GROUP.sub("", name)) != name and shorter:
+        name = shorter
+    name = _with_few_marks(re.sub(r"[()]", "", name))
+    name = " ".join(name.split())[:MAX_NAME_LENGTH].rstrip()
+    return name if any(unicodedata.category(char)[0] not in "MZ" for char in name) else ""
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
@@ -65,7 +65,7 @@ def distinct(name: str, taken: Iterable[str]) -> str:
     endings = (
         f"{name[: MAX_NAME_LENGTH - len(suffix)].rstrip()}{suffix}" for number in count(2) if (suffix := f" ({number})")
     )
-    return next(found for found in endings if not known & name_skeletons(found))
+    return next(numbered for numbered in endings if not known & name_skeletons(numbered))
 
 
 def name_skeletons(name: str) -> frozenset[str]:
@@ -102,10 +102,10 @@ def _with_few_marks(text: str) -> str:
                 continue
             marks.append(char)
         kept.append(char)
-    found = unicodedata.normalize("NFC", "".join(kept))
+    composed = unicodedata.normalize("NFC", "".join(kept))
     for apart, whole in AM_VOWELS.items():
-        found = found.replace(apart, whole)
-    return found
+        composed = composed.replace(apart, whole)
+    return composed
 
 
 def _is_accent(char: str) -> bool:

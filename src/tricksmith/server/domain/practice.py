@@ -29,16 +29,16 @@ class Practice(SecondTry):
     source: str
 
 
-def write_practice_start(found: SecondTry, source: str) -> str:
+def write_practice_start(second_try: SecondTry, source: str) -> str:
     """Return what the first event of a practice table holds: one line of JSON.
 
     Args:
-        found: The moment that is tried again.
+        second_try: The moment that is tried again.
         source: The id of the table where the hand was first played; empty for a record from elsewhere.
     """
     start = {
-        "record": to_record(found.match, practice=found.note),
-        "then": None if found.then is None else list(found.then),
+        "record": to_record(second_try.match, practice=second_try.note),
+        "then": None if second_try.then is None else list(second_try.then),
         "source": source,
     }
     return json.dumps(start, ensure_ascii=False, separators=(",", ":"))
@@ -48,15 +48,15 @@ def write_practice_start(found: SecondTry, source: str) -> str:
 def practice_from(text: str) -> Practice:
     """Return the practice that such a line holds; raises `RecordError`."""
     try:
-        found = as_object(json.loads(text), "a practice table", KEYS)
+        fields = as_object(json.loads(text), "a practice table", KEYS)
     except json.JSONDecodeError as error:
         raise RecordError(f"a practice table: not JSON at column {error.colno}, {error.msg}") from None
-    match = from_record(found["record"])
-    note = practice_of(found["record"], match)
+    match = from_record(fields["record"])
+    note = practice_of(fields["record"], match)
     if note is None or match.hand.to_act is None or note.action != len(match.hand.actions) + 1:
         raise RecordError("a practice table begins where a seat is to decide")
-    then = found["then"]
+    then = fields["then"]
     scores = None if then is None else tuple(as_number(one, "then") for one in as_list(then, "then", "numbers"))
     if scores is not None and len(scores) != len(match.game.sides):
         raise RecordError(f"then has a number for each of the {len(match.game.sides)} sides")
-    return Practice(match, note, scores, as_text(found["source"], "source"))
+    return Practice(match, note, scores, as_text(fields["source"], "source"))

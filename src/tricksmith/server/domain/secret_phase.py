@@ -73,12 +73,12 @@ def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ..
     if not (hand.asks_in_secret and hand.to_act == seat):
         raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
     try:
-        found = hand.parse(text)
+        move = hand.parse(text)
     except NotationError as unread:
         raise Refused("no_move", str(unread)) from unread
-    if (error := hand.why_not(found, by=Seat(seat))) is not None:
+    if (error := hand.why_not(move, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
-    return (ChosenInSecret(now, seat, str(found)),)
+    return (ChosenInSecret(now, seat, str(move)),)
 
 
 def end_secret_phase(table: TableState, answers: tuple[tuple[int, str], ...], now: int) -> tuple[Event, ...]:

@@ -42,11 +42,11 @@ def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> t
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
     check_in_play(table)
-    found = read_move(table, seat, str(move))
+    chosen = read_move(table, seat, str(move))
     if table.seats[seat].is_present or table.seats[seat].kind == "open":
         raise Refused("not_a_bot", f"no bot plays for seat {seat}")
     by: e.By = "stand_in" if table.seats[seat].kind == "person" else "bot"
-    return with_consequences(table, [checked(table, seat, found, by=by, now=now)], now)
+    return with_consequences(table, [checked(table, seat, chosen, by=by, now=now)], now)
 
 
 def scripted(table: TableState) -> Move | None:

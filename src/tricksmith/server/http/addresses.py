@@ -61,8 +61,8 @@ class Proxies:
 
     def trusts(self, address: str) -> bool:
         """Whether this is the address of a proxy."""
-        found = _ip(address)
-        return found is not None and any(found in network for network in self.networks)
+        ip = _ip(address)
+        return ip is not None and any(ip in network for network in self.networks)
 
     def client(self, peer: str, forwarded: str) -> str:
         """Return the address that a request comes from; empty if the proxy reports something that is not an address.
@@ -75,10 +75,10 @@ class Proxies:
         if not chain or not self.trusts(peer):
             return peer
         if self.hops:
-            found = chain[max(0, len(chain) - self.hops)]
+            client = chain[max(0, len(chain) - self.hops)]
         else:
-            found = next((entry for entry in reversed(chain) if not self.trusts(entry)), chain[0])
-        return found if _ip(found) is not None else ""
+            client = next((entry for entry in reversed(chain) if not self.trusts(entry)), chain[0])
+        return client if _ip(client) is not None else ""
 
 
 class Forwarded:
@@ -157,7 +157,7 @@ def _bare(entry: str) -> str:
 
 def _ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        found = ipaddress.ip_address(text)
+        ip = ipaddress.ip_address(text)
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(ip, "ipv4_mapped", None) or ip

@@ -196,15 +196,15 @@ async def _notices(app: FastAPI, store: Store) -> list[str]:
     settings = app.state.settings
     database = database_path(settings.database_url)
     kept = database_files(database) if database is not None else []
-    found = make_private(settings.data, *(path for path in (settings.data / SECRET_FILE, *kept) if path.exists()))
+    notices = make_private(settings.data, *(path for path in (settings.data / SECRET_FILE, *kept) if path.exists()))
     if app.state.has_new_secret and (tables := sum((await store.counts()).values())):
-        found.append(
+        notices.append(
             f"There was no secret in {settings.data}, next to a database with {tables} tables: a new one was drawn, so "
             "nobody has a seat at them any more. If you have a backup of the file, stop the server and put it back."
         )
-    for text in found:
+    for text in notices:
         LOG.warning(text)
-    return found
+    return notices
 
 
 async def _sweep_loop(store: Store) -> None:
@@ -295,13 +295,13 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(CloseCode.RESTART)
         return
     try:
-        found = await _open_socket(websocket, table)
+        opened = await _open_socket(websocket, table)
     except StorageError as error:
         await _say(websocket, "storage", error.explanation("The table can't be opened just now"), retry=True)
         await websocket.close(CloseCode.UNREADABLE)
         return
-    if found is not None:
-        await found.run()
+    if opened is not None:
+        await opened.run()
 
 
 async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:

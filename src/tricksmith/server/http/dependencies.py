@@ -105,9 +105,9 @@ async def is_open_to(context: AppContext, table: str, person: str) -> bool:
     """
     if person and await context.store.people.seat_of(table, person) is not None:
         return True
-    found = await context.store.summary(table)
+    listed = await context.store.summary(table)
     # The summary of an old version does not say whether the table is watched; then the room does.
-    return found is not None and bool(found.summary.get("watched", True))
+    return listed is not None and bool(listed.summary.get("watched", True))
 
 
 async def room_or_404(rooms: Rooms, name: str) -> Room:

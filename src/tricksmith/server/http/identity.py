@@ -40,10 +40,10 @@ class Person:
 
     def called(self, name: str) -> Person:
         """Return the same person by another name; raises `Refused` for a name without a visible character."""
-        found = clean_name(name)
-        if not found:
+        cleaned = clean_name(name)
+        if not cleaned:
             raise Refused("no_name", "a name needs at least one visible character")
-        return replace(self, name=found)
+        return replace(self, name=cleaned)
 
 
 class Identity:

@@ -151,7 +151,7 @@ def _previewed(html: bytes, title: str, site: str) -> tuple[bytes, bytes]:
     """The page with its preview, and the same compressed."""
     html = html.replace(b'content="/preview.jpg"', f'content="{site}/preview.jpg"'.encode())
     if title:
-        html = OG_TITLE.sub(lambda found: found[1] + title.encode() + found[2], html)
+        html = OG_TITLE.sub(lambda tag: tag[1] + title.encode() + tag[2], html)
     return html, gzip.compress(html, mtime=0)
 
 
@@ -178,13 +178,13 @@ def _policy(files: Iterable[StaticFile]) -> str:
 
 def _inline(files: Iterable[StaticFile]) -> tuple[str, str]:
     """The hashes of the inline scripts and styles of every HTML file."""
-    found: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
+    hashes: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
     for file in files:
         if file.media_type == "text/html":
             for tag, text in SCRIPT.findall(file.path.read_bytes()):
                 digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
-                found[tag][f" 'sha256-{digest}'"] = None
-    return "".join(found[b"script"]), "".join(found[b"style"])
+                hashes[tag][f" 'sha256-{digest}'"] = None
+    return "".join(hashes[b"script"]), "".join(hashes[b"style"])
 
 
 def _written(path: Path) -> int:

@@ -43,10 +43,10 @@ GameName = Annotated[str | None, Query(max_length=60, description="The id of a g
 
 
 def _puzzle(puzzle: Annotated[str, Path(max_length=64, description="The id of the puzzle.")]) -> Puzzle:
-    found = find_puzzle(puzzle)
-    if found is None:
+    chosen = find_puzzle(puzzle)
+    if chosen is None:
         raise problem(404, "no_puzzle", "There is no such puzzle here. It may have been replaced by a better one.")
-    return found
+    return chosen
 
 
 PuzzleOf = Annotated[Puzzle, Depends(_puzzle)]

@@ -85,18 +85,18 @@ async def mine(person: Known, context: ContextOf) -> TableList:
 @router.get("/tables/open", summary="Public tables")
 async def open_tables(context: ContextOf) -> TableList:
     """Public tables with an open seat, or with a match that can be watched, the latest first."""
-    found = await context.store.public_tables(MAX_LISTED)
-    is_open = (bool(one.summary.get("open")) or one.summary.get("watched", True) for one in found)
-    return TableList(tables=[row_of(one, None) for one, shown in zip(found, is_open, strict=True) if shown])
+    listed = await context.store.public_tables(MAX_LISTED)
+    is_open = (bool(one.summary.get("open")) or one.summary.get("watched", True) for one in listed)
+    return TableList(tables=[row_of(one, None) for one, shown in zip(listed, is_open, strict=True) if shown])
 
 
 @router.get("/tables/{table}", summary="A table in a line")
 async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableRow:
     """Who sits there and the score; for those who have a seat or may look on."""
-    found, seat = await context.store.summary(table), await _seat(context, table, person)
-    if found is None or (seat is None and not await _is_watched(found, rooms)):
+    listed, seat = await context.store.summary(table), await _seat(context, table, person)
+    if listed is None or (seat is None and not await _is_watched(listed, rooms)):
         raise no_table()
-    return row_of(found, seat)
+    return row_of(listed, seat)
 
 
 @router.get("/tables/{table}/invites", summary="The links to open seats")
@@ -186,9 +186,9 @@ async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf)
 async def _mine(context: AppContext, person: Person | None) -> TableList:
     if person is None:
         return TableList(tables=[])
-    found = await context.store.tables_of(person.id, MAX_LISTED)
-    seats = await context.store.people.seats_of(person.id, [one.table for one in found])
-    return TableList(tables=[row_of(one, seats.get(one.table)) for one in found])
+    listed = await context.store.tables_of(person.id, MAX_LISTED)
+    seats = await context.store.people.seats_of(person.id, [one.table for one in listed])
+    return TableList(tables=[row_of(one, seats.get(one.table)) for one in listed])
 
 
 async def _seat(context: AppContext, table: str, person: Person | None) -> int | None:
@@ -200,8 +200,8 @@ async def _seated(table: str, person: Person | None, context: AppContext, rooms:
 
     Both are answered after one query: the table is loaded only for people who have a seat at it.
     """
-    found = await context.store.people.seat_of(table, person.id if person is not None else "")
-    if person is None or found is None:
+    saved_seat = await context.store.people.seat_of(table, person.id if person is not None else "")
+    if person is None or saved_seat is None:
         raise no_table()
     room = await room_or_404(rooms, table)
     seat = await seat_of(room, person)
@@ -219,8 +219,8 @@ async def _hosted(table: str, person: Person | None, context: AppContext, rooms:
 
 async def _public(table: str, context: AppContext, rooms: Rooms) -> Room:
     """The room of a public table; raises the same 404 for a private one as for none, after the same query."""
-    found = await context.store.summary(table)
-    if found is None or not found.is_public:
+    listed = await context.store.summary(table)
+    if listed is None or not listed.is_public:
         raise no_table()
     return await room_or_404(rooms, table)
 
@@ -242,12 +242,12 @@ async def _invited(request: Request, token: str, rooms: Rooms, person: Person | 
 
     The error says nothing of the table.
     """
-    found = identity_of(request).invited(token)
-    room = await rooms.get(found[0]) if found is not None else None
-    if found is not None and room is not None:
-        mine, seat = await seat_of(room, person), found[1]
-        if mine is not None or (room.vacated[seat] == found[2] and seat in room.table.open_seats):
-            return room, seat, found[2]
+    invitation = identity_of(request).invited(token)
+    room = await rooms.get(invitation[0]) if invitation is not None else None
+    if invitation is not None and room is not None:
+        mine, seat = await seat_of(room, person), invitation[1]
+        if mine is not None or (room.vacated[seat] == invitation[2] and seat in room.table.open_seats):
+            return room, seat, invitation[2]
     raise problem(
         404, "no_invite", "This invitation has been used, or its link is incomplete. Ask the host for a new one."
     )

@@ -151,8 +151,10 @@ def drill_result(item: Item, answers: tuple[str, ...], names: tuple[str, ...]) -
     """
     who = PlayerNames(names, item.seat, symbols=True)
     if isinstance(item, study.ReadingItem):
-        found = item.judge(answers[-1], who)
-        place = DrillPlaceVerdict(name=item.place.name, is_right=found.is_right, text=found.text, reason=found.reason)
+        answer = item.judge(answers[-1], who)
+        place = DrillPlaceVerdict(
+            name=item.place.name, is_right=answer.is_right, text=answer.text, reason=answer.reason
+        )
         return DrillResult(move=None, place=place, is_over=True, lost=0.0, text="", position=None)
     if isinstance(item, study.BiddingItem):
         verdict = item.judge(answers[-1], who)

@@ -51,17 +51,17 @@ def practice_start(
             f"{before} moves were made before hand {hand}, and a table keeps at most {MAX_ACTIONS_BEFORE}: "
             "download the record, and try the moment again with `tricksmith play --again`"
         )
-    found = study.try_again(played, hand, action, cards=cards, seed=seed)
-    begun = replace(found.match, names=tuple(_names(found.match.names)))
-    return write_practice_start(replace(found, match=begun), source)
+    second_try = study.try_again(played, hand, action, cards=cards, seed=seed)
+    begun = replace(second_try.match, names=tuple(_names(second_try.match.names)))
+    return write_practice_start(replace(second_try, match=begun), source)
 
 
 def _names(names: Iterable[str]) -> list[str]:
     """The names of a record as a table may show them: each can be seen, and no two are alike."""
-    found: list[str] = []
+    shown: list[str] = []
     for seat, name in enumerate(names, start=1):
-        found.append(distinct(clean_name(name) or f"Seat {seat}", found))
-    return found
+        shown.append(distinct(clean_name(name) or f"Seat {seat}", shown))
+    return shown
 
 
 def practice_info(table: TableState) -> PracticeInfo | None:

@@ -97,16 +97,16 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
         IllegalMove: If the rules forbid it.
     """
     who = PlayerNames(tuple(names), puzzle.seat, symbols=True)
-    found = judge_answer(puzzle, move, who)
+    answer = judge_answer(puzzle, move, who)
     return PuzzleVerdict(
-        move=str(found.move),
-        is_right=found.is_right,
-        loss=found.loss,
-        text=found.text,
-        others=[short_move(one, who) for one in found.best if one != found.move] if found.is_right else [],
-        reason=found.reason,
+        move=str(answer.move),
+        is_right=answer.is_right,
+        loss=answer.loss,
+        text=answer.text,
+        others=[short_move(one, who) for one in answer.best if one != answer.move] if answer.is_right else [],
+        reason=answer.reason,
         theme=puzzle.theme.title,
-        best=[str(one) for one in found.best],
+        best=[str(one) for one in answer.best],
         moves=[
             PuzzleMoveValue(
                 move=str(one.move),
@@ -161,14 +161,14 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
         IllegalMove: If the rules forbid it.
     """
     who, yours = PlayerNames(tuple(names), symbols=True), PlayerNames(tuple(names), puzzle.seat, symbols=True)
-    found = judge_answer(puzzle, move, yours)
-    line = None if found.is_right else study.losing_line(puzzle, found.move)
+    answer = judge_answer(puzzle, move, yours)
+    line = None if answer.is_right else study.losing_line(puzzle, answer.move)
     if line is None:
         return None
     best = puzzle.moves[0].move
     match, begin = replace(puzzle.second_try.match, names=tuple(names)), len(puzzle.hand.actions)
     text = (
-        f"in this deal, which fits what {yours.name(puzzle.seat)} knew, {short_move(found.move, yours)} ends "
+        f"in this deal, which fits what {yours.name(puzzle.seat)} knew, {short_move(answer.move, yours)} ends "
         f"{line.loss:.3g} points worse than {short_move(best, yours)} when bots play on"
     )
 
@@ -177,7 +177,7 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
 
     return PlayedLine(
         text=sentence(text),
-        wrong_label=move_text(found.move, yours),
+        wrong_label=move_text(answer.move, yours),
         right_label=move_text(best, yours),
         wrong=shown(line.wrong),
         right=shown(line.right),
@@ -186,5 +186,5 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
 
 def puzzle_start(puzzle: Puzzle, names: Sequence[str]) -> str:
     """Return what the first event of a practice table holds that goes on from a puzzle, with players of these names."""
-    found = puzzle.second_try
-    return write_practice_start(replace(found, match=replace(found.match, names=tuple(names))), "")
+    second_try = puzzle.second_try
+    return write_practice_start(replace(second_try, match=replace(second_try.match, names=tuple(names))), "")

@@ -89,8 +89,8 @@ def verified(text: bytes) -> VerifyAnswer:
         return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
     if note is None or note.secret is None:
         return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", UNPROVEN])
-    if found := fairness_violations(note, match):
-        return VerifyAnswer(holds=False, sentences=[sentence(text) for text in found])
+    if violations := fairness_violations(note, match):
+        return VerifyAnswer(holds=False, sentences=[sentence(text) for text in violations])
     return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
 
 
@@ -132,12 +132,12 @@ def replay_steps(
         stand_ins: The decisions, from 1, that a bot made for somebody who was away.
         begin: The number of decisions that are left out at the beginning.
     """
-    found = list(steps(match.hand))
+    decisions = list(steps(match.hand))
     shown = [
         _step(replace(match, hand=step.before), step, who, action, stand_in=action + 1 in stand_ins)
-        for action, step in enumerate(found[begin:], start=begin)
+        for action, step in enumerate(decisions[begin:], start=begin)
     ]
-    return [*shown, _step(match, None, who, len(found), stand_in=False)]
+    return [*shown, _step(match, None, who, len(decisions), stand_in=False)]
 
 
 def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, stand_in: bool) -> ReplayStep:
@@ -161,9 +161,9 @@ def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, sta
 
 def _totals(match: Match) -> list[list[int]]:
     """The totals of each side after each finished hand."""
-    totals, found = [0] * len(match.game.sides), []
+    totals, rows = [0] * len(match.game.sides), []
     for hand in match.hands:
         if hand.result is not None:
             totals = [total + score for total, score in zip(totals, hand.result.scores, strict=True)]
-            found.append(totals)
-    return found
+            rows.append(totals)
+    return rows

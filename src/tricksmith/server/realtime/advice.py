@@ -163,19 +163,19 @@ async def second_look_for(room: Room, seat: int, message: AskSecondLook) -> Seco
         raise Refused("no_second_look", "This table was opened without such a second look.")
     asked = _latest(table, seat) if message.move is None else _next(table, seat, message.move)
     who = PlayerNames(table.names, seat, symbols=True)
-    found = await _cached_look(room, table, seat, asked, who)
+    look = await _cached_look(room, table, seat, asked, who)
     has_moved_on = message.move is not None and room.table.match_changed != table.match_changed
-    if found is None or has_moved_on:
+    if look is None or has_moved_on:
         return SecondLookAnswer(for_id=message.id)
     return SecondLookAnswer(
         for_id=message.id,
-        verdict=found.verdict,
+        verdict=look.verdict,
         move=str(asked.move),
         label=short_move(asked.move, who),
-        text=found.text if message.move is not None else lost_text(asked.move, found.loss, found.better, who),
-        better=str(found.better),
-        better_label=short_move(found.better, who),
-        reason=found.reason,
+        text=look.text if message.move is not None else lost_text(asked.move, look.loss, look.better, who),
+        better=str(look.better),
+        better_label=short_move(look.better, who),
+        reason=look.reason,
     )
 
 
@@ -211,15 +211,15 @@ def _next(table: TableState, seat: int, text: str) -> _Asked:
 
 def _latest(table: TableState, seat: int) -> _Asked:
     """The latest move that the person in a seat made in a trick that is over, or in the calls once they are."""
-    found = None
+    latest = None
     if table.match is not None:
         hand = table.match.hand
         now = trick_number(hand)
         for number, (step, (_, by)) in enumerate(zip(steps(hand), table.movers[-1], strict=True)):
             is_theirs = step.seat == seat and by == "person" and not isinstance(step.move, Claim)
             if is_theirs and (trick_number(step.before) < now or hand.result is not None):
-                found = number, step
-    if found is None:
+                latest = number, step
+    if latest is None:
         raise Refused("not_now", "No trick with a move of yours is over yet.")
-    number, step = found
+    number, step = latest
     return _Asked((len(table.movers), number, str(step.move)), step.before.view(Seat(seat)), step.move, AFTER_SECONDS)

@@ -124,8 +124,8 @@ class BotPool:
         try:
             if child is None or not child.is_running:
                 child = await self._begin()
-            found = await child.ask_within(seconds, question)
-            if not isinstance(found, (BotAnswer, str)):
+            answer = await child.ask_within(seconds, question)
+            if not isinstance(answer, (BotAnswer, str)):
                 raise EOFError
         except BaseException as error:
             if child is not None:
@@ -137,9 +137,9 @@ class BotPool:
             raise
         finally:
             self._idle.put_nowait(child)
-        if isinstance(found, BotAnswer):
-            return found
-        LOG.warning("a bot failed", extra={"fields": {"bot": question.level, "error": found}})
+        if isinstance(answer, BotAnswer):
+            return answer
+        LOG.warning("a bot failed", extra={"fields": {"bot": question.level, "error": answer}})
         return None
 
     def _lost(self, question: BotQuestion, error: str) -> None:

@@ -93,10 +93,10 @@ class TableLeases:
         if self.is_ours(table):
             return None
         try:
-            found = (await self._store.holders((table,))).get(table)
+            holder = (await self._store.holders((table,))).get(table)
         except StorageError:
             return None
-        return found if found is not None and found.process != self._process else None
+        return holder if holder is not None and holder.process != self._process else None
 
     async def release(self, table: str) -> None:
         """Give a table up."""

@@ -95,11 +95,11 @@ class Rooms:
         Args:
             persons: Whose sockets are looked at; None for everybody's.
         """
-        found = [socket for room in self._rooms.values() for socket in room.audience.sockets if socket.person]
-        found = [socket for socket in found if persons is None or socket.person in persons]
-        if found:
-            epochs = await self.context.store.people.epochs({socket.person for socket in found})
-            for socket in found:
+        sockets = [socket for room in self._rooms.values() for socket in room.audience.sockets if socket.person]
+        sockets = [socket for socket in sockets if persons is None or socket.person in persons]
+        if sockets:
+            epochs = await self.context.store.people.epochs({socket.person for socket in sockets})
+            for socket in sockets:
                 if socket.epoch < epochs.get(socket.person, 0):
                     socket.close(CloseCode.SIGNED_OUT, flush=False)
 

@@ -221,15 +221,15 @@ class TableLoop:
 
     async def _countdown(self, table: TableState) -> float | None:
         """Let a bot sit in for a player who has kept the table waiting too long."""
-        found = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
-        late = next((seat for seat, wait in found.items() if wait <= 0), None)
+        waits = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
+        late = next((seat for seat, wait in waits.items() if wait <= 0), None)
         if late is not None:
             self._show({})
             await self.room.change(lambda table: stand_in(table, late, now=now()))
             return 0
         at = monotonic()
-        self._show({seat: at + wait for seat, wait in found.items()})
-        return min(found.values(), default=None)
+        self._show({seat: at + wait for seat, wait in waits.items()})
+        return min(waits.values(), default=None)
 
     def _awaited(self, table: TableState) -> tuple[int, ...]:
         """The people that the table is waiting for."""

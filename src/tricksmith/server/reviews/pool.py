@@ -203,11 +203,11 @@ class ReviewPool:
     async def _ask(self, question: object) -> ReviewPart | None:
         is_first = isinstance(question, ReviewTask)
         try:
-            found: ReviewPart | str = await self.child.ask(question, seconds=STEP_TIMEOUT, may_start=is_first)
+            answer: ReviewPart | str = await self.child.ask(question, seconds=STEP_TIMEOUT, may_start=is_first)
         except CHILD_ERRORS as error:
             LOG.warning("a review was given up", extra={"fields": {"error": type(error).__name__}})
             return None
-        if isinstance(found, ReviewPart):
-            return found
-        LOG.warning("a match can't be reviewed", extra={"fields": {"error": found}})
+        if isinstance(answer, ReviewPart):
+            return answer
+        LOG.warning("a match can't be reviewed", extra={"fields": {"error": answer}})
         return None

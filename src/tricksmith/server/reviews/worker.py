@@ -82,7 +82,7 @@ class _Session:
         self._reviewer = study.Reviewer(
             task.match, seats=[self._seat], hands=hands, depth=DEPTH, left_out=task.left_out
         )
-        self._found: MatchReview | None = None
+        self._review: MatchReview | None = None
         self._moments: list[KeyMoment] = []
         self._unvalued = deque(
             (number, hand)
@@ -101,22 +101,22 @@ class _Session:
         """Judge one decision, explain one moment, or value one hand; whether there may be more to do."""
         if self._reviewer.remaining:
             self._reviewer.judge_next()
-        elif self._found is None:
-            self._found = self._reviewer.with_chances()
-            self._moments = self._moments_in(self._found)
+        elif self._review is None:
+            self._review = self._reviewer.with_chances()
+            self._moments = self._moments_in(self._review)
         else:
             for index, moment in enumerate(self._moments):
                 if not moment.is_explained:
-                    self._moments[index] = study.explain_moment(moment, self._found.seed)
+                    self._moments[index] = study.explain_moment(moment, self._review.seed)
                     return True
             if not self._unvalued:
                 return False
             self._value_hand(*self._unvalued.popleft())
         return True
 
-    def _moments_in(self, found: MatchReview) -> list[KeyMoment]:
+    def _moments_in(self, review: MatchReview) -> list[KeyMoment]:
         """The moments, without reasons."""
-        return [*study.moments_of(found, self._seat, with_reasons=False)]
+        return [*study.moments_of(review, self._seat, with_reasons=False)]
 
     def _value_hand(self, number: int, hand: Hand) -> None:
         """Say what a hand was worth from its deal on; of none, where the core can't play the game's hands."""
@@ -127,16 +127,16 @@ class _Session:
             self._luck.clear()
 
     def _part(self) -> ReviewPart:
-        found, moments = self._found, self._moments
-        if found is None:
-            found = self._reviewer.so_far()
-            moments = self._moments_in(found)
-        is_explained = self._found is not None and all(moment.is_explained for moment in moments)
+        review, moments = self._review, self._moments
+        if review is None:
+            review = self._reviewer.so_far()
+            moments = self._moments_in(review)
+        is_explained = self._review is not None and all(moment.is_explained for moment in moments)
         is_whole = is_explained and not self._unvalued
         luck = self._luck if is_whole else ()
         views = [
             to_json(
-                study.show_review(found, self._seat, moments, who, luck=luck, with_decisions=is_whole, hand=self._hand)
+                study.show_review(review, self._seat, moments, who, luck=luck, with_decisions=is_whole, hand=self._hand)
             )
             for who in self._readers
         ]

@@ -115,13 +115,13 @@ class SecondLookPool:
             if left < MIN_SECONDS:
                 return None
             try:
-                found = await self.child.ask(replace(task, seconds=left), seconds=STUCK_SECONDS)
+                answer = await self.child.ask(replace(task, seconds=left), seconds=STUCK_SECONDS)
             except CHILD_ERRORS as error:
                 LOG.warning("a second look was given up", extra={"fields": {"error": type(error).__name__}})
                 return None
-        if isinstance(found, str):
-            LOG.warning("a second look failed", extra={"fields": {"error": found}})
-        return found if isinstance(found, LookAnswer) else None
+        if isinstance(answer, str):
+            LOG.warning("a second look failed", extra={"fields": {"error": answer}})
+        return answer if isinstance(answer, LookAnswer) else None
 
 
 def _is_preset(game: Game[Any, Any]) -> bool:

@@ -59,13 +59,13 @@ def answer(task: SecondLookTask) -> LookAnswer | str | None:
         swing = study.hand_swing(task.game)
         if task.view is None or task.move is None or task.who is None:
             return None
-        found = study.second_look(
+        look = study.second_look(
             task.view, task.move, task.who, rng=Random(task.seed), swing=swing, is_late=lambda: monotonic() > until
         )
-        if found is None:
+        if look is None:
             return None
-        verdict: Literal["mistake", "blunder"] = "blunder" if found.grade is study.Grade.BLUNDER else "mistake"
-        return LookAnswer(verdict, found.text, found.loss, found.better, found.reason)
+        verdict: Literal["mistake", "blunder"] = "blunder" if look.grade is study.Grade.BLUNDER else "mistake"
+        return LookAnswer(verdict, look.text, look.loss, look.better, look.reason)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong, the move is played
         return type(error).__name__
 

@@ -25,8 +25,8 @@ def database_path(url: str) -> Path | None:
     >>> database_path("sqlite:///data/tables.db"), database_path("postgresql://someone@localhost/cards")
     (PosixPath('data/tables.db'), None)
     """
-    found = url_of(url)
-    return Path(found.database) if found.drivername.startswith("sqlite") and found.database else None
+    address = url_of(url)
+    return Path(address.database) if address.drivername.startswith("sqlite") and address.database else None
 
 
 def copy_database(source: Path, target: Path) -> int:
@@ -110,9 +110,9 @@ def check_database(path: Path, *, called: Path | None = None) -> int:
     """
     name = called or path
     with _explained(name), closing(_open(path)) as connection:
-        found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
-        if found != ["ok"]:
-            raise TricksmithError(f"{name} is damaged: {'; '.join(found)}")
+        report = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
+        if report != ["ok"]:
+            raise TricksmithError(f"{name} is damaged: {'; '.join(report)}")
         kinds = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"tables", "events", "seats", "alembic_version"} <= kinds:
             raise TricksmithError(f"{name} is not a database of tricksmith")

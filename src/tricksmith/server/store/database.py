@@ -99,13 +99,13 @@ class Database:
             return
         self.file.examine(was_used=was_used)
         until = time.monotonic() + QUICK_CHECK_SECONDS
-        found = await run(self._reading, self.file.damage, lambda: time.monotonic() > until)
-        if found:
-            self._note_damage(found)
+        damage = await run(self._reading, self.file.damage, lambda: time.monotonic() > until)
+        if damage:
+            self._note_damage(damage)
             return
         await self.write(migrate)
         self.file.opened(*await self.touch())
-        if found is None:
+        if damage is None:
             self._reading.submit(self._look_further)
 
     def _look_further(self) -> None:
@@ -188,16 +188,16 @@ class Database:
 
     def _noted(self, error: Exception) -> Exception:
         """What an error says about the database, which is logged when it begins; else the error itself."""
-        found = fault_of(error)
-        if found is None:
+        failure = fault_of(error)
+        if failure is None:
             return error
-        if found.code == "damaged":
+        if failure.code == "damaged":
             self._note_damage(f"{getattr(error, 'orig', error)}")
-        if self._is_open and found.code not in (self._fault, "stopping"):
-            self._fault = found.code
-            fields = {"fault": found.code, "error": type(error).__name__}
-            LOG.error("the server can't save: %s. %s", found.why, found.advice, extra={"fields": fields})
-        return found
+        if self._is_open and failure.code not in (self._fault, "stopping"):
+            self._fault = failure.code
+            fields = {"fault": failure.code, "error": type(error).__name__}
+            LOG.error("the server can't save: %s. %s", failure.why, failure.advice, extra={"fields": fields})
+        return failure
 
     async def rows(self, query: Any) -> list[Any]:
         """Return the rows that a query finds."""
@@ -219,25 +219,25 @@ class Database:
         A text that the database can't hold is found nowhere. Raises `StorageError` if it can't be read in time.
         """
 
-        def found() -> list[list[Any]]:
+        def read() -> list[list[Any]]:
             with self._reader.connect() as connection:
                 return [list(connection.execute(query)) for query in queries]
 
-        return await self._found(found, len(queries))
+        return await self._rows(read, len(queries))
 
     async def rows_prepared(self, *queries: tuple[Prepared, Mapping[str, Any]]) -> list[list[Any]]:
         """The same for prepared statements with their values, by the driver alone: a row is a tuple."""
 
-        def found() -> list[list[Any]]:
+        def read() -> list[list[Any]]:
             with transaction(self._reader, writes=False) as begun:
                 return [list(begun.rows(statement, values)) for statement, values in queries]
 
-        return await self._found(found, len(queries))
+        return await self._rows(read, len(queries))
 
-    async def _found(self, found: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
+    async def _rows(self, read: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
         try:
             async with asyncio.timeout(READ_TIMEOUT):
-                return await self._done(self._reading, found)
+                return await self._done(self._reading, read)
         except TimeoutError as error:
             raise self._noted(fault("unreachable")) from error
         except DataError as error:

@@ -55,8 +55,8 @@ def inspect_database(url: str) -> DatabaseState | None:
         if not path.exists() or (not path.is_dir() and not path.stat().st_size):
             return None
         SQLiteFile(path).examine(was_used=False)
-        if found := SQLiteFile(path).damage(lambda: False):
-            raise TricksmithError(f"the database {path} is damaged: {found}")
+        if damage := SQLiteFile(path).damage(lambda: False):
+            raise TricksmithError(f"the database {path} is damaged: {damage}")
     with _reading(url) as connection:
         outdated = awaits_upgrade(connection)
         if outdated and not connection.dialect.has_table(connection, TABLES.name):

@@ -97,10 +97,10 @@ class LeaseTable:
         Returns:
             Those of the tables that the process has now; none if it was too late to say that it is alive.
         """
-        found: set[str] = set()
-        for some in chunks(tables):
-            found |= await self._acquire(process, some)
-        return frozenset(found)
+        ours: set[str] = set()
+        for batch in chunks(tables):
+            ours |= await self._acquire(process, batch)
+        return frozenset(ours)
 
     async def _acquire(self, process: str, tables: list[str]) -> set[str]:
         is_alive = exists().where(PROCESSES.c.id == process, PROCESSES.c.expires > _Now())

@@ -40,8 +40,8 @@ class People:
         """Save the name of a person, and the person too if the id is new."""
 
         def save(connection: Connection) -> None:
-            found = connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
-            if not found.rowcount:
+            updated = connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
+            if not updated.rowcount:
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now})
 
         await self._database.write(save)
@@ -99,9 +99,9 @@ class People:
             return epoch + 1
 
         entry = AuditEntry(now, "signed_out", person, name)
-        found = await self._database.write(void_cookies)
-        log_entries([entry] if found is not None else [])
-        return found
+        new_epoch = await self._database.write(void_cookies)
+        log_entries([entry] if new_epoch is not None else [])
+        return new_epoch
 
     async def seat_owners(self, table: str) -> dict[int, str]:
         """Return the person who owns each seat of a table; seats without an owner are left out."""
@@ -155,10 +155,10 @@ class People:
             person = connection.execute(used).scalar()
             if person is None:
                 return None
-            found = connection.execute(select(PERSONS.c.name, PERSONS.c.epoch).where(PERSONS.c.id == person)).first()
-            entry = AuditEntry(now, "device_changed", person, found.name if found is not None else "")
+            row = connection.execute(select(PERSONS.c.name, PERSONS.c.epoch).where(PERSONS.c.id == person)).first()
+            entry = AuditEntry(now, "device_changed", person, row.name if row is not None else "")
             connection.execute(AUDIT.insert(), asdict(entry))
-            return entry, int(found.epoch) if found is not None else 0
+            return entry, int(row.epoch) if row is not None else 0
 
         done = await self._database.write(use)
         if done is None:

@@ -39,11 +39,11 @@ class Probe:
             self._task = task
         try:
             async with asyncio.timeout(max(0.0, self._begun + TIMEOUT - monotonic())):
-                found = await asyncio.shield(task)
+                failure = await asyncio.shield(task)
         except TimeoutError:
-            found = fault("busy")
-        if found is not None:
-            raise fault(found.code)
+            failure = fault("busy")
+        if failure is not None:
+            raise fault(failure.code)
 
     async def close(self) -> None:
         """Stop asking."""

@@ -111,10 +111,10 @@ class SQLiteFile:
         try:
             with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
                 connection.set_progress_handler(is_over, PROGRESS_STEPS)
-                found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+                report = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
         except sqlite3.DatabaseError as error:
             return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGE_CODES else None
-        return "" if found == "ok" else found.replace("\n", " ")
+        return "" if report == "ok" else report.replace("\n", " ")
 
     def note_damage(self, damage: str) -> None:
         """Log SQLite's words for the damage, and what to do."""
@@ -136,10 +136,10 @@ class SQLiteFile:
 
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _text(time: int) -> str:

@@ -208,8 +208,8 @@ class Store:
 
     async def summary(self, table: str) -> TableSummary | None:
         """One table as a list shows it; None if there is none."""
-        found = await self._summaries(select(TABLES).where(TABLES.c.id == table))
-        return found[0] if found else None
+        rows = await self._summaries(select(TABLES).where(TABLES.c.id == table))
+        return rows[0] if rows else None
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are in each stage."""

@@ -179,8 +179,8 @@ def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
 def _last_of(count: int) -> Prepared:
     """The last events of this number of tables, which nobody else can write to until the transaction ends."""
     names = [bindparam(f"name_{index}", type_=String) for index in range(count)]
-    found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names))
-    return Prepared(found.order_by(TABLES.c.id).with_for_update())
+    query = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names))
+    return Prepared(query.order_by(TABLES.c.id).with_for_update())
 
 
 def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:

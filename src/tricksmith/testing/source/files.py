@@ -51,10 +51,10 @@ class GameSource:
         modules = {kind.__module__ for kind in (*own, *options)}
         modules |= {name for module in modules for name in _next_door(sys.modules.get(module))}
         trees = {name: _tree(name, {*own, *options}) for name in sorted(modules)}
-        found = [[_definition(kind, trees.get(kind.__module__)) for kind in kinds] for kinds in (own, options)]
-        if None in (*found[0], *found[1]):
+        definitions = [[_definition(kind, trees.get(kind.__module__)) for kind in kinds] for kinds in (own, options)]
+        if None in (*definitions[0], *definitions[1]):
             return None
-        classes, choices = (tuple(one for one in some if one is not None) for some in found)
+        classes, choices = (tuple(one for one in group if one is not None) for group in definitions)
         return cls(game_class, tuple(one for one in trees.values() if one is not None), classes, choices)
 
 
@@ -93,5 +93,5 @@ def _definition(kind: type, file: tuple[str, ast.Module] | None) -> tuple[str, a
     if file is None:
         return None
     path, tree = file
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == kind.__name__]
-    return (path, found[-1]) if found else None
+    definitions = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == kind.__name__]
+    return (path, definitions[-1]) if definitions else None

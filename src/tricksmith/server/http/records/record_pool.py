@@ -74,11 +74,11 @@ class RecordPool:
 
     async def _answer(self, question: Question) -> bytes | Exception:
         try:
-            found: bytes | Exception = await self.child.ask(question, seconds=self.seconds)
+            answer: bytes | Exception = await self.child.ask(question, seconds=self.seconds)
         except CHILD_ERRORS as error:
             LOG.warning("%s: one was given up", self.what, extra={"fields": {"error": type(error).__name__}})
             raise problem(422, "too_long", "This takes too long, so it was given up.") from None
-        return found
+        return answer
 
     async def close(self) -> None:
         """End the process."""
