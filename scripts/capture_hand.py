@@ -80,9 +80,9 @@ def picture(name: str, *, seed: str, decisions: int) -> str:
     return re.sub(r"[ \t]+$", "", svg, flags=re.MULTILINE)
 
 
-def _trimmed(found: re.Match[str]) -> str:
+def _trimmed(match_: re.Match[str]) -> str:
     """The same text without the blanks around it, which some viewers leave out: it begins where its first letter is."""
-    x, y, length, rest, before, text, after = found.groups()
+    x, y, length, rest, before, text, after = match_.groups()
     left, right = (len(blanks) / len("&#160;") for blanks in (before, after))
     sign = float(length) / (left + right + len(html.unescape(text)))
     x, length = f"{float(x) + left * sign:.1f}", f"{float(length) - (left + right) * sign:.1f}"

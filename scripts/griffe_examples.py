@@ -17,8 +17,8 @@ class Examples(Extension):
     def on_instance(self, *, obj: Object, **kwargs: Any) -> None:
         """Called for every module, class, function and attribute that is read."""
         if obj.docstring is not None:
-            text = _TREE.sub(lambda found: _fenced("text", found[1]), obj.docstring.value)
-            obj.docstring.value = _EXAMPLE.sub(lambda found: _fenced("pycon", found[1]), text)
+            text = _TREE.sub(lambda match_: _fenced("text", match_[1]), obj.docstring.value)
+            obj.docstring.value = _EXAMPLE.sub(lambda match_: _fenced("pycon", match_[1]), text)
 
 
 def _fenced(language: str, text: str) -> str:

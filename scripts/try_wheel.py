@@ -109,9 +109,9 @@ def check_sdist(sdist: Path) -> None:
     print(f"{sdist.name}: {len(names)} files, {sdist.stat().st_size:,} bytes")
 
 
-def same(what: str, found: set[str] | list[str], wanted: set[str] | list[str]) -> None:
+def same(what: str, present: set[str] | list[str], wanted: set[str] | list[str]) -> None:
     """End with what is too much and what is missing, if anything is."""
-    more, less = sorted(set(found) - set(wanted)), sorted(set(wanted) - set(found))
+    more, less = sorted(set(present) - set(wanted)), sorted(set(wanted) - set(present))
     if more or less:
         sys.exit(f"{what}: too much: {', '.join(more) or '-'}; missing: {', '.join(less) or '-'}")
 

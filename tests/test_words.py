@@ -62,6 +62,9 @@ AUTHORS = {
 }  # fmt: skip
 """What nothing is named that a game is written with, read with or tested with, each with the word of the vocabulary."""
 
+PARAMETERS = {"found": "what it holds: a review, tried deals, a list of faults, a path"}
+"""What no parameter or attribute is named: of a result only the name says what it is."""
+
 AUTHORED = [
     path
     for path in [*SOURCES, *TESTS]
@@ -103,8 +106,8 @@ PYTHON = re.compile(r"^ *(?:async )?(class|def)\s+(\w+)", re.MULTILINE)
 RUST = re.compile(r"\b(fn|struct|enum|trait|type|mod|union)\s+(\w+)")
 TYPESCRIPT = re.compile(r"\b(function|class|interface|type|enum)\s+(\w+)")
 NO_TYPE = {"fn", "mod", "function"}
-NAMING = ast.arg | ast.Name | ast.Attribute
-"""What a parameter, a variable or an attribute is in the tree of a Python file."""
+NAMING = ast.arg | ast.Name | ast.Attribute | ast.ClassDef
+"""What a parameter, a variable or an attribute is in the tree of a Python file, and a class, which has fields."""
 
 
 @cache
@@ -191,6 +194,28 @@ def test_names_are_the_fields_words(paths: list[Path]) -> None:
 def test_variables_are_the_fields_words(paths: list[Path]) -> None:
     """No parameter, variable or attribute does either, and every random generator that is passed is called `rng`."""
     assert {path: odd for path in paths if (odd := odd_variables_in(path))} == {}
+
+
+@in_folders([path for path in CODE if path.suffix == ".py" and not path.is_relative_to(ROOT / "bench")])
+def test_parameters_say_what_they_hold(paths: list[Path]) -> None:
+    """A parameter or attribute is named by what it is, not by where it comes from."""
+    assert {path: odd for path in paths if (odd := odd_parameters_in(path))} == {}
+
+
+def odd_parameters_in(path: Path) -> dict[str, str]:
+    """The parameters, fields and attributes of a Python file that are named by a word of `PARAMETERS`."""
+    if not has_any(path, PARAMETERS):
+        return {}
+    names: list[str] = []
+    for node in nodes_in(path):
+        if isinstance(node, ast.arg):
+            names.append(node.arg)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.append(node.attr)
+        elif isinstance(node, ast.ClassDef):
+            fields = (part.target for part in node.body if isinstance(part, ast.AnnAssign))
+            names += (field.id for field in fields if isinstance(field, ast.Name))
+    return {name: PARAMETERS[word] for name in names if (word := name.lstrip("_")) in PARAMETERS}
 
 
 @in_folders([path for path in SOURCES if not {"rules", "games"} & set(path.relative_to(ROOT).parts)])
@@ -282,6 +307,21 @@ def test_the_check_of_variables_finds_what_it_looks_for(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert list(odd_variables_in(path)) == ["by_thumb", "chance", "asides", "chair"]
+
+
+def test_the_check_of_parameters_finds_what_it_looks_for(tmp_path: Path) -> None:
+    """In a function, a lambda, a field of a class and an attribute; a variable may be called so in a few lines."""
+    samples = {
+        "def f(found):\n    pass\n": ["found"],
+        "sort = lambda found: 1\n": ["found"],
+        "class A:\n    found: int\n": ["found"],
+        "class A:\n    def f(self):\n        self._found = 1\n": ["_found"],
+        "def f(found_by, is_found):\n    found = found_by\n    return found.found\n": [],
+    }
+    for number, (text, odd) in enumerate(samples.items()):
+        path = tmp_path / f"sample{number}.py"
+        path.write_text(text, encoding="utf-8")
+        assert list(odd_parameters_in(path)) == odd, text
 
 
 def test_the_check_of_constants_finds_what_it_looks_for(tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ def _hand(table: Game[Any, Any], name: str, old: str, seed: str, number: int) ->
     ]
 
 
-def _row(table: Game[Any, Any], name: str, old: str, found: NDArray[np.float64]) -> dict[str, Any]:
-    points, luck = found[:, 0], found[:, 1:]
+def _row(table: Game[Any, Any], name: str, old: str, rows: NDArray[np.float64]) -> dict[str, Any]:
+    points, luck = rows[:, 0], rows[:, 1:]
     both, deals, choices = (adjust_scores(points, one) for one in (luck, luck[:, :2], luck[:, 2]))
     shown = {key: Estimate(round(one.mean, 2), round(1.96 * one.error, 2))
              for key, one in (("raw", both.raw), ("adjusted", both.adjusted), ("luck", both.luck))}  # fmt: skip

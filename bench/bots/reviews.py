@@ -154,8 +154,8 @@ def _is_planted(decision: ReviewedDecision, planter: _Planter) -> bool:
     return planter.planted == (decision.before.view(decision.seat), decision.move)
 
 
-def _row(table: Game[Any, Any], found: list[_MatchCount]) -> dict[str, Any]:
-    planted, seen, labelled, reversed_, well, mistakes = (sum(column) for column in zip(*found, strict=True))
+def _row(table: Game[Any, Any], counts: list[_MatchCount]) -> dict[str, Any]:
+    planted, seen, labelled, reversed_, well, mistakes = (sum(column) for column in zip(*counts, strict=True))
     return {
         "game": table.id, "players": table.players, "planted": planted, "found": f"{seen / max(planted, 1):.0%}",
         "labelled": labelled, "reversed": f"{reversed_ / max(labelled, 1):.1%}", "played well": well,

@@ -43,10 +43,10 @@ def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, 
     return arena.pairings[0]
 
 
-def estimate(found: RunningMean) -> Estimate:
+def estimate(running: RunningMean) -> Estimate:
     """The mean of a comparison and half its confidence interval."""
-    half = float("inf") if found.standard_error is None else half_width(found.standard_error, found.count, 0.95)
-    return Estimate(round(found.mean, 2), round(half, 2))
+    half = float("inf") if running.standard_error is None else half_width(running.standard_error, running.count, 0.95)
+    return Estimate(round(running.mean, 2), round(half, 2))
 
 
 def run(

@@ -148,9 +148,9 @@ def main() -> None:
             print(json.dumps(_row(game, found, box)), flush=True)
 
 
-def _row(game: str, found: FrameTimes, box: FrameTimes) -> dict[str, object]:
+def _row(game: str, times: FrameTimes, box: FrameTimes) -> dict[str, object]:
     """What is printed of one measurement."""
-    between = np.array(found.between)
+    between = np.array(times.between)
     return {
         "game": game,
         "frames": len(between),
@@ -158,8 +158,8 @@ def _row(game: str, found: FrameTimes, box: FrameTimes) -> dict[str, object]:
         "of_one_box_percent": round(100 * np.mean(box.between) / between.mean()),
         "over_25_ms_percent": round(100 * float((between > 25).mean()), 1),
         "longest_ms": round(between.max()),
-        "travelling": len(found.drawn),
-        "drawn_percent": round(100 * float(np.mean(found.drawn)), 1),
+        "travelling": len(times.drawn),
+        "drawn_percent": round(100 * float(np.mean(times.drawn)), 1),
     }
 
 

@@ -156,15 +156,15 @@ def older_bots(pair: dict[str, Any]) -> str:
 def written(page: str) -> str:
     """A page with each of its tables as it is in the figures that were kept."""
 
-    def block(found: re.Match[str]) -> str:
-        report = kept(found["bench"])
+    def block(match_: re.Match[str]) -> str:
+        report = kept(match_["bench"])
         sections = {section["title"]: section for section in report["sections"]}
-        if found["title"] not in sections:
+        if match_["title"] not in sections:
             raise TricksmithError(
-                f"docs/figures/{found['bench']}.json has no section {found['title']!r}, which a page shows: run "
-                f"{found['bench']} for everything that the page shows at once, or take the block out of it"
+                f"docs/figures/{match_['bench']}.json has no section {match_['title']!r}, which a page shows: run "
+                f"{match_['bench']} for everything that the page shows at once, or take the block out of it"
             )
-        return f"{found[1]}\n{markdown(report, sections[found['title']])}\n{found[4]}"
+        return f"{match_[1]}\n{markdown(report, sections[match_['title']])}\n{match_[4]}"
 
     return BLOCK.sub(block, page)
 

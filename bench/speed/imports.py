@@ -68,9 +68,9 @@ def run(*, quick: bool = False, times: int | None = None) -> Report:
     return Report("import", {"times": count}, [section])
 
 
-def _row(module: str, found: dict[str, Import]) -> dict[str, Any]:
-    wall, processor, held = found[module]
-    peer = found.get("pyspiel")
+def _row(module: str, imports: dict[str, Import]) -> dict[str, Any]:
+    wall, processor, held = imports[module]
+    peer = imports.get("pyspiel")
     return {
         "import": module,
         "wall ms": round(1000 * wall, 1),

@@ -84,7 +84,9 @@ def test_perft_counts_each_depth_alone(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_leaves_finds_every_end(name: str) -> None:
     """What `leaves` says is what the file says, in the three positions with the fewest ends."""
-    positions = sorted((found for found in FILES[name] if found.leaves), key=lambda found: found.leaves.ends)
+    positions = sorted(
+        (position for position in FILES[name] if position.leaves), key=lambda position: position.leaves.ends
+    )
     assert len(positions) >= 3
     for position in positions[:3]:
         assert leaves(hand_of(position, games.load(name))) == position.leaves

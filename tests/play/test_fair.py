@@ -43,10 +43,10 @@ def record(**changes: Any) -> dict[str, Any]:
     return _changed(to_record(played(seed_of(GAME, SECRET, PARTS, dealer=1)), table=note), changes)
 
 
-def _changed(found: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    found = copy.deepcopy(found)
-    found["table"].update(changes)
-    return found
+def _changed(value: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    value = copy.deepcopy(value)
+    value["table"].update(changes)
+    return value
 
 
 def test_a_record_with_its_table_is_read_and_holds() -> None:

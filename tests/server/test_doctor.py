@@ -201,7 +201,7 @@ def test_a_clock_that_is_wrong(data: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("flags", "found"),
+    ("flags", "expected"),
     [
         ({"public_url": "https://cards.example.org", "proxies": "127.0.0.1"}, ["ok", "ok"]),
         ({"public_url": "cards.example.org"}, ["fault", "ok"]),
@@ -215,10 +215,10 @@ def test_a_clock_that_is_wrong(data: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ({"metrics": "all"}, ["ok", "warning"]),
     ],
 )
-def test_addresses_that_contradict_each_other(data: Path, flags: dict[str, Any], found: list[str]) -> None:
+def test_addresses_that_contradict_each_other(data: Path, flags: dict[str, Any], expected: list[str]) -> None:
     """The public URL, the proxies, the names and the address that is listened at."""
     settings = Settings(data=data, **flags)
-    assert grades(doctor.check_public_url, settings) + grades(doctor.check_proxies, settings) == found
+    assert grades(doctor.check_public_url, settings) + grades(doctor.check_proxies, settings) == expected
 
 
 @pytest.mark.parametrize(

@@ -86,8 +86,8 @@ def test_the_same_arguments_give_the_same_review() -> None:
 def test_chance_plays_badly_and_the_expert_well() -> None:
     """Random cards lose more than the expert's, which are called mistakes hardly ever."""
 
-    def errors(found: MatchReview) -> int:
-        return sum(decision.grade in (Grade.MISTAKE, Grade.BLUNDER) for decision in found.decisions)
+    def errors(judged: MatchReview) -> int:
+        return sum(decision.grade in (Grade.MISTAKE, Grade.BLUNDER) for decision in judged.decisions)
 
     worse, better = (reviewed("poison-nonesuch", 3, first=name) for name in ("random", "expert@2000"))
     assert errors(worse) > errors(better)

@@ -15,14 +15,14 @@ class Faults:
     """The broken games of a file, with what the checker must say about each."""
 
     def __init__(self) -> None:
-        self.found: list[Any] = []
+        self.cases: list[Any] = []
 
     def __call__(self, message: str) -> Callable[[type[Mini]], type[Mini]]:
         """Register a broken game."""
 
         def register(game_class: type[Mini]) -> type[Mini]:
             game_class.__doc__ = game_class.__doc__ or Mini.__doc__
-            self.found.append(pytest.param(game_class, message, id=game_class.__name__))
+            self.cases.append(pytest.param(game_class, message, id=game_class.__name__))
             return game_class
 
         return register

@@ -398,7 +398,7 @@ class AcceptsOthersCards(Mini):
         yield from table.ask(GiveOthersCards("MI2", "lay four cards away", table.first, 4, "away", "lay"))
 
 
-@pytest.mark.parametrize(("game_class", "message"), fault.found)
+@pytest.mark.parametrize(("game_class", "message"), fault.cases)
 def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
     complains(game_class, message)

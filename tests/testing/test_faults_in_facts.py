@@ -116,7 +116,7 @@ class LawlessOption(Mini):
     option_type = LawlessOptions
 
 
-@pytest.mark.parametrize(("game_class", "message"), fault.found)
+@pytest.mark.parametrize(("game_class", "message"), fault.cases)
 def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
     complains(game_class, message)

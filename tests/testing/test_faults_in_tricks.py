@@ -227,7 +227,7 @@ class CannotJudge(Mini):
         return Verdict((0,), "MI5", f"{1 // sum(totals)}") if min(totals) < -1000 else None
 
 
-@pytest.mark.parametrize(("game_class", "message"), fault.found)
+@pytest.mark.parametrize(("game_class", "message"), fault.cases)
 def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
     complains(game_class, message)

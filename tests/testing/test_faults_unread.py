@@ -115,7 +115,7 @@ class ComparesARankWithNone(Mini):
         return None if card.rank in ("10", "J") else super().strength(card, led, mode)
 
 
-@pytest.mark.parametrize(("game_class", "message"), fault.found)
+@pytest.mark.parametrize(("game_class", "message"), fault.cases)
 def test_an_oversight_is_found(game_class: type[Mini], message: str) -> None:
     """The error names the line, what is never read or never holds, and what to write."""
     complains(game_class, message)

@@ -68,10 +68,10 @@ def test_no_hidden_card_is_printed_for_another_seat(name: str, players: int, tmp
     no_hidden_card_is_printed(*played(name, players, tmp_path, "--seat", 1, "--bots", "novice"), seat=1)
 
 
-def no_hidden_card_is_printed(found: Played, match: Match, *, seat: int) -> None:
+def no_hidden_card_is_printed(session: Played, match: Match, *, seat: int) -> None:
     """Assert that a seat's lines name no card that it had not seen, and many that it had."""
     views = [step.before.view(seat) for hand in match.hands for step in steps(hand) if step.seat == seat]
-    prompts = [lines for lines, prompt, _ in found.turns if prompt == "your move> "]
+    prompts = [lines for lines, prompt, _ in session.turns if prompt == "your move> "]
     assert len(views) == len(prompts)
     spelled = re.compile(r"(?<!\w)(?:" + "|".join(card.code for card in match.game.deck.cards) + r")(?!\w)")
     named = 0

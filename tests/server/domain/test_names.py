@@ -35,15 +35,15 @@ def test_what_cannot_be_seen_is_no_name(blank: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "cleaned"),
     [
         ("Ada (host)", "Ada"), ("Ada （host）", "Ada"), ("Ada [bot] (2)", "Ada"), ("(host)", "host"),
         ("Ada\u202e", "Ada"), ("Ａｄａ", "Ada"), ("Ada \n  L", "Ada L"), ("❤️", "❤"), ("(", ""), ("a\ud800b", "ab"),
     ],
 )  # fmt: skip
-def test_what_the_table_adds_is_left_out(name: str, found: str) -> None:
+def test_what_the_table_adds_is_left_out(name: str, cleaned: str) -> None:
     """Roles and numbers in brackets, signs that turn text round, other forms of the same letters."""
-    assert clean_name(name) == found
+    assert clean_name(name) == cleaned
 
 
 def test_marks_do_not_pile_up() -> None:

@@ -49,15 +49,17 @@ GAMES = [("poison-nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4
 SECRET = "5e" * 32
 
 
-def start_of(found: SecondTry, source: str = "abc") -> str:
+def start_of(second_try: SecondTry, source: str = "abc") -> str:
     """What the first event holds."""
-    return write_practice_start(found, source)
+    return write_practice_start(second_try, source)
 
 
-def opened(found: SecondTry, source: str = "abc") -> TableState:
+def opened(second_try: SecondTry, source: str = "abc") -> TableState:
     """The table of a moment, against chance."""
-    seats = (Occupant("bot", level="random"),) * found.match.game.players
-    return reduce_events(open_table(TableSetup(practice=start_of(found, source), seats=seats), now=5, secret=SECRET))
+    seats = (Occupant("bot", level="random"),) * second_try.match.game.players
+    return reduce_events(
+        open_table(TableSetup(practice=start_of(second_try, source), seats=seats), now=5, secret=SECRET)
+    )
 
 
 @cache

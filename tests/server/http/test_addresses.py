@@ -80,7 +80,7 @@ def test_proxies_that_cannot_be_are_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chain", "found"),
+    ("chain", "client"),
     [
         ("8.8.8.8:4711", "8.8.8.8"),
         ("[2001:db8::1]:4711", "2001:db8::1"),
@@ -90,9 +90,9 @@ def test_proxies_that_cannot_be_are_refused(text: str) -> None:
         ("a.example", ""),
     ],
 )
-def test_an_address_is_read_with_or_without_a_port(chain: str, found: str) -> None:
+def test_an_address_is_read_with_or_without_a_port(chain: str, client: str) -> None:
     """As different proxies write it."""
-    assert Proxies("127.0.0.1").client("127.0.0.1", chain) == found
+    assert Proxies("127.0.0.1").client("127.0.0.1", chain) == client
 
 
 @pytest.mark.parametrize(

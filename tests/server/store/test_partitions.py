@@ -83,8 +83,8 @@ def test_the_events_of_before_are_moved_into_parts(empty: str) -> None:
         assert all(part.startswith("events_") for part in parts)
         for name, count in before.items():
             assert len(await store.read(name)) == count
-        left = await database.rows(text("SELECT to_regclass('events_before') AS found"))
-        assert left[0].found is None
+        left = await database.rows(text("SELECT to_regclass('events_before') AS old_table"))
+        assert left[0].old_table is None
         await store.delete("table0")
         assert await store.read("table0") == []
         await store.close()
