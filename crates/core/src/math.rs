@@ -67,8 +67,8 @@ mod tests {
     fn powers_and_logarithms_are_those_of_the_textbook() {
         for step in -400_i16..400 {
             let power = f32::from(step) / 5.0;
-            let found = exp(power);
-            assert!((found / power.exp() - 1.0).abs() < 1e-4, "{power}: {found}");
+            let approximate = exp(power);
+            assert!((approximate / power.exp() - 1.0).abs() < 1e-4, "{power}: {approximate}");
         }
         assert!(exp(-1000.0) < f32::MIN_POSITIVE);
         for step in 1_u32..1000 {

@@ -58,7 +58,7 @@ fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % size
     };
-    let mut found = Vec::new();
+    let mut samples = Vec::new();
     for _ in 0..400 {
         let holders = 1 + below(5) as usize;
         let capacities: Vec<u8> = (0..holders).map(|_| below(4) as u8).collect();
@@ -68,9 +68,9 @@ fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
             groups[below(4) as usize].cards |= 1 << (place * 5);
         }
         groups.retain(|group| group.cards != 0);
-        found.push((capacities, ConstraintCase { weight: 1, groups }));
+        samples.push((capacities, ConstraintCase { weight: 1, groups }));
     }
-    found
+    samples
 }
 
 #[test]

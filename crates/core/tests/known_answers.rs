@@ -16,9 +16,9 @@ fn perft_counts_are_those_of_the_file() {
         let (tables, seat_order) = (&contract.tables, &contract.seat_order);
         for (position, counts) in &contract.positions {
             assert_eq!(position.check(tables, seat_order), Ok(()), "{}", contract.title);
-            let found: Vec<u64> =
+            let counted: Vec<u64> =
                 (1..).zip(counts).map(|(depth, _)| perft(position, tables, seat_order, depth)).collect();
-            assert_eq!(&found, counts, "{}", contract.title);
+            assert_eq!(&counted, counts, "{}", contract.title);
             checked += 1;
         }
     }

@@ -83,15 +83,15 @@ pub(crate) fn maximin_values(
     let objective = PayoffSum::new(solver.payoffs(), &coefficients).map_err(refuse)?;
     let search = Maximin { rules, objective: &objective, equivalence: &solver.equivalence };
     let Some(hidden) = hidden else {
-        let found = run(py, threads, || search.over_listed(&positions, seats, threshold, limits))?;
-        return Ok(answer(found.map_err(refuse)?));
+        let roots = run(py, threads, || search.over_listed(&positions, seats, threshold, limits))?;
+        return Ok(answer(roots.map_err(refuse)?));
     };
     let [position] = positions[..] else {
         return Err(PyValueError::new_err(format!("{} positions are given; it must be one", positions.len())));
     };
     let hidden = hidden.iter().map(card_location).collect::<PyResult<Vec<CardLocation>>>()?;
-    let found = run(py, threads, || search.over_all(&position, &hidden, seats, threshold, limits))?;
-    Ok(answer(found.map_err(refuse)?))
+    let roots = run(py, threads, || search.over_all(&position, &hidden, seats, threshold, limits))?;
+    Ok(answer(roots.map_err(refuse)?))
 }
 
 fn card_location((seat, possible, size): &GivenLocation<'_>) -> PyResult<CardLocation> {
@@ -103,8 +103,8 @@ fn card_location((seat, possible, size): &GivenLocation<'_>) -> PyResult<CardLoc
     })
 }
 
-fn answer<T: Copy>((found, nodes): RootValues<T>) -> Answer<T> {
-    let stop: Option<Stop> = found.iter().find_map(|(_, value)| value.as_ref().err().copied());
-    let (plays, values) = found.iter().map(|(play, value)| (play.number(), value.ok())).unzip();
+fn answer<T: Copy>((roots, nodes): RootValues<T>) -> Answer<T> {
+    let stop: Option<Stop> = roots.iter().find_map(|(_, value)| value.as_ref().err().copied());
+    let (plays, values) = roots.iter().map(|(play, value)| (play.number(), value.ok())).unzip();
     (plays, values, nodes, stop_name(stop))
 }

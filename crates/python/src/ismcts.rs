@@ -103,14 +103,14 @@ impl Ismcts {
         let weights = weights.map(|weights| to_vec("weights", &weights)).transpose()?;
         let roots =
             RootSampler::new(self.rules(), &self.payoffs.get().0, &positions, weights.as_deref()).map_err(refuse)?;
-        let found = match policy.map(Bound::get) {
+        let result = match policy.map(Bound::get) {
             None => self.run(py, threads, &UniformRollout, uct_c, (&roots, &budget)),
             Some(policy) if policy.is_for(&self.tables, &self.seat_order) => {
                 self.run(py, threads, &HeuristicRollout { policy: &policy.core, config }, uct_c, (&roots, &budget))
             }
             Some(_) => Err(PyValueError::new_err("policy belongs to other tables or another seat order")),
         }?;
-        self.answer(py, &found)
+        self.answer(py, &result)
     }
 }
 
@@ -133,25 +133,26 @@ impl Ismcts {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "sums that are divided")]
-    fn answer<'py>(&self, py: Python<'py>, found: &SearchResult) -> PyResult<SearchArrays<'py>> {
-        let (parties, scale) = (self.terminal.count(), f64::from(found.margin_scale));
-        let mut margins = Vec::with_capacity(found.root_actions.len() * parties);
-        for one in &found.root_actions {
+    fn answer<'py>(&self, py: Python<'py>, result: &SearchResult) -> PyResult<SearchArrays<'py>> {
+        let (parties, scale) = (self.terminal.count(), f64::from(result.margin_scale));
+        let mut margins = Vec::with_capacity(result.root_actions.len() * parties);
+        for one in &result.root_actions {
             let visits = one.visits.max(1) as f64;
             margins.extend(one.margin_sums[..parties].iter().map(|&sum| sum as f64 / scale / visits));
         }
-        let each =
-            |of: fn(&ActionStatistics) -> u64| found.root_actions.iter().map(of).collect::<Vec<u64>>().into_pyarray(py);
+        let each = |of: fn(&ActionStatistics) -> u64| {
+            result.root_actions.iter().map(of).collect::<Vec<u64>>().into_pyarray(py)
+        };
         let squares = |one: &ActionStatistics| one.margin_squares / (scale * scale);
         Ok((
-            found.root_actions.iter().map(|one| one.play.number()).collect::<Vec<u16>>().into_pyarray(py),
+            result.root_actions.iter().map(|one| one.play.number()).collect::<Vec<u16>>().into_pyarray(py),
             each(|one| one.visits),
             each(|one| one.available),
-            margins.into_pyarray(py).reshape([found.root_actions.len(), parties])?,
-            found.root_actions.iter().map(squares).collect::<Vec<f64>>().into_pyarray(py),
-            found.simulations,
-            found.nodes,
-            match found.stop_reason {
+            margins.into_pyarray(py).reshape([result.root_actions.len(), parties])?,
+            result.root_actions.iter().map(squares).collect::<Vec<f64>>().into_pyarray(py),
+            result.simulations,
+            result.nodes,
+            match result.stop_reason {
                 StopReason::Simulations => "simulations",
                 StopReason::Decided => "decided",
                 StopReason::Time => "seconds",

@@ -146,12 +146,12 @@ impl FeatureExtractor {
         );
         let positions = read_positions(rules, &positions)?;
         let plays: Vec<Play> = to_vec("plays", &plays)?.into_iter().map(Play::from_number).collect();
-        let found = run(py, threads, || {
+        let rows = run(py, threads, || {
             opponent_model::log_likelihoods(&self.core, rules, &net.0, &positions, &plays, smoothing)
         })?;
         let seats = rules.seat_order.seats();
-        let flat: Vec<f64> = found.iter().flat_map(|row: &[f64; MAX_SEATS]| row[..seats].iter().copied()).collect();
-        flat.into_pyarray(py).reshape([found.len(), seats])
+        let flat: Vec<f64> = rows.iter().flat_map(|row: &[f64; MAX_SEATS]| row[..seats].iter().copied()).collect();
+        flat.into_pyarray(py).reshape([rows.len(), seats])
     }
 
     /// The final positions of rollouts in which every play is sampled by its probability.

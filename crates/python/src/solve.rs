@@ -95,11 +95,11 @@ impl Solver {
         let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
         let threshold = whole_number("threshold", threshold, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
-        let found = py.detach(|| {
+        let reached = py.detach(|| {
             self.core_solver(true, true, true).reaches(&position, Maximizer { payoff: 0, seats }, threshold, limits)
         });
-        let (found, nodes) = found.map_err(refuse)?;
-        Ok((found.unwrap_or(false), nodes, stop_name(found.err())))
+        let (reached, nodes) = reached.map_err(refuse)?;
+        Ok((reached.unwrap_or(false), nodes, stop_name(reached.err())))
     }
 
     /// The ranked suits that partition search uses, each a set of cards; none if it is not used.
@@ -138,9 +138,9 @@ impl Solver {
         }
         let limits = limits(nodes, seconds)?;
         let solve = || self.core_solver(true, true, true).values(&parts, Maximizer { payoff: 0, seats }, limits);
-        let found = run(py, threads, solve)?.map_err(refuse)?;
-        let values = found.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
-        Ok((values, found.iter().map(|(_, nodes)| *nodes).collect()))
+        let solved = run(py, threads, solve)?.map_err(refuse)?;
+        let values = solved.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
+        Ok((values, solved.iter().map(|(_, nodes)| *nodes).collect()))
     }
 }
 

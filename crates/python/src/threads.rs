@@ -42,10 +42,10 @@ pub(crate) fn run_interruptible<T: Send>(
     let threads = threads.map(|threads| whole_number("threads", threads, &(1..=1024))).transpose()?;
     let pool = threads.map(pool).transpose().map_err(refuse)?;
     py.detach(|| {
-        let (cancelled, mut found) = (AtomicBool::new(false), None);
+        let (cancelled, mut answer) = (AtomicBool::new(false), None);
         let (done, wait) = channel::<()>();
         let work = || {
-            found = Some(task(&|| cancelled.load(Ordering::Relaxed)));
+            answer = Some(task(&|| cancelled.load(Ordering::Relaxed)));
             drop(done);
         };
         let watch = || {
@@ -61,7 +61,7 @@ pub(crate) fn run_interruptible<T: Send>(
             Some(pool) => pool.in_place_scope(|scope| both(scope, work, watch)),
             None => rayon::in_place_scope(|scope| both(scope, work, watch)),
         };
-        watched.map(|()| found)
+        watched.map(|()| answer)
     })?
     .ok_or_else(|| PyRuntimeError::new_err("the task did not run"))
 }

@@ -74,13 +74,13 @@ impl Enumerator<'_> {
 /// The subsets of `count` of these cards. Partial subsets that cannot be completed are dropped early, so that there are
 /// never many more of them than results.
 fn subsets(cards: u64, count: u8) -> Vec<u64> {
-    let mut found = vec![(0u64, 0u32)];
+    let mut partial = vec![(0u64, 0u32)];
     let mut left = cards.count_ones();
     for card in singletons(cards) {
         left -= 1;
-        let with_card: Vec<_> = found.iter().map(|&(subset, size)| (subset | card, size + 1)).collect();
-        found.extend(with_card);
-        found.retain(|&(_, size)| size <= count.into() && size + left >= count.into());
+        let with_card: Vec<_> = partial.iter().map(|&(subset, size)| (subset | card, size + 1)).collect();
+        partial.extend(with_card);
+        partial.retain(|&(_, size)| size <= count.into() && size + left >= count.into());
     }
-    found.into_iter().map(|(subset, _)| subset).collect()
+    partial.into_iter().map(|(subset, _)| subset).collect()
 }

@@ -55,33 +55,33 @@ pub(crate) fn assign_forced_cards(
 
 /// The holders that have capacity left, in classes of those that occur in the same groups.
 pub(crate) fn holder_classes(capacities: &[u8], groups: &[CardGroup]) -> Vec<HolderClass> {
-    let mut found: Vec<(Vec<bool>, HolderClass)> = Vec::new();
+    let mut classes: Vec<(Vec<bool>, HolderClass)> = Vec::new();
     for (holder, &capacity) in capacities.iter().enumerate().filter(|&(_, &capacity)| capacity > 0) {
         let membership: Vec<bool> = groups.iter().map(|group| group.holders >> holder & 1 == 1).collect();
-        if let Some((_, class)) = found.iter_mut().find(|(other, _)| *other == membership) {
+        if let Some((_, class)) = classes.iter_mut().find(|(other, _)| *other == membership) {
             class.members.push((holder, capacity));
             class.capacity += capacity;
         } else {
-            found.push((membership, HolderClass { members: vec![(holder, capacity)], capacity }));
+            classes.push((membership, HolderClass { members: vec![(holder, capacity)], capacity }));
         }
     }
-    found.into_iter().map(|(_, class)| class).collect()
+    classes.into_iter().map(|(_, class)| class).collect()
 }
 
 /// The groups in terms of classes, merged if equal; those with few classes first.
 pub(crate) fn merge_groups(classes: &[HolderClass], groups: &[CardGroup]) -> Vec<MergedGroup> {
-    let mut found: Vec<MergedGroup> = Vec::new();
+    let mut merged_groups: Vec<MergedGroup> = Vec::new();
     for group in groups {
         let own_classes: Vec<u8> = (0u8..)
             .zip(classes)
             .filter(|(_, class)| group.holders >> class.members[0].0 & 1 == 1)
             .map(|(index, _)| index)
             .collect();
-        match found.iter_mut().find(|merged| merged.classes == own_classes) {
+        match merged_groups.iter_mut().find(|merged| merged.classes == own_classes) {
             Some(merged) => merged.cards |= group.cards,
-            None => found.push(MergedGroup { cards: group.cards, classes: own_classes }),
+            None => merged_groups.push(MergedGroup { cards: group.cards, classes: own_classes }),
         }
     }
-    found.sort_by_key(|merged| (merged.classes.len(), merged.cards));
-    found
+    merged_groups.sort_by_key(|merged| (merged.classes.len(), merged.cards));
+    merged_groups
 }

@@ -78,11 +78,11 @@ fn first_error(errors: impl ParallelIterator<Item = RowError>) -> Result<(), Row
 /// The edges that pending hands need, sorted and without duplicates.
 #[must_use]
 pub fn missing_edges(states: &[HandState]) -> Vec<MissingEdge> {
-    let mut found: Vec<MissingEdge> =
+    let mut edges: Vec<MissingEdge> =
         states.par_iter().with_min_len(MIN_PER_THREAD).filter_map(HandState::missing_edge).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    edges.sort_unstable();
+    edges.dedup();
+    edges
 }
 
 /// Makes one move in each hand.
@@ -159,12 +159,12 @@ fn sum_or_first_error(tasks: impl ParallelIterator<Item = Result<u64, RowError>>
 #[must_use]
 pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<usize>) {
     let sides = graph.sides();
-    let mut found = vec![0; states.len() * sides];
-    let rows = found.par_chunks_mut(sides).zip(states).enumerate().with_min_len(MIN_PER_THREAD);
+    let mut table = vec![0; states.len() * sides];
+    let rows = table.par_chunks_mut(sides).zip(states).enumerate().with_min_len(MIN_PER_THREAD);
     let missing =
         |(row, (scores, state)): (usize, (&mut [i32], &HandState))| (!state.score(graph, scores)).then_some(row);
     let missing = rows.filter_map(missing).collect();
-    (found, missing)
+    (table, missing)
 }
 
 /// Whether all hands are over.

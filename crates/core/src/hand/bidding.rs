@@ -104,9 +104,9 @@ impl Biddings {
     /// The nodes of one point with their states, in the order of their numbers.
     pub(crate) fn points_of(&self, asked: u32) -> Vec<(u32, u32)> {
         let mine = self.points.iter().filter(|(_, (point, _))| *point == asked);
-        let mut found: Vec<_> = mine.map(|(&node, &(_, state))| (node, state)).collect();
-        found.sort_unstable();
-        found
+        let mut nodes: Vec<_> = mine.map(|(&node, &(_, state))| (node, state)).collect();
+        nodes.sort_unstable();
+        nodes
     }
 }
 

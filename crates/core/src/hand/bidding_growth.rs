@@ -162,10 +162,10 @@ impl CallGraph {
             let step = self.biddings.all[bidding as usize].step(state, edge.answer);
             step.is_none().then_some((bidding, state, edge.answer))
         };
-        let mut found: Vec<_> = edges.iter().filter_map(unlisted).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let mut steps: Vec<_> = edges.iter().filter_map(unlisted).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
     }
 
     /// Adds an edge between states of a bidding, or to an end whose node is known; returns false for another.

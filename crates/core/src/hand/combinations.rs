@@ -50,10 +50,10 @@ mod tests {
     fn every_choice_comes_once_in_the_order_of_the_deck() {
         let cards = 0b1011_0101_0000;
         for some in 0..=5 {
-            let found: Vec<u64> = (0..choose(5, some)).map(|number| nth_subset(cards, some, number)).collect();
+            let subsets: Vec<u64> = (0..choose(5, some)).map(|number| nth_subset(cards, some, number)).collect();
             let low_first = |mask: &u64| mask.reverse_bits();
-            assert!(found.iter().all(|mask| mask.count_ones() == some && mask & !cards == 0));
-            assert!(found.is_sorted_by(|one, next| low_first(one) > low_first(next)), "{found:?}");
+            assert!(subsets.iter().all(|mask| mask.count_ones() == some && mask & !cards == 0));
+            assert!(subsets.is_sorted_by(|one, next| low_first(one) > low_first(next)), "{subsets:?}");
         }
     }
 }

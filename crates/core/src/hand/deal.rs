@@ -106,14 +106,14 @@ impl Deal {
         stock[..self.stock.len()].copy_from_slice(&self.stock);
         let mut left = self.stock.len();
         let mut take = |size: u8, rng: &mut Rng| {
-            let mut found = 0_u64;
+            let mut mask = 0_u64;
             for _ in 0..size {
                 let place = rng.below(u32::try_from(left).unwrap_or(1)) as usize;
-                found |= 1 << (stock[place % MAX_CARDS] % 64);
+                mask |= 1 << (stock[place % MAX_CARDS] % 64);
                 left -= 1;
                 stock[place % MAX_CARDS] = stock[left % MAX_CARDS];
             }
-            found
+            mask
         };
         for part in &self.parts {
             match *part {

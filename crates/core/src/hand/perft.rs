@@ -28,25 +28,25 @@ pub fn count(graph: &CallGraph, state: &HandState, depth: u32) -> Result<Count, 
     if depth > MAX_DEPTH {
         return Err(HandError::OutOfRange { what: "depth", entry: depth as usize, size: MAX_DEPTH as usize + 1 });
     }
-    let mut found = Count::default();
-    count_from(graph, state.clone(), depth, &mut found)?;
-    Ok(found)
+    let mut total = Count::default();
+    count_from(graph, state.clone(), depth, &mut total)?;
+    Ok(total)
 }
 
-fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut Count) -> Result<(), HandError> {
+fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, total: &mut Count) -> Result<(), HandError> {
     if depth == 0 {
-        found.ways += 1;
+        total.ways += 1;
         return Ok(());
     }
     state.advance(graph)?;
     match state.stage {
-        Stage::NotStarted | Stage::MissingEdge => found.missing_edges.extend(state.missing_edge()),
+        Stage::NotStarted | Stage::MissingEdge => total.missing_edges.extend(state.missing_edge()),
         Stage::Over | Stage::Redeal => {}
         Stage::Calls => {
             for number in 0..state.offered(graph) {
                 let mut after = state.clone();
                 after.step(graph, number)?;
-                count_from(graph, after, depth - 1, found)?;
+                count_from(graph, after, depth - 1, total)?;
             }
         }
         Stage::Tricks => {
@@ -54,7 +54,7 @@ fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut C
             for play in plays(state.legal(graph)) {
                 let mut after = state.position;
                 after.play(tables, seat_order, play);
-                found.ways += perft::perft(&after, tables, seat_order, depth - 1);
+                total.ways += perft::perft(&after, tables, seat_order, depth - 1);
             }
         }
     }

@@ -89,25 +89,25 @@ impl Scores {
             }
             Ok(SteppedCounter { counter, seats, step: step.into() })
         };
-        let mut found = vec![Side::default(); sides];
+        let mut parts = vec![Side::default(); sides];
         let no_such_side = |number: u8| HandError::OutOfRange { what: "side", entry: number.into(), size: sides };
         for number in 0..slopes {
             let scoring = arrays.slope_side[number];
             let counter = stepped(arrays.slope_counter[number], arrays.slope_seats[number], arrays.slope_step[number])?;
             let slope = (counter, i64::from(arrays.slope_points[number]));
-            found.get_mut(usize::from(scoring)).ok_or(no_such_side(scoring))?.slopes.push(slope);
+            parts.get_mut(usize::from(scoring)).ok_or(no_such_side(scoring))?.slopes.push(slope);
         }
         for number in 0..axes {
             let scoring = arrays.axis_side[number];
             let counter = stepped(arrays.axis_counter[number], arrays.axis_seats[number], arrays.axis_step[number])?;
             let size = arrays.axis_size[number].into();
-            found
+            parts
                 .get_mut(usize::from(scoring))
                 .ok_or(no_such_side(scoring))?
                 .axes
                 .push(ScoreAxis { counted: counter, size });
         }
-        Self::with_tables(found, &arrays.entries)
+        Self::with_tables(parts, &arrays.entries)
     }
 
     fn with_tables(mut sides: Vec<Side>, entries: &[i32]) -> Result<Self, HandError> {

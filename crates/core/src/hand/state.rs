@@ -299,9 +299,9 @@ impl HandState {
             return true;
         }
         let (contract, tables, _) = graph.contract_parts(self.contract);
-        let found = contract.scores.as_ref().and_then(|scores| scores.evaluate(&self.position, tables));
-        found.is_some_and(|found| {
-            scores.iter_mut().zip(found).for_each(|(score, found)| *score = found);
+        let evaluated = contract.scores.as_ref().and_then(|scores| scores.evaluate(&self.position, tables));
+        evaluated.is_some_and(|points| {
+            scores.iter_mut().zip(points).for_each(|(score, points)| *score = points);
             true
         })
     }

@@ -180,8 +180,8 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         for (sum, squares, scale) in &mut self.spread {
             let variance = *squares / count - (*sum / count) * (*sum / count);
             #[expect(clippy::cast_possible_truncation, reason = "a scale needs no more digits")]
-            let found = if variance > 1e-9 { variance.sqrt().recip() as f32 } else { 1.0 };
-            *scale = found;
+            let inverse = if variance > 1e-9 { variance.sqrt().recip() as f32 } else { 1.0 };
+            *scale = inverse;
         }
         if limits.early_stop && self.simulations > 0 {
             let (mut first, mut second) = (0, 0);

@@ -93,23 +93,24 @@ fn search(budget: &Budget) -> SearchResult {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-fn mean(found: &SearchResult, party: usize, play: usize) -> f64 {
-    found.root_actions[play].margin_sums[party] as f64
-        / f64::from(found.margin_scale)
-        / found.root_actions[play].visits as f64
+fn mean(result: &SearchResult, party: usize, play: usize) -> f64 {
+    result.root_actions[play].margin_sums[party] as f64
+        / f64::from(result.margin_scale)
+        / result.root_actions[play].visits as f64
 }
 
 #[test]
 fn indistinguishable_determinizations_give_the_same_decision() {
-    let found = search(&Budget { max_simulations: 300_000, ..BUDGET });
+    let result = search(&Budget { max_simulations: 300_000, ..BUDGET });
     let (positions, weights) = determinizations();
     let all: Vec<(u64, f64)> = positions.iter().map(|position| position.held[1]).zip(weights.iter().copied()).collect();
     let sum = weights.iter().sum::<f64>();
-    let values: Vec<f64> = found.root_actions.iter().map(|one| after(HAND, one.play.card.into(), &all) / sum).collect();
+    let values: Vec<f64> =
+        result.root_actions.iter().map(|one| after(HAND, one.play.card.into(), &all) / sum).collect();
     let best = (0..values.len()).max_by(|&one, &two| values[one].total_cmp(&values[two])).unwrap();
-    let most = (0..values.len()).max_by_key(|&one| found.root_actions[one].visits).unwrap();
-    assert_eq!(most, best, "{values:?} {found:?}");
-    assert!((mean(&found, 0, best) - values[best]).abs() < 0.1, "{values:?} {found:?}");
+    let most = (0..values.len()).max_by_key(|&one| result.root_actions[one].visits).unwrap();
+    assert_eq!(most, best, "{values:?} {result:?}");
+    assert!((mean(&result, 0, best) - values[best]).abs() < 0.1, "{values:?} {result:?}");
     // Deciding in each determinization as if it were known would give a higher value.
     let known = all.iter().map(|&(other, weight)| weight * exact(HAND, &[(other, 1.0)])).sum::<f64>() / sum;
     assert!(known > values[best] + 1.0, "{known} {values:?}");
@@ -117,14 +118,14 @@ fn indistinguishable_determinizations_give_the_same_decision() {
 
 #[test]
 fn margins_are_those_of_all_parties_and_visits_add_up() {
-    let found = search(&BUDGET);
-    assert_eq!((found.simulations, found.stop_reason), (2_000, StopReason::Simulations));
-    assert_eq!(found.root_actions.iter().map(|one| one.visits).sum::<u64>(), 2_000);
-    assert_eq!(found.root_actions.len(), 4);
-    for (number, one) in found.root_actions.iter().enumerate() {
+    let result = search(&BUDGET);
+    assert_eq!((result.simulations, result.stop_reason), (2_000, StopReason::Simulations));
+    assert_eq!(result.root_actions.iter().map(|one| one.visits).sum::<u64>(), 2_000);
+    assert_eq!(result.root_actions.len(), 4);
+    for (number, one) in result.root_actions.iter().enumerate() {
         assert!(one.visits <= one.available && one.available <= 2_000);
-        assert!((mean(&found, 0, number) + mean(&found, 1, number)).abs() < 1e-9);
-        assert!(one.margin_squares >= mean(&found, 0, number).powi(2));
+        assert!((mean(&result, 0, number) + mean(&result, 1, number)).abs() < 1e-9);
+        assert!(one.margin_squares >= mean(&result, 0, number).powi(2));
     }
 }
 
@@ -176,16 +177,16 @@ fn the_number_of_threads_does_not_change_the_sum_of_trees() {
 
 #[test]
 fn limits_are_kept() {
-    let found = search(&Budget { max_nodes: 0, max_simulations: 20_000, ..BUDGET });
-    assert_eq!((found.simulations, found.stop_reason), (20_000, StopReason::Simulations));
-    assert!(found.nodes <= MIN_NODES as u64);
-    let found = search(&Budget { time: Some(Duration::ZERO), ..BUDGET });
-    assert_eq!((found.simulations, found.stop_reason), (32, StopReason::Time));
-    let found = search(&Budget { early_stop: true, max_simulations: 50_000, ..BUDGET });
-    assert_eq!(found.stop_reason, StopReason::Decided);
-    let mut visits: Vec<u64> = found.root_actions.iter().map(|one| one.visits).collect();
+    let result = search(&Budget { max_nodes: 0, max_simulations: 20_000, ..BUDGET });
+    assert_eq!((result.simulations, result.stop_reason), (20_000, StopReason::Simulations));
+    assert!(result.nodes <= MIN_NODES as u64);
+    let result = search(&Budget { time: Some(Duration::ZERO), ..BUDGET });
+    assert_eq!((result.simulations, result.stop_reason), (32, StopReason::Time));
+    let result = search(&Budget { early_stop: true, max_simulations: 50_000, ..BUDGET });
+    assert_eq!(result.stop_reason, StopReason::Decided);
+    let mut visits: Vec<u64> = result.root_actions.iter().map(|one| one.visits).collect();
     visits.sort_unstable();
-    assert!(visits[3] - visits[2] > 50_000 - found.simulations, "{found:?}");
+    assert!(visits[3] - visits[2] > 50_000 - result.simulations, "{result:?}");
 }
 
 #[test]
@@ -197,8 +198,8 @@ fn a_search_can_be_cancelled() {
     let endings = TerminalPayoffs::new(&payoffs);
     let search =
         Ismcts { rules, payoffs: &endings, party: [0, 1, 0, 0, 0, 0, 0, 0], policy: &UniformRollout, uct_c: 1.0 };
-    let found = search.run(&roots, &BUDGET, &|| true).unwrap();
-    assert_eq!((found.simulations, found.stop_reason, found.root_actions.len()), (0, StopReason::Cancelled, 0));
+    let result = search.run(&roots, &BUDGET, &|| true).unwrap();
+    assert_eq!((result.simulations, result.stop_reason, result.root_actions.len()), (0, StopReason::Cancelled, 0));
     let lost = Ismcts { party: [2; 8], ..search }.run(&roots, &BUDGET, &|| false).unwrap_err();
     assert_eq!(lost.to_string(), "the party of a seat is 2; it must be from 0 to 1");
 }

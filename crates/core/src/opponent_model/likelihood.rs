@@ -84,7 +84,7 @@ fn log_likelihood(
     features: &mut Features,
     probabilities: &mut Vec<f32>,
 ) -> [f64; MAX_SEATS] {
-    let mut found = [0.0; MAX_SEATS];
+    let mut sums = [0.0; MAX_SEATS];
     for &play in plays {
         let legal = playthrough.legal();
         if legal.get(usize::from(play.slot)).is_none_or(|cards| cards >> (play.card % 64) & 1 == 0) {
@@ -98,11 +98,11 @@ fn log_likelihood(
             let probability = features.plays.iter().zip(&*probabilities).find(|(other, _)| **other == play);
             let chosen = f64::from(probability.map_or(0.0, |(_, probability)| *probability));
             let epsilon = f64::from(smoothing.epsilon);
-            found[seat] += ln(((1.0 - epsilon) * chosen + epsilon / f64::from(choices)).max(1e-9));
+            sums[seat] += ln(((1.0 - epsilon) * chosen + epsilon / f64::from(choices)).max(1e-9));
         }
         playthrough.play(play);
     }
-    found
+    sums
 }
 
 /// Plays on to the end of the hand, sampling every play by its probability; returns the number of plays.

@@ -144,10 +144,10 @@ fn the_weight_of_a_hand_is_the_product_of_its_probabilities() {
                 position.play(rules.tables, rules.seat_order, play);
             }
             let smoothing = Smoothing { epsilon: 0.1, ignored_seats: 0b010 };
-            let found = log_likelihoods(extractor, rules, &net, &[start, start], &plays, smoothing);
-            assert_eq!(found[0].map(f64::to_bits), found[1].map(f64::to_bits));
-            for (found, slow) in found[0].iter().zip(slow) {
-                assert!((found - slow.ln()).abs() < 1e-4, "{found} {}", slow.ln());
+            let rows = log_likelihoods(extractor, rules, &net, &[start, start], &plays, smoothing);
+            assert_eq!(rows[0].map(f64::to_bits), rows[1].map(f64::to_bits));
+            for (value, slow) in rows[0].iter().zip(slow) {
+                assert!((value - slow.ln()).abs() < 1e-4, "{value} {}", slow.ln());
             }
         }
     });
@@ -159,7 +159,7 @@ fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
         let (start, plays, _) = line(rules, extractor, 3, 8);
         let mut other = start;
         other.held.swap(0, 1);
-        let found = log_likelihoods(
+        let rows = log_likelihoods(
             extractor,
             rules,
             &net(),
@@ -167,10 +167,10 @@ fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
             &plays,
             Smoothing { epsilon: 0.05, ignored_seats: 0 },
         );
-        assert!(found[0].iter().all(|likelihood| likelihood.is_finite()));
-        assert!(found[1].iter().all(|likelihood| likelihood.is_infinite() && *likelihood < 0.0));
+        assert!(rows[0].iter().all(|likelihood| likelihood.is_finite()));
+        assert!(rows[1].iter().all(|likelihood| likelihood.is_infinite() && *likelihood < 0.0));
         let nowhere = [Play { slot: 9, card: 0 }];
-        let found = log_likelihoods(
+        let rows = log_likelihoods(
             extractor,
             rules,
             &net(),
@@ -178,7 +178,7 @@ fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
             &nowhere,
             Smoothing { epsilon: 0.05, ignored_seats: 0 },
         );
-        assert!(found[0].iter().all(|likelihood| likelihood.is_infinite()));
+        assert!(rows[0].iter().all(|likelihood| likelihood.is_infinite()));
     });
 }
 

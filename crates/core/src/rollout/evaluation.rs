@@ -215,19 +215,19 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
     /// (places) the probability that the place takes the trick.
     #[inline]
     pub(crate) fn taker_probabilities(&self, state: u16, winner: usize) -> BySeat {
-        let mut found = [0.0; MAX_SEATS];
+        let mut takes = [0.0; MAX_SEATS];
         let mut unchanged = 1.0;
         if self.place + 1 < self.size {
             let forecast = self.policy.win_probabilities.of(state, self.place + 1);
             let changes = self.change_factor(forecast);
             let eagerness = forecast.probability.iter().zip(&self.eagerness);
-            for (found, (probability, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
-                *found = changes * probability * eagerness;
-                unchanged -= *found;
+            for (chance, (probability, eagerness)) in takes.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
+                *chance = changes * probability * eagerness;
+                unchanged -= *chance;
             }
         }
-        found[winner] += unchanged;
-        found
+        takes[winner] += unchanged;
+        takes
     }
 
     /// The factor of the probabilities of a forecast: how many of the deciding cards are still unseen, by their weight.

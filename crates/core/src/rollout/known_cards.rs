@@ -50,7 +50,7 @@ impl KnownCards {
         count: u8,
     ) -> Vec<BindingClause> {
         let (mut rest, mut reach) = (possible, 1.0);
-        let mut found = Vec::new();
+        let mut clauses = Vec::new();
         for (hold, play) in tables.clauses(state, flags.into()) {
             if rest == 0 {
                 break;
@@ -63,12 +63,12 @@ impl KnownCards {
             let allowed = play & rest;
             if allowed != 0 && void < 1.0 {
                 let expected_count = (f64::from(count) * count_f64(allowed) / count_f64(rest)).max(1.0);
-                found.push(BindingClause { probability: reach * (1.0 - void), allowed, expected_count });
+                clauses.push(BindingClause { probability: reach * (1.0 - void), allowed, expected_count });
             }
             reach *= void;
             rest &= !hold;
         }
-        found
+        clauses
     }
 
     /// The probability that no one of `others` seats takes the trick from this lead, if each holds `count` of the cards
@@ -117,11 +117,11 @@ impl KnownCards {
             }
             now = next;
         }
-        let mut found = [0.0; MAX_SEATS];
+        let mut takes = [0.0; MAX_SEATS];
         for ((_, _, winning), probability) in now {
-            found[usize::from(winning) % MAX_SEATS] += probability;
+            takes[usize::from(winning) % MAX_SEATS] += probability;
         }
-        found
+        takes
     }
 }
 

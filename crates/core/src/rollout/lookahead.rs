@@ -27,10 +27,10 @@ pub(crate) fn expected_payoffs(
     let share_of = |target: f64, seats: u8| (target * fair_share(seats)).min(f64::midpoint(1.0, fair_share(seats)));
     let mut best = vec![f64::NEG_INFINITY; table.len()];
     for target in TARGET_SHARES {
-        let mut found: Vec<f64> = table.iter().map(|&entry| f64::from(entry)).collect();
+        let mut payoffs: Vec<f64> = table.iter().map(|&entry| f64::from(entry)).collect();
         for axis in axes {
             let share = if axis.seats & mine != 0 { share_of(target, axis.seats) } else { fair_share(axis.seats) };
-            convolve(&mut found, axis, &binomial(steps_left(axis.counter).min(axis.size - 1), share));
+            convolve(&mut payoffs, axis, &binomial(steps_left(axis.counter).min(axis.size - 1), share));
         }
         // The linear part of the payoff with this target.
         let seats = arrays.party.len();
@@ -44,8 +44,8 @@ pub(crate) fn expected_payoffs(
                 linear += f64::from(weight) * steps * share_of(target, 1 << seat);
             }
         }
-        for (best, found) in best.iter_mut().zip(&found) {
-            *best = best.max(found + linear);
+        for (best, value) in best.iter_mut().zip(&payoffs) {
+            *best = best.max(value + linear);
         }
     }
     best.into_iter().map(to_f32).collect()
@@ -73,20 +73,20 @@ fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
 
 /// The binomial distribution of `trials` trials with success probability `probability`.
 pub(super) fn binomial(trials: usize, probability: f64) -> Vec<f64> {
-    let mut found = vec![1.0];
+    let mut bundled = vec![1.0];
     // Large numbers are counted in bundles.
     let bundle = trials.div_ceil(MAX_TRIALS).max(1);
     let trials = trials / bundle;
     for _ in 0..trials {
-        let mut next = vec![0.0; found.len() + 1];
-        for (count, some) in found.iter().enumerate() {
+        let mut next = vec![0.0; bundled.len() + 1];
+        for (count, some) in bundled.iter().enumerate() {
             next[count] += some * (1.0 - probability);
             next[count + 1] += some * probability;
         }
-        found = next;
+        bundled = next;
     }
     let mut distribution = vec![0.0; trials * bundle + 1];
-    for (count, probability) in found.into_iter().enumerate() {
+    for (count, probability) in bundled.into_iter().enumerate() {
         distribution[count * bundle] = probability;
     }
     distribution

@@ -188,13 +188,13 @@ impl Decision<'_> {
 
 /// The distribution of the sum of two independent numbers.
 fn convolve(one: &[f64], other: &[f64]) -> Vec<f64> {
-    let mut found = vec![0.0; one.len() + other.len() - 1];
+    let mut sums = vec![0.0; one.len() + other.len() - 1];
     for (some, probability) in one.iter().enumerate() {
         for (more, other) in other.iter().enumerate() {
-            found[some + more] += probability * other;
+            sums[some + more] += probability * other;
         }
     }
-    found
+    sums
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a small number")]

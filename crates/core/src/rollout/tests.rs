@@ -188,9 +188,9 @@ fn a_lead_wins_for_sure_or_never_by_what_the_others_can_hold() {
     // The lowest card of the third suit; a trick is worth 2, and -1 if another seat takes it. A kept card counts 0.8 of
     // the difference if it takes a trick.
     let value = |possible: u64| {
-        let found = lead_values(&linear(2, 0), [0x01_00_00, 0, 0], possible);
-        assert_eq!(found.len(), 1);
-        found[0].1
+        let values = lead_values(&linear(2, 0), [0x01_00_00, 0, 0], possible);
+        assert_eq!(values.len(), 1);
+        values[0].1
     };
     assert!((value(0x00_0c_00) - (2.0 - 0.8 * 3.0)).abs() < 1e-5);
     assert!((value(0x00_00_0c) - -1.0).abs() < 1e-5);
@@ -208,8 +208,8 @@ fn against_no_trick() -> UtilityArrays {
 #[test]
 fn a_trick_that_is_left_to_an_opponent_can_go_to_the_partner() {
     // The lead wins for sure. Kept, it would take a trick that is worth 4 if the opponent takes it: half of the time.
-    let found = lead_values(&against_no_trick(), [0x01_00_00, 0, 0], 0x00_0c_00);
-    assert!((found[0].1 - 0.8 * 4.0 / 2.0).abs() < 1e-5);
+    let values = lead_values(&against_no_trick(), [0x01_00_00, 0, 0], 0x00_0c_00);
+    assert!((values[0].1 - 0.8 * 4.0 / 2.0).abs() < 1e-5);
 }
 
 #[test]

@@ -254,13 +254,13 @@ impl Payoff {
     /// As [`Payoff::gains`], where `later_steps` has the probabilities of 0, 1, … later steps along each axis.
     fn expected_gains(&self, entry: usize, counter: usize, later_steps: &[Vec<f64>]) -> BySeat {
         let here = self.expected(entry, later_steps, 0);
-        let mut found: [Option<(usize, f64)>; MAX_SEATS] = [None; MAX_SEATS];
+        let mut after_steps: [Option<(usize, f64)>; MAX_SEATS] = [None; MAX_SEATS];
         for (seat, &steps) in self.strides[counter].iter().enumerate() {
-            let known = found.iter().flatten().find(|(known, _)| *known == steps).copied();
+            let known = after_steps.iter().flatten().find(|(known, _)| *known == steps).copied();
             let after = || self.expected((entry + steps).min(self.table.len() - 1), later_steps, 0);
-            found[seat] = Some(known.unwrap_or_else(|| (steps, if steps == 0 { here } else { after() })));
+            after_steps[seat] = Some(known.unwrap_or_else(|| (steps, if steps == 0 { here } else { after() })));
         }
-        let gain = |seat: usize| found[seat].map_or(0.0, |(_, after)| after - here);
+        let gain = |seat: usize| after_steps[seat].map_or(0.0, |(_, after)| after - here);
         std::array::from_fn(|seat| self.weights[counter][seat] + to_f32(gain(seat)))
     }
 
@@ -310,7 +310,7 @@ fn others_share(party_of: &[u8], party: usize) -> f32 {
 fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
     let (seats, counters) = (arrays.party.len(), arrays.steps.len());
     let mut rest = &arrays.entries[..];
-    let mut found = Vec::new();
+    let mut payoffs = Vec::new();
     for (number, weights) in arrays.weights.chunks(seats * counters).enumerate() {
         let axes = axes(arrays, number)?;
         let size = axes.iter().map(|axis| axis.size).product::<usize>();
@@ -340,10 +340,10 @@ fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
             payoff.lookahead =
                 (0..tricks).map(|left| expected_payoffs(arrays, number, &payoff.axes, table, left)).collect();
         }
-        found.push(payoff);
+        payoffs.push(payoff);
     }
     if rest.is_empty() {
-        Ok(found)
+        Ok(payoffs)
     } else {
         Err(TrickError::Length { array: "entries", length: rest.len(), wanted: 0 })
     }

@@ -92,7 +92,7 @@ fn at_most(array: &'static str, length: usize, max: usize) -> Result<(), TrickEr
 
 /// The axes of a payoff's table, the fastest-varying one first.
 pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, TrickError> {
-    let mut found = Vec::new();
+    let mut axes = Vec::new();
     let mut stride = 1;
     for number in (0..arrays.axis_payoff.len()).rev() {
         if usize::from(arrays.axis_payoff[number]) == payoff {
@@ -102,10 +102,10 @@ pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, T
             }
             within("axis_size", size, MAX_TABLE_SIZE)?;
             let (seats, counter) = (arrays.axis_seats[number], usize::from(arrays.axis_counter[number]));
-            found.push(Axis { seats, counter, size, stride });
+            axes.push(Axis { seats, counter, size, stride });
             stride *= size;
             at_most("the table of a payoff", stride, MAX_TABLE_SIZE)?;
         }
     }
-    Ok(found)
+    Ok(axes)
 }

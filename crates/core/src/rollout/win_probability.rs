@@ -61,8 +61,8 @@ impl WinProbabilities {
         let mut forecasts = vec![Forecast::default(); tables.states() * size];
         for state in 0..tables.states() {
             for cards in 1..size {
-                let (found, deciders) = (&ends[size - cards][state], deciders[size - cards][state]);
-                let probability = std::array::from_fn(|place| to_f32(found[place]));
+                let (winners, deciders) = (&ends[size - cards][state], deciders[size - cards][state]);
+                let probability = std::array::from_fn(|place| to_f32(winners[place]));
                 forecasts[state * size + cards] =
                     Forecast { deciders, share: model.share(deciders, can_redirect), probability };
             }
@@ -124,7 +124,7 @@ impl<'a> FollowerModel<'a> {
         let takers = self.winning_cards(state);
         let (mut rest, mut reach) = (self.tables.deck(), 1.0);
         let every = count_f64(rest);
-        let mut found = Vec::new();
+        let mut follows = Vec::new();
         for (hold, play) in self.tables.clauses(u16::try_from(state).unwrap_or(0), 0) {
             if rest == 0 {
                 break;
@@ -137,12 +137,12 @@ impl<'a> FollowerModel<'a> {
             let taking = self.take_probability(takers & allowed, allowed, count);
             for card in cards(allowed) {
                 let (mask, all) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
-                found.push((card, reach * binds * all / count_f64(mask & allowed)));
+                follows.push((card, reach * binds * all / count_f64(mask & allowed)));
             }
             reach *= 1.0 - binds;
             rest &= !hold;
         }
-        found
+        follows
     }
 
     /// The probability that a seat with `count` cards drawn from `allowed` plays a winning one.
@@ -216,7 +216,7 @@ impl<'a> FollowerModel<'a> {
     /// The strength of each card, led or not.
     fn strength(&self, size: usize, ends: &[Vec<FinalWinner>], deciders: &[u64]) -> [Strength; MAX_CARDS] {
         let followed = self.follow_win_probability(size, ends);
-        let mut found = [Strength::default(); MAX_CARDS];
+        let mut strengths = [Strength::default(); MAX_CARDS];
         for card in cards(self.tables.deck()) {
             let slots = (0..self.tables.slots()).filter(|&slot| self.tables.leadable(slot) >> card & 1 == 1);
             let lead = |slot: usize| {
@@ -226,9 +226,9 @@ impl<'a> FollowerModel<'a> {
             };
             let best = slots.map(lead).fold((0.0, 0), |best, lead| if lead.0 >= best.0 { lead } else { best });
             let wins = LEAD_PROBABILITY * best.0 + (1.0 - LEAD_PROBABILITY) * followed[card];
-            found[card] = Strength { fails: to_f32(1.0 - wins), beaters: best.1, share: self.share(best.1, false) };
+            strengths[card] = Strength { fails: to_f32(1.0 - wins), beaters: best.1, share: self.share(best.1, false) };
         }
-        found
+        strengths
     }
 
     /// (cards) the probability of taking a trick that another seat has led.

@@ -122,13 +122,13 @@ mod tests {
         let key = |number: u32| KeyHasher::new().key_of(number);
         (0..4096).for_each(|number| table.put(key(number), 1 + u8::from(number % 16 == 0), number));
         assert_eq!(table.entries.len(), 1 << 10);
-        let found = |number: &u32| match table.get(key(*number)) {
+        let is_stored = |number: &u32| match table.get(key(*number)) {
             Some(value) => value == *number,
             None => false,
         };
-        let kept: Vec<u32> = (0..4096).filter(found).collect();
+        let kept: Vec<u32> = (0..4096).filter(is_stored).collect();
         assert_eq!(kept.len(), 1 << 10);
-        assert!((0..256).filter(|number| found(&(16 * number))).count() > 250);
+        assert!((0..256).filter(|number| is_stored(&(16 * number))).count() > 250);
     }
 
     impl KeyHasher {

@@ -161,19 +161,19 @@ impl TrickTables {
     #[inline]
     #[must_use]
     pub fn leads(&self, held: u64, flags: u8) -> [u64; MAX_SLOTS] {
-        let mut found = [0; MAX_SLOTS];
+        let mut leads = [0; MAX_SLOTS];
         let row = usize::from(flags) * self.slots;
         let mut any = 0;
-        for (found, free) in found.iter_mut().zip(&self.free[row..row + self.slots]) {
-            *found = held & free;
-            any |= *found;
+        for (cards, free) in leads.iter_mut().zip(&self.free[row..row + self.slots]) {
+            *cards = held & free;
+            any |= *cards;
         }
         if any == 0 {
-            for (found, leadable) in found.iter_mut().zip(&self.leadable) {
-                *found = held & leadable;
+            for (cards, leadable) in leads.iter_mut().zip(&self.leadable) {
+                *cards = held & leadable;
             }
         }
-        found
+        leads
     }
 
     /// The cards of a hand that may be played to a trick in this state.

@@ -22,7 +22,7 @@ pub(crate) fn read() -> Vec<Contract> {
         let (key, value) = line.split_once(' ').unwrap_or((line, ""));
         reader.line(key, value);
     }
-    reader.found
+    reader.contracts
 }
 
 /// Numbers separated by spaces, `7*3` for 7 7 7.
@@ -44,7 +44,7 @@ struct Reader {
     seats: usize,
     size: usize,
     order: Vec<u8>,
-    found: Vec<Contract>,
+    contracts: Vec<Contract>,
 }
 
 impl Reader {
@@ -72,13 +72,13 @@ impl Reader {
             "next_leader" => {
                 let seat_order = SeatOrder::new(self.seats, self.size, &self.order, &numbers::<u8>(value)).unwrap();
                 let tables = TrickTables::new(arrays.clone()).unwrap();
-                self.found.push(Contract { title: self.title.clone(), tables, seat_order, positions: Vec::new() });
+                self.contracts.push(Contract { title: self.title.clone(), tables, seat_order, positions: Vec::new() });
             }
             "position" => {
                 let words: [u64; WORDS] = numbers(value).try_into().unwrap();
-                self.found.last_mut().unwrap().positions.push((Position::from_words(&words), Vec::new()));
+                self.contracts.last_mut().unwrap().positions.push((Position::from_words(&words), Vec::new()));
             }
-            "counts" => self.found.last_mut().unwrap().positions.last_mut().unwrap().1 = numbers(value),
+            "counts" => self.contracts.last_mut().unwrap().positions.last_mut().unwrap().1 = numbers(value),
             _ => panic!("{key} is not a key of this file"),
         }
     }

@@ -34,9 +34,11 @@ fn at_hand((row, error): (usize, HandError)) -> PyErr {
 
 /// Reserves memory beforehand: running out of it during the work would end the program, not the call.
 fn reserve<T>(count: usize) -> PyResult<Vec<T>> {
-    let mut found = Vec::new();
-    let tried = found.try_reserve_exact(count);
-    tried.map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} entries"))).map(|()| found)
+    let mut entries = Vec::new();
+    let tried = entries.try_reserve_exact(count);
+    tried
+        .map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} entries")))
+        .map(|()| entries)
 }
 
 /// The first `width` entries of `one` for each hand, one hand after the other.
@@ -45,11 +47,11 @@ fn per_hand<T: Clone, R: AsRef<[T]>>(
     width: usize,
     one: impl Fn(&HandState) -> R,
 ) -> PyResult<Vec<T>> {
-    let mut found = reserve(states.len() * width)?;
+    let mut entries = reserve(states.len() * width)?;
     for state in states {
-        found.extend_from_slice(&one(state).as_ref()[..width]);
+        entries.extend_from_slice(&one(state).as_ref()[..width]);
     }
-    Ok(found)
+    Ok(entries)
 }
 
 /// The count of each hand, and the edges that are missing.
@@ -221,8 +223,8 @@ impl HandBatch {
 
     /// The edges that pending hands need: node and answer.
     fn missing_edges(&self, py: Python<'_>) -> Vec<(u32, u64)> {
-        let found = self.inspect(py, batch::missing_edges);
-        found.into_iter().map(|edge| (edge.node, edge.answer)).collect()
+        let missing = self.inspect(py, batch::missing_edges);
+        missing.into_iter().map(|edge| (edge.node, edge.answer)).collect()
     }
 
     /// (hands) the seat to act, or -1.

@@ -29,7 +29,7 @@ impl Search<'_> {
         window: (i32, i32),
     ) -> Result<i32, Stop> {
         if position.place != 0 {
-            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|found| found.0);
+            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|best| best.0);
         }
         let payoff = &self.payoffs.all[maximizer.payoff];
         let current = running.sum + payoff.table[running.table_index as usize];
@@ -47,11 +47,11 @@ impl Search<'_> {
             return Ok(value);
         }
         if !self.use_transpositions || in_play.count_ones() == u32::from(self.trick_size) {
-            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|found| found.0);
+            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|best| best.0);
         }
         let key = self.key(position, in_play, changes.hash);
-        if let Some(found) = self.bounds_table.get(key) {
-            known = found;
+        if let Some(stored) = self.bounds_table.get(key) {
+            known = stored;
             if let Some(value) = cutoff(current, &known, window) {
                 return Ok(value);
             }

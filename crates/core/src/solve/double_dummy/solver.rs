@@ -113,8 +113,8 @@ impl Solver<'_> {
     ) -> Result<(Result<bool, Stop>, u64), SolveError> {
         let running = self.checked_payoffs(position, Objective::TwoSided(maximizer))?;
         let mut search = self.search(limits);
-        let found = search.null_window_bound(position, &running, maximizer, threshold);
-        Ok((found.map(|value| value >= threshold), search.meter.nodes))
+        let bound = search.null_window_bound(position, &running, maximizer, threshold);
+        Ok((bound.map(|value| value >= threshold), search.meter.nodes))
     }
 
     /// The values of many positions in groups (see [`Solver::solve_group`]) on all cores, with limits for each group.
@@ -150,9 +150,9 @@ impl Solver<'_> {
         let mut values = Vec::with_capacity(positions.len());
         for position in positions {
             let running = self.checked_payoffs(position, Objective::TwoSided(maximizer))?;
-            let found = search.mtdf(position, &running, maximizer, guess);
-            guess = found.ok().or(guess);
-            values.push(found);
+            let value = search.mtdf(position, &running, maximizer, guess);
+            guess = value.ok().or(guess);
+            values.push(value);
         }
         Ok((values, search.meter.nodes))
     }

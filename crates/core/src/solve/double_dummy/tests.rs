@@ -50,16 +50,16 @@ fn values_are_those_of_trying_everything() {
                 [(&equivalence, true), (&equivalence, false), (&no_equivalence, true), (&no_equivalence, false)]
             {
                 let solver = Solver { rules, payoffs: &payoffs, equivalence, partition: None, use_transpositions };
-                let found = solver.solve(&position, objective, Limits::default()).unwrap();
-                assert_eq!((found.stop, found.principal_variation.len()), (None, 9));
-                for (play, values) in found.values {
+                let solution = solver.solve(&position, objective, Limits::default()).unwrap();
+                assert_eq!((solution.stop, solution.principal_variation.len()), (None, 9));
+                for (play, values) in solution.values {
                     let mut after = position;
                     after.play(&tables, &seat_order, play);
                     let wanted = slow(&tables, &seat_order, &after, objective);
                     let parties = if objective == against { 1 } else { 3 };
                     assert_eq!(values[..parties], wanted[..parties]);
                 }
-                nodes.push(found.nodes);
+                nodes.push(solution.nodes);
             }
             assert!(nodes[0] <= nodes[3]);
         }
@@ -96,8 +96,8 @@ fn a_limit_stops_the_search() {
         use_transpositions: true,
     };
     let limits = Limits { nodes: Some(50), time: None };
-    let found = solver.solve(&ending(6, 1), Objective::TwoSided(Maximizer { payoff: 1, seats: 2 }), limits).unwrap();
-    assert_eq!((found.nodes, found.stop, found.principal_variation.len()), (50, Some(Stop::Nodes), 0));
+    let solution = solver.solve(&ending(6, 1), Objective::TwoSided(Maximizer { payoff: 1, seats: 2 }), limits).unwrap();
+    assert_eq!((solution.nodes, solution.stop, solution.principal_variation.len()), (50, Some(Stop::Nodes), 0));
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
         let mut legal: Vec<Play> = plays(set.positions[0].legal(self.rules.tables, self.rules.seat_order)).collect();
         legal.sort_unstable_by_key(|play| (play.card, play.slot));
         let deadline = limits.deadline();
-        let found: Vec<(Play, Result<f64, Stop>, u64)> = legal
+        let searched: Vec<(Play, Result<f64, Stop>, u64)> = legal
             .par_iter()
             .map(|&play| {
                 let mut search = Search::new(*self, &set, seats, Meter::shared(limits.nodes, legal.len(), deadline));
@@ -39,8 +39,8 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
                 (play, value, search.nodes())
             })
             .collect();
-        let nodes = found.iter().map(|one| one.2).sum();
-        Ok((found.into_iter().map(|(play, value, _)| (play, value)).collect(), nodes))
+        let nodes = searched.iter().map(|one| one.2).sum();
+        Ok((searched.into_iter().map(|(play, value, _)| (play, value)).collect(), nodes))
     }
 }
 

@@ -104,11 +104,11 @@ fn values_are_those_of_trying_everything() {
         let coefficients: Vec<i32> = (0..3).map(|seat| if seat == i32::from(me) { 2 } else { -1 }).collect();
         let objective = PayoffSum::new(&payoffs, &coefficients).unwrap();
         let endgame = Endgame { rules, objective: &objective, opponents: &Lowest };
-        let (found, nodes) = endgame.values(&all, &weights, 1 << me, Limits::default()).unwrap();
+        let (roots, nodes) = endgame.values(&all, &weights, 1 << me, Limits::default()).unwrap();
         assert!(nodes > 0);
         let weighed: Vec<(Position, f64)> =
             all.iter().zip(&weights).map(|(deal, weight)| (*deal, weight / total)).collect();
-        for (play, value) in found {
+        for (play, value) in roots {
             let wanted = slow(rules, me, &played(rules, weighed.iter().copied(), play));
             assert!((value.unwrap() - wanted).abs() < 1e-9, "{value:?} {wanted}");
         }

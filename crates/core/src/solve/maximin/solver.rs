@@ -84,11 +84,11 @@ impl Maximin<'_> {
             let mut search = Search::new(*self, start, Meter::shared(limits.nodes, searched, deadline));
             (search.root_value(deals, play, threshold), search.nodes())
         };
-        let found: Vec<(Result<i64, Stop>, u64)> = legal.par_iter().zip(&earlier_equivalent).map(search).collect();
+        let results: Vec<(Result<i64, Stop>, u64)> = legal.par_iter().zip(&earlier_equivalent).map(search).collect();
         let mut values: Vec<(Play, Result<i64, Stop>)> = Vec::with_capacity(legal.len());
-        for ((&play, same), (value, _)) in legal.iter().zip(&earlier_equivalent).zip(&found) {
+        for ((&play, same), (value, _)) in legal.iter().zip(&earlier_equivalent).zip(&results) {
             values.push((play, same.map_or(*value, |first| values[first].1)));
         }
-        (values, found.iter().map(|(_, nodes)| nodes).sum())
+        (values, results.iter().map(|(_, nodes)| nodes).sum())
     }
 }

@@ -49,22 +49,22 @@ impl SuitStructure {
             return None;
         }
         let deck: Vec<usize> = cards(all).collect();
-        let mut found = Self { suits: Vec::new(), trump: 0 };
+        let mut structure = Self { suits: Vec::new(), trump: 0 };
         for &card in &deck {
             let lead_state = usize::from(rankings.begin[card]);
             let suit = rankings.clauses[lead_state * rankings.flags * rankings.clauses_each].0;
             if suit >> card & 1 == 0 {
                 return None;
             }
-            if !found.suits.contains(&suit) {
-                found.suits.push(suit);
+            if !structure.suits.contains(&suit) {
+                structure.suits.push(suit);
             }
-            found.trump |= rankings.takes[lead_state] & !suit;
+            structure.trump |= rankings.takes[lead_state] & !suit;
         }
-        let disjoint = found.suits.iter().map(|suit| suit.count_ones()).sum::<u32>() == all.count_ones();
-        let trump_is_suit = found.trump == 0 || found.suits.contains(&found.trump);
-        (disjoint && trump_is_suit && deck.iter().all(|&card| found.follows_suit_rules(rankings, card)))
-            .then_some(found)
+        let disjoint = structure.suits.iter().map(|suit| suit.count_ones()).sum::<u32>() == all.count_ones();
+        let trump_is_suit = structure.trump == 0 || structure.suits.contains(&structure.trump);
+        (disjoint && trump_is_suit && deck.iter().all(|&card| structure.follows_suit_rules(rankings, card)))
+            .then_some(structure)
     }
 
     fn suit(&self, card: usize) -> u64 {

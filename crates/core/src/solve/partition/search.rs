@@ -173,8 +173,8 @@ impl<'a> PartitionSearch<'a> {
             return Ok((current + upper, 0));
         }
         if let Some(suits) = self.suits {
-            if let Some(found) = self.quick_tricks(suits, start, current, beta) {
-                return Ok(found);
+            if let Some(settled) = self.quick_tricks(suits, start, current, beta) {
+                return Ok(settled);
             }
         }
         let leader_and_flags =
@@ -271,22 +271,22 @@ impl<'a> PartitionSearch<'a> {
             }
             self.meter.count()?;
             self.held[seat] = held & !bit;
-            let found = self.play_card(start, trick, card, beta)?;
+            let after = self.play_card(start, trick, card, beta)?;
             self.held[seat] = held;
-            if (found.0 >= beta) == maximizing {
+            if (after.0 >= beta) == maximizing {
                 let entry = &mut self.memory.history[usize::from(trick.place) * MAX_SEATS + seat][usize::from(card)];
                 *entry = (*entry + (held.count_ones() * held.count_ones())).min(1 << 20);
-                (value, compared, play) = (found.0, found.1, card);
+                (value, compared, play) = (after.0, after.1, card);
                 break;
             }
             if maximizing {
-                value = value.max(found.0);
+                value = value.max(after.0);
             } else {
-                value = value.min(found.0);
+                value = value.min(after.0);
             }
             play = card;
-            compared |= found.1;
-            todo &= !self.fails_alike(start.all, legal, card, found.1, &mut compared);
+            compared |= after.1;
+            todo &= !self.fails_alike(start.all, legal, card, after.1, &mut compared);
         }
         self.memory.moves.truncate(first_move);
         Ok((value, compared, play))

@@ -77,7 +77,7 @@ impl SuitRankings {
             return None;
         }
         let order: Vec<usize> = rows.iter().flatten().copied().collect();
-        let mut found = Self {
+        let mut rankings = Self {
             rows: Vec::new(),
             ranking_of: [0; MAX_CARDS],
             above: [0; MAX_CARDS],
@@ -99,13 +99,13 @@ impl SuitRankings {
             payoffs: Vec::new(),
         };
         for (number, &card) in order.iter().enumerate() {
-            found.to_internal[card] = u8::try_from(number).ok()?;
-            found.to_deck[number] = u8::try_from(card).ok()?;
+            rankings.to_internal[card] = u8::try_from(number).ok()?;
+            rankings.to_deck[number] = u8::try_from(card).ok()?;
         }
-        found.lay_out(&rows);
-        found.renumber_tables(&winners, &order)?;
-        found.payoffs = payoffs.all.iter().map(|payoff| payoff.renumbered(&order)).collect();
-        Some(found)
+        rankings.lay_out(&rows);
+        rankings.renumber_tables(&winners, &order)?;
+        rankings.payoffs = payoffs.all.iter().map(|payoff| payoff.renumbered(&order)).collect();
+        Some(rankings)
     }
 
     /// Lays the rankings out one after the other.
@@ -182,15 +182,16 @@ impl Payoff {
         fn reordered<T: Copy>(row: &[T; ITEMS], order: &[usize]) -> [T; ITEMS] {
             std::array::from_fn(|thing| if thing < order.len() { row[order[thing]] } else { row[thing] })
         }
-        let mut found = self.clone();
+        let mut payoff = self.clone();
         for seat in 0..MAX_SEATS {
-            found.weights[seat] = reordered(&self.weights[seat], order);
-            found.index_offsets[seat] = reordered(&self.index_offsets[seat], order);
+            payoff.weights[seat] = reordered(&self.weights[seat], order);
+            payoff.index_offsets[seat] = reordered(&self.index_offsets[seat], order);
         }
-        found.relevant = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.relevant >> card & 1) << own);
-        (found.min_weight, found.max_weight) = (reordered(&self.min_weight, order), reordered(&self.max_weight, order));
-        found.max_index_offsets = reordered(&self.max_index_offsets, order);
-        found
+        payoff.relevant = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.relevant >> card & 1) << own);
+        (payoff.min_weight, payoff.max_weight) =
+            (reordered(&self.min_weight, order), reordered(&self.max_weight, order));
+        payoff.max_index_offsets = reordered(&self.max_index_offsets, order);
+        payoff
     }
 }
 
@@ -218,19 +219,19 @@ impl<'a> WinnerStates<'a> {
             }
             Some(takes)
         };
-        let mut found = Self { tables, best: HashMap::new(), takes: vec![0; tables.states()] };
+        let mut states = Self { tables, best: HashMap::new(), takes: vec![0; tables.states()] };
         let mut todo: Vec<(u16, usize)> = cards(tables.deck()).map(|card| (tables.begin(0, card), card)).collect();
         while let Some((state, best)) = todo.pop() {
-            match found.best.insert(state, best) {
+            match states.best.insert(state, best) {
                 Some(before) if before == best => continue,
                 Some(_) => return None,
                 None => {}
             }
             let takes = takes_in(state)?;
-            found.takes[usize::from(state)] = takes;
+            states.takes[usize::from(state)] = takes;
             todo.extend(cards(takes & !(1 << best)).map(|card| (tables.next(state, card), card)));
         }
-        Some(found)
+        Some(states)
     }
 
     /// All rankings. Those with the same obligation are adjacent, weaker ones first.

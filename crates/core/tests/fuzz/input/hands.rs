@@ -38,7 +38,7 @@ pub fn hands(data: &[u8]) -> Fate {
 
 /// Hands from a deal, or some that stand anywhere.
 fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<HandState>> {
-    let mut found = if input.once_in(3) {
+    let mut states = if input.once_in(3) {
         let state = call_graphs::state(input, graph, seed).inspect_err(check_message).ok()?;
         vec![state; 2]
     } else {
@@ -46,7 +46,7 @@ fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<
         let roots = input.list(2, |input| input.number(graph.len()) as u32);
         batch::deal(graph, &deal, &roots, HANDS, seed).inspect_err(check_message).ok()?
     };
-    for (hand, state) in found.iter_mut().enumerate() {
+    for (hand, state) in states.iter_mut().enumerate() {
         state.rng = Rng::new(seed, hand as u64);
         let before = state.clone();
         if let Err(error) = state.advance(graph) {
@@ -56,7 +56,7 @@ fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<
         }
         assert!(same_cards(&before, state, graph));
     }
-    Some(found)
+    Some(states)
 }
 
 /// Move by move: the same as legal, and no card is lost or doubled. None if a hand does not come to its end.
@@ -86,8 +86,8 @@ fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
 /// Play-outs make the same moves, on however many threads.
 fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandState>>) {
     let mut whole = dealt.to_vec();
-    let found = batch::playout(graph, &mut whole);
-    match &found {
+    let outcome = batch::playout(graph, &mut whole);
+    match &outcome {
         Ok(decisions) => {
             assert!(whole.iter().all(|state| !matches!(state.stage, Stage::Calls | Stage::Tricks)));
             assert!(*decisions < 5000 * HANDS as u64);

@@ -38,17 +38,17 @@ pub fn ismcts(data: &[u8]) -> Fate {
     let search = Ismcts { rules, payoffs: &terminal, party, policy: &UniformRollout, uct_c: 1.0 };
     let (nodes, trees, early_stop) = (input.number(400), 1 + input.below(3), input.once_in(2));
     let budget = Budget { max_simulations: 120, time: None, max_nodes: nodes, trees, seed: input.word(), early_stop };
-    let found = match search.run(&roots, &budget, &|| false) {
-        Ok(found) => found,
+    let result = match search.run(&roots, &budget, &|| false) {
+        Ok(result) => result,
         Err(error) => {
             check_message(&error);
             return Fate::PositionRefused;
         }
     };
     let legal: Vec<_> = plays(determinizations[0].legal(rules.tables, rules.seat_order)).collect();
-    assert!(found.root_actions.iter().all(|one| legal.contains(&one.play)));
-    assert_eq!(found.root_actions.iter().map(|one| one.visits).sum::<u64>(), found.simulations);
-    assert!(found.stop_reason == StopReason::Decided || found.simulations == 120);
+    assert!(result.root_actions.iter().all(|one| legal.contains(&one.play)));
+    assert_eq!(result.root_actions.iter().map(|one| one.visits).sum::<u64>(), result.simulations);
+    assert!(result.stop_reason == StopReason::Decided || result.simulations == 120);
     Fate::Played
 }
 

@@ -79,7 +79,7 @@ fn check_guarantee(
     let coefficients: Vec<i32> = (0..solver.payoffs.count()).map(|number| i32::from(number == payoff)).collect();
     let payoff_sum = PayoffSum::new(solver.payoffs, &coefficients).unwrap();
     let problem = Maximin { rules: solver.rules, objective: &payoff_sum, equivalence: solver.equivalence };
-    let (found, _) = problem.over_listed(&[*position], seats, None, LIMITS).unwrap();
+    let (roots, _) = problem.over_listed(&[*position], seats, None, LIMITS).unwrap();
     let places: Vec<CardLocation> = (0..solver.rules.seat_order.seats() as u8)
         .filter(|seat| seats >> seat & 1 == 0)
         .map(|seat| {
@@ -88,7 +88,7 @@ fn check_guarantee(
         })
         .collect();
     let (constrained, _) = problem.over_all(position, &places, seats, None, LIMITS).unwrap();
-    for ((play, value), (_, constrained)) in found.iter().zip(&constrained) {
+    for ((play, value), (_, constrained)) in roots.iter().zip(&constrained) {
         let wanted = solution.values.iter().find(|(other, _)| other == play).map(|(_, values)| i64::from(values[0]));
         assert!(value.is_err() || value.ok() == wanted, "guaranteed {value:?}, solved {wanted:?}");
         assert!(constrained.is_err() || constrained.ok() <= wanted, "guaranteed {constrained:?}, solved {wanted:?}");
@@ -107,9 +107,9 @@ fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
 
 /// Every legal play has a value, and the line ends the hand.
 fn check_solution(rules: TrickRules<'_>, position: Position, solution: &Solution) {
-    let mut found: Vec<_> = solution.values.iter().map(|(play, _)| *play).collect();
-    found.sort_unstable_by_key(|play| play.number());
-    assert_eq!(found, plays(position.legal(rules.tables, rules.seat_order)).collect::<Vec<_>>());
+    let mut listed: Vec<_> = solution.values.iter().map(|(play, _)| *play).collect();
+    listed.sort_unstable_by_key(|play| play.number());
+    assert_eq!(listed, plays(position.legal(rules.tables, rules.seat_order)).collect::<Vec<_>>());
     let mut end = position;
     for &play in &solution.principal_variation {
         assert_eq!(end.try_play(rules.tables, rules.seat_order, play), Ok(()));
@@ -126,7 +126,7 @@ fn check_window(solver: &Solver<'_>, position: &Position, maximizer: Maximizer, 
         return;
     };
     for (threshold, wanted) in [(best, true), (best + 1, false)] {
-        let (found, _) = solver.reaches(position, maximizer, threshold, LIMITS).unwrap();
-        assert!(found.is_err() || found == Ok(wanted), "whether it reaches {threshold}");
+        let (reached, _) = solver.reaches(position, maximizer, threshold, LIMITS).unwrap();
+        assert!(reached.is_err() || reached == Ok(wanted), "whether it reaches {threshold}");
     }
 }
