@@ -59,7 +59,7 @@ async function page(request: Request, path: string): Promise<Response> {
 async function file(request: Request): Promise<Response> {
 	const kept = await caches.match(request);
 	if (kept) return kept;
-	const found = await fetch(request);
-	if (found.ok) await (await caches.open(CACHE)).put(request, found.clone());
-	return found;
+	const response = await fetch(request);
+	if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
+	return response;
 }

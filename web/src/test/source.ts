@@ -31,13 +31,13 @@ export function importsOf(path: string): string[] {
 		.filter((name) => /^(\.|\$lib)/.test(name) && !/\.(css|json)$|\?raw$/.test(name))
 		.flatMap((name) => {
 			const from = name.startsWith('$lib') ? `lib${name.slice(4)}` : posix.join(dirname(path), name);
-			const found = ENDINGS.map((ending) => from + ending).find(
+			const target = ENDINGS.map((ending) => from + ending).find(
 				(one) => /\.(ts|svelte)$/.test(one) && existsSync(join(ROOT, one)),
 			);
 			// SvelteKit writes the types of a route.
-			if (!found && name.startsWith('./$types')) return [];
-			if (!found) throw new Error(`${path} imports ${name}, which is not a file of src.`);
-			return [found];
+			if (!target && name.startsWith('./$types')) return [];
+			if (!target) throw new Error(`${path} imports ${name}, which is not a file of src.`);
+			return [target];
 		});
 }
 

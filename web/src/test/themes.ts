@@ -31,9 +31,9 @@ export const NAMES = { pairs: [...PAIRS.keys()], baize: [...BAIZE.keys()] };
 function valueOf(theme: Theme, name: string, kind: string): string {
 	const value = CARDS.get(name) ?? (theme === 'baize' ? BAIZE : PAIRS).get(name) ?? '';
 	const [, light, dark] = pairOf(kind).exec(value) ?? [];
-	const found = (theme === 'night' ? dark : light) ?? value;
-	if (!new RegExp(`^${kind}$`).test(found)) throw new Error(`${name} on ${theme} is not ${kind}: ${value}`);
-	return found;
+	const own = (theme === 'night' ? dark : light) ?? value;
+	if (!new RegExp(`^${kind}$`).test(own)) throw new Error(`${name} on ${theme} is not ${kind}: ${value}`);
+	return own;
 }
 
 /** An opaque colour as `#rrggbb`, on this table. */

@@ -93,8 +93,8 @@ const PROSE: Record<string, string> = {
 /** The phrases in a line, each with what to write instead. */
 function phrasesIn(line: string): string[] {
 	return Object.entries(PROSE).flatMap(([phrase, better]) => {
-		const [found] = new RegExp(`(?<![.\\w])${phrase}(?![\\w(])`, 'i').exec(line) ?? [];
-		return found === undefined ? [] : [`"${found}" (write ${better})`];
+		const [match] = new RegExp(`(?<![.\\w])${phrase}(?![\\w(])`, 'i').exec(line) ?? [];
+		return match === undefined ? [] : [`"${match}" (write ${better})`];
 	});
 }
 
@@ -139,31 +139,31 @@ describe('the words of the page', { timeout: 30_000 }, () => {
 	});
 
 	it('include no name that was dropped', () => {
-		const found = SOURCES.flatMap((path) =>
+		const droppedNames = SOURCES.flatMap((path) =>
 			[...namesIn(path)]
 				.filter((name) => Object.hasOwn(DROPPED, name))
 				.map((name) => `${path}: ${name} (now ${DROPPED[name]})`),
 		);
-		expect(found).toEqual([]);
+		expect(droppedNames).toEqual([]);
 	});
 
 	it('include no identifier in the texts for players', () => {
-		const found = SOURCES.filter((path) => path.endsWith('.svelte')).flatMap((path) =>
+		const identifiers = SOURCES.filter((path) => path.endsWith('.svelte')).flatMap((path) =>
 			textsIn(path)
 				.filter((text) => /[a-z][A-Z]/.test(text))
 				.map((text) => `${path}: ${text.trim()}`),
 		);
-		expect(found).toEqual([]);
+		expect(identifiers).toEqual([]);
 		expect(textsIn('lib/table/people/PlayersPanel.svelte')).toContain('While you are away');
 	});
 
 	it('include no phrase that reads like a translation', () => {
-		const found = SOURCES.flatMap((path) =>
+		const phrases = SOURCES.flatMap((path) =>
 			textOf(path)
 				.split('\n')
 				.flatMap((line) => phrasesIn(line).map((phrase) => `${path}: ${phrase} in: ${line.trim()}`)),
 		);
-		expect(found).toEqual([]);
+		expect(phrases).toEqual([]);
 		expect(phrasesIn('The table tells whoever asks')).toEqual([
 			'"tells" (write shows, reports or says)',
 			'"whoever" (write you, or players who)',

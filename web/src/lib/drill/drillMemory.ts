@@ -43,9 +43,9 @@ const keyOf = ({ kind, game, players }: Drill) => `${kind}/${game}/${players ?? 
 
 /** How far this drill is; undefined if it has not begun, or what is stored is damaged. */
 export function readProgress(drill: Drill): DrillProgress | undefined {
-	const found = stored()[keyOf(drill)];
-	if (typeof found !== 'object' || found === null) return undefined;
-	const { seed, losses } = found as Record<string, unknown>;
+	const progress = stored()[keyOf(drill)];
+	if (typeof progress !== 'object' || progress === null) return undefined;
+	const { seed, losses } = progress as Record<string, unknown>;
 	if (typeof seed !== 'string' || !SEED.test(seed) || !Array.isArray(losses)) return undefined;
 	const isLoss = (loss: unknown) => typeof loss === 'number' && isFinite(loss) && loss >= 0;
 	if (!losses.every(isLoss) || losses.length > KINDS[drill.kind].items) return undefined;
@@ -65,8 +65,8 @@ export function keepProgress(drill: Drill, progress: DrillProgress): void {
 
 function stored(): Record<string, unknown> {
 	try {
-		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
+		const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 	} catch {
 		return {};
 	}

@@ -9,8 +9,8 @@ interface Memory {
 
 function read(): Memory {
 	try {
-		const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
-		return { off: found.off === true, games: { ...found.games } };
+		const memory = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
+		return { off: memory.off === true, games: { ...memory.games } };
 	} catch {
 		return { off: false, games: {} };
 	}

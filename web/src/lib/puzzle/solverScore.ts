@@ -73,9 +73,9 @@ export function nextPuzzle(
 export function readSolverScore(): SolverScore {
 	const fresh = newSolverScore();
 	try {
-		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		if (typeof found !== 'object' || found === null) return fresh;
-		const { rating, streak, bestStreak, answers } = found as Record<string, unknown>;
+		const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		if (typeof value !== 'object' || value === null) return fresh;
+		const { rating, streak, bestStreak, answers } = value as Record<string, unknown>;
 		const kept = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
 		const valid = kept.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
 		const inARow = countOf(streak);

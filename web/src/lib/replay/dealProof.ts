@@ -26,7 +26,7 @@ export async function checkFairness(fairness: Fairness): Promise<Check[]> {
 	const { secret, seed, commitment, parts } = fairness;
 	if (secret === null) return [{ holds: false, sentence: 'The secret has not been revealed yet.' }];
 	const matches = (await schemeHash('secret', secret)) === commitment;
-	const found: Check[] = [
+	const checks: Check[] = [
 		{
 			holds: matches,
 			sentence: matches
@@ -34,17 +34,17 @@ export async function checkFairness(fairness: Fairness): Promise<Check[]> {
 				: 'The secret does not match the commitment.',
 		},
 	];
-	if (seed === null) return found;
+	if (seed === null) return checks;
 	const follows = await followsFrom(seed, secret, parts);
 	const given = parts.filter(Boolean).length;
 	const share = given === 1 ? 'the part that one seat gave' : `the parts that ${given} seats gave`;
-	found.push({
+	checks.push({
 		holds: follows,
 		sentence: follows
 			? `The seed of all deals follows from the secret and ${share}.`
 			: `The seed does not follow from the secret and ${share}.`,
 	});
-	return found;
+	return checks;
 }
 
 async function followsFrom(seed: string, secret: string, parts: string[]): Promise<boolean> {

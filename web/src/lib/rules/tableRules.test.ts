@@ -63,8 +63,8 @@ describe('the rules of an invitation', () => {
 					expect([whole.preset, whole.length]).toEqual([preset, preset.length]);
 					const short = shortOf(one, preset.name);
 					if (!short) continue;
-					const found = summarizeOptions(one, players, presetOptions(one, preset.name, true));
-					expect([found.preset, found.length]).toEqual([preset, short.sentence]);
+					const summary = summarizeOptions(one, players, presetOptions(one, preset.name, true));
+					expect([summary.preset, summary.length]).toEqual([preset, short.sentence]);
 				}
 	});
 

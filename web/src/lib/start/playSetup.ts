@@ -86,8 +86,8 @@ interface Stored {
 
 function stored(): Stored {
 	try {
-		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		return typeof found === 'object' && found !== null ? (found as Stored) : {};
+		const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return typeof value === 'object' && value !== null ? (value as Stored) : {};
 	} catch {
 		return {};
 	}

@@ -15,8 +15,8 @@ const PLACES = [
 function sameChoice(gone: HTMLElement, root: HTMLElement): HTMLElement | undefined {
 	const { choice } = gone.dataset;
 	if (choice === undefined) return undefined;
-	const found = root.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
-	return found?.textContent === gone.textContent ? found : undefined;
+	const redrawn = root.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
+	return redrawn?.textContent === gone.textContent ? redrawn : undefined;
 }
 
 /** Where the focus goes: to the table's name, which is always there, if there is nothing to do. */

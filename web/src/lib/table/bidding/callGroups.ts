@@ -24,7 +24,7 @@ export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choi
 		byName.set(name, [...(byName.get(name) ?? []), call]);
 		if (level) levels.add(level);
 	}
-	const all = [...byName].map(([name, found]) => ({ name, calls: found }));
+	const all = [...byName].map(([name, named]) => ({ name, calls: named }));
 	const isGroup = (one: CallGroup) => one.calls.length > 1 || levels.has(one.name);
 	const groups = all.filter(isGroup);
 	const single = all.filter((one) => !isGroup(one)).flatMap((one) => one.calls);

@@ -19,8 +19,8 @@ interface Press {
  * The move of the drop target under a pointer, or an empty string for the trick; undefined where nothing can be dropped.
  */
 function dropTargetAt({ clientX, clientY }: PointerEvent): string | undefined {
-	const found = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
-	return found.find((one) => one.dataset.drop !== undefined)?.dataset.drop;
+	const elements = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
+	return elements.find((one) => one.dataset.drop !== undefined)?.dataset.drop;
 }
 
 /** A card dragged from the hand to the trick. Tapping does the same: nothing needs dragging. */

@@ -53,10 +53,10 @@ export class MovePicker {
 		const { gifts, needed, picked } = this;
 		if (needed === 0 || picked.length < needed) return [];
 		const parts = this.singly ? picked.map((code) => [code]) : [picked];
-		const found = parts.map((part) =>
+		const completed = parts.map((part) =>
 			gifts.find((one) => one.cards.length === part.length && one.cards.every((code) => part.includes(code))),
 		);
-		return found.every((one) => one !== undefined) ? found : [];
+		return completed.every((one) => one !== undefined) ? completed : [];
 	}
 
 	/** Gives the picked cards away. */

@@ -74,16 +74,16 @@ export function ringPlace(
 	room: Area,
 	except: Element,
 ): { area: Area; turn: number } | undefined {
-	const found = selectors
+	const elements = selectors
 		.map((selector) =>
 			[...whole.querySelectorAll<HTMLElement>(selector)].filter(
 				(one) => !except.contains(one) && one.offsetWidth > 0,
 			),
 		)
 		.find((some) => some.length > 0);
-	const [card] = found ?? [];
-	if (card?.matches('[data-hand]') && found && found.length > 1) return undefined;
-	const turn = card && found?.length === 1 ? turnOf(card, whole) : 0;
+	const [card] = elements ?? [];
+	if (card?.matches('[data-hand]') && elements && elements.length > 1) return undefined;
+	const turn = card && elements?.length === 1 ? turnOf(card, whole) : 0;
 	if (card && turn) {
 		const { width, height } = sizeOf(card);
 		const [x, y] = [about.x + (about.width - width) / 2, about.y + (about.height - height) / 2];

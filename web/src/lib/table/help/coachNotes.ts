@@ -45,9 +45,9 @@ export function notesFor(
 	if (!state || !mine || !all || state.stage !== 'playing' || state.lesson || state.secret_phase) return [];
 	// Cards fly while the others play, and there is nothing to decide.
 	if (all.phase === 'tricks' && !mine.my_turn) return [];
-	const found: CoachNote[] = [];
+	const notes: CoachNote[] = [];
 	const add = (key: string, text: string | undefined, about: string[], asks = false) => {
-		if (text && !seen.includes(key)) found.push({ key, text, about, asks });
+		if (text && !seen.includes(key)) notes.push({ key, text, about, asks });
 	};
 	const open = all.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = open.length ? open : all.facts.flatMap(({ cards }) => cards);
@@ -84,5 +84,5 @@ export function notesFor(
 			add(key, words[key] ?? general, isPicked ? [LEGAL, CHOICES] : [CHOICES, LEGAL], true);
 		}
 	}
-	return found;
+	return notes;
 }

@@ -25,10 +25,10 @@ export function dummySentence(state: State | undefined, viewer: number | null): 
 export function openHandOf(state: State | undefined, viewer: number | null): OpenHand | undefined {
 	const hand = state?.public;
 	if (!hand || hand.phase === 'calls') return undefined;
-	const found = hand.seats.find((one) => one.seat !== viewer && ['dummy', 'open'].includes(one.role));
-	if (!found) return undefined;
+	const owner = hand.seats.find((one) => one.seat !== viewer && ['dummy', 'open'].includes(one.role));
+	if (!owner) return undefined;
 	const held = state?.mine?.hand.flatMap((group) => group.cards) ?? [];
 	const played =
-		found.role === 'dummy' && held.length > 0 && held.every(({ code }) => found.open_hand.includes(code));
-	return { seat: found.seat, cards: found.open_hand, played };
+		owner.role === 'dummy' && held.length > 0 && held.every(({ code }) => owner.open_hand.includes(code));
+	return { seat: owner.seat, cards: owner.open_hand, played };
 }

@@ -14,8 +14,8 @@ export function highlightedCards(
 	if (!lesson) return undefined;
 	const words = lesson.text.split('`').filter((_, at) => at % 2 === 1);
 	const moves = lesson.moves.map((move) => move.replace(/\/[a-z]$/, ''));
-	const found = [...words, ...moves].flatMap((one) => one.split(/[ +]/)).filter((code) => deck?.cards[code]);
-	return found.length ? new Set(found) : undefined;
+	const codes = [...words, ...moves].flatMap((one) => one.split(/[ +]/)).filter((code) => deck?.cards[code]);
+	return codes.length ? new Set(codes) : undefined;
 }
 
 /** What a lesson highlights if it mentions no card: facts of the hand, or else players. */

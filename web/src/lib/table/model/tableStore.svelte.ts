@@ -339,8 +339,8 @@ export function keepMuted(table: string, muted: boolean): void {
 /** The stored list; anything but a list of names counts as none. */
 function kept(): string[] {
 	try {
-		const found: unknown = JSON.parse(localStorage.getItem(MUTED_KEY) ?? '[]');
-		return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+		const value: unknown = JSON.parse(localStorage.getItem(MUTED_KEY) ?? '[]');
+		return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 	} catch {
 		return [];
 	}

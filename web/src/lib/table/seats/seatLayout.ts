@@ -14,8 +14,8 @@ export function trickPlace(seat: number, viewer: number, players: number): numbe
 
 /** Where the hand of another lies open around the table, as a place of the trick; undefined where none does. */
 export function openPlace(state: State | undefined, viewer: number | null): number | undefined {
-	const found = openHandOf(state, viewer);
-	return found && trickPlace(found.seat, viewer ?? 0, state?.public?.seats.length ?? 0);
+	const hand = openHandOf(state, viewer);
+	return hand && trickPlace(hand.seat, viewer ?? 0, state?.public?.seats.length ?? 0);
 }
 
 /** Whether a seat is in a row along an edge of an upright page, and has little room for words. */

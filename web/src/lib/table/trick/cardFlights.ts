@@ -66,16 +66,16 @@ export function measureCards(root: HTMLElement | undefined): CardBoxes {
 		rows: new Map(),
 	};
 	if (!root || !motionAllowed()) return boxes;
-	for (const found of root.querySelectorAll<HTMLElement>('[data-fly]')) {
-		const code = found.dataset.fly ?? '';
-		boxes.cards.set(code, found.getBoundingClientRect());
-		if (found.closest('[data-trick]')) boxes.trick.add(code);
-		if (!found.matches(OWN)) continue;
+	for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
+		const code = element.dataset.fly ?? '';
+		boxes.cards.set(code, element.getBoundingClientRect());
+		if (element.closest('[data-trick]')) boxes.trick.add(code);
+		if (!element.matches(OWN)) continue;
 		boxes.hand.add(code);
-		boxes.rows.set(code, rowOf(found));
+		boxes.rows.set(code, rowOf(element));
 	}
-	for (const found of root.querySelectorAll<HTMLElement>('[data-seat]'))
-		boxes.seats.set(found.dataset.seat ?? '', faceOf(found));
+	for (const element of root.querySelectorAll<HTMLElement>('[data-seat]'))
+		boxes.seats.set(element.dataset.seat ?? '', faceOf(element));
 	return boxes;
 }
 
