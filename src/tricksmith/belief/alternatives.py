@@ -92,15 +92,17 @@ def _cards_played_from(view: View, place: int) -> int:
 def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
     """Return the cases in which one of these questions is being asked: its seat holds what it asks for."""
     seats = list(dict.fromkeys(question.seat for question in questions))
-    every = 0
+    asked_for = 0
     for question in questions:
-        every |= question.cards.mask
-    every &= sum(1 << card for card in allowed)
-    if (len(seats) + 1) ** every.bit_count() > MAX_CASES:
-        raise RulesError(f"a secret question about {every.bit_count()} cards to {len(seats)} seats has too many cases")
+        asked_for |= question.cards.mask
+    asked_for &= sum(1 << card for card in allowed)
+    if (len(seats) + 1) ** asked_for.bit_count() > MAX_CASES:
+        raise RulesError(
+            f"a secret question about {asked_for.bit_count()} cards to {len(seats)} seats has too many cases"
+        )
     anybody = seat_bits(seats)
     alternatives = []
-    for nobody, *shares in _distributions(every, len(seats) + 1):
+    for nobody, *shares in _distributions(asked_for, len(seats) + 1):
         held = dict(zip(seats, shares, strict=True))
         if any((held[q.seat] & q.cards.mask).bit_count() >= q.count for q in questions):
             facts = [(anybody, 0, nobody), *((1 << seat, cards, 0) for seat, cards in held.items())]

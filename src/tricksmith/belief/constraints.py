@@ -260,10 +260,12 @@ def _others(view: View) -> list[tuple[Seat, int]]:
     return [(seat, view.counts[seat]) for seat in everybody if seat != view.seat]
 
 
-def _case(some: Sequence[Alternative], allowed: dict[int, int], numbers: Sequence[int]) -> Sequence[ConstraintCase]:
+def _case(
+    alternatives: Sequence[Alternative], allowed: dict[int, int], numbers: Sequence[int]
+) -> Sequence[ConstraintCase]:
     """Return the case in which all of these hold; none if they leave no place for some card."""
     mine = dict(allowed)
-    for alternative in some:
+    for alternative in alternatives:
         alternative.narrow(mine)
     if not all(mine.values()):
         return ()
@@ -274,4 +276,4 @@ def _case(some: Sequence[Alternative], allowed: dict[int, int], numbers: Sequenc
     bare = tuple(
         (cards, sum(1 << place_of[number] for number in bits(places))) for places, cards in sorted(groups.items())
     )
-    return (ConstraintCase(prod(alternative.weight for alternative in some), bare),)
+    return (ConstraintCase(prod(alternative.weight for alternative in alternatives), bare),)

@@ -175,8 +175,8 @@ class Determinizations:
                 f"determinizations are {shape}; they must be (n, {len(self.places)}) of {self._packing.dtype}, as "
                 "`sample` gives"
             )
-        every = view.game.cards.mask
-        outside = deals & ~(np.uint64(every) if deals.dtype == np.uint64 else every)
+        deck = view.game.cards.mask
+        outside = deals & ~(np.uint64(deck) if deals.dtype == np.uint64 else deck)
         if outside.any():
             row = int(np.flatnonzero(outside.any(axis=1))[0])
             raise ValueError(f"row {row} holds cards that are not in the deck: {int(outside[row].max()):#x}")

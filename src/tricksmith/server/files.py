@@ -183,12 +183,12 @@ def why_not_trusted(path: Path) -> list[str]:
     if os.name != "posix":
         return []
     reasons = []
-    for one in (path.absolute(), *path.absolute().parents):
-        status = one.lstat()
+    for part in (path.absolute(), *path.absolute().parents):
+        status = part.lstat()
         if status.st_uid not in {0, os.geteuid()}:
-            reasons.append(f"{one} belongs to user number {status.st_uid}, who can change what is in it")
+            reasons.append(f"{part} belongs to user number {status.st_uid}, who can change what is in it")
         elif stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
-            reasons.append(f"Everyone on this machine can change what is in {one}: chmod o-w {one}")
+            reasons.append(f"Everyone on this machine can change what is in {part}: chmod o-w {part}")
     return reasons
 
 

@@ -58,17 +58,17 @@ def review_values(
     }
 
 
-def _luck(one: HandLuck) -> dict[str, Any]:
+def _luck(luck: HandLuck) -> dict[str, Any]:
     """A hand from its deal to its result; points are lists with one number a side."""
     return {
-        "hand": one.hand_number,
+        "hand": luck.hand_number,
         "parts": [
             {"kind": part.kind, "seat": None if part.seat is None else int(part.seat),
              "points": [round(points, DIGITS) for points in part.points],
              "half_widths": [round(width, DIGITS) for width in part.half_widths]}
-            for part in one.parts
+            for part in luck.parts
         ],
-        "result": [round(points, DIGITS) for points in one.result],
+        "result": [round(points, DIGITS) for points in luck.result],
     }  # fmt: skip
 
 

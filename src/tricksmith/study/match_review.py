@@ -216,13 +216,13 @@ class Reviewer:
         0
         """
         # Tasks are made while others are done: the chances of a hand take their time.
-        queue = [(one, _is_choice(one[-1])) for one in self._queue]
-        tasks = (self._task(*one) for one, is_choice in queue if is_choice)
+        queue = [(queued, _is_choice(queued[-1])) for queued in self._queue]
+        tasks = (self._task(*queued) for queued, is_choice in queue if is_choice)
         game = self.match.game
         with closing(map_positions(_judge, tasks, executor, game=game, name="decisions")) as judged:
-            for one, is_choice in queue:
+            for queued, is_choice in queue:
                 if is_choice:
-                    self._keep(*one, next(judged))
+                    self._keep(*queued, next(judged))
                 else:
                     self._forced += 1
                 self._queue.popleft()

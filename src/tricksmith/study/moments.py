@@ -145,15 +145,19 @@ def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:
 
     Those with which the match turned are never left out.
     """
-    errors = sorted((one for one in decisions if _is_worth_a_word(one)), key=_size_lost, reverse=True)
+    errors = sorted((decision for decision in decisions if _is_worth_a_word(decision)), key=_size_lost, reverse=True)
     by_better: dict[object, list[ReviewedDecision]] = {}
-    for one in errors:
-        key = (one.hand_number, str(one.best)) if isinstance(one.best, Play) else (one.hand_number, one.number)
-        if key in by_better and is_turn(one.chance_lost):
-            key = (one.hand_number, one.number)
-        by_better.setdefault(key, []).append(one)
+    for decision in errors:
+        key = (
+            (decision.hand_number, str(decision.best))
+            if isinstance(decision.best, Play)
+            else (decision.hand_number, decision.number)
+        )
+        if key in by_better and is_turn(decision.chance_lost):
+            key = (decision.hand_number, decision.number)
+        by_better.setdefault(key, []).append(decision)
     return [
-        KeyMoment(first, is_lost=True, other=first.best, also=tuple(sorted(one.trick for one in others)))
+        KeyMoment(first, is_lost=True, other=first.best, also=tuple(sorted(decision.trick for decision in others)))
         for first, *others in by_better.values()
     ]
 

@@ -136,10 +136,10 @@ def _course(review: MatchReview, decisions: Iterable[ReviewedDecision]) -> Itera
             )  # fmt: skip
 
 
-def _luck(one: HandLuck, side: int, who: PlayerNames) -> HandLuckView:
-    totals = accumulate(part.points[side] for part in one.parts)
+def _luck(luck: HandLuck, side: int, who: PlayerNames) -> HandLuckView:
+    totals = accumulate(part.points[side] for part in luck.parts)
     return HandLuckView(
-        hand=one.hand_number,
+        hand=luck.hand_number,
         parts=tuple(
             LuckPartView(
                 text=luck_part(part.kind, "" if part.seat is None else who.name(part.seat)),
@@ -148,9 +148,9 @@ def _luck(one: HandLuck, side: int, who: PlayerNames) -> HandLuckView:
                 amount=luck_amount(part.points[side], part.half_widths[side]),
                 sum=luck_sum(total),
             )
-            for part, total in zip(one.parts, totals, strict=True)
+            for part, total in zip(luck.parts, totals, strict=True)
         ),
-        text=luck_text(one.result[side], one.without_luck(side)),
+        text=luck_text(luck.result[side], luck.without_luck(side)),
     )
 
 
@@ -256,21 +256,21 @@ def _chances(moment: KeyMoment) -> tuple[float, float] | None:
     return max(played, other), min(played, other)
 
 
-def _deal(one: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: PlayerNames) -> StoryDealView:
+def _deal(deal: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: PlayerNames) -> StoryDealView:
     decision = moment.decision
     contract = decision.before.contract
     out = contract.out if contract is not None else frozenset()
     hands = tuple(
-        _hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(one.hands) if cards and seat not in out
+        _hand(decision, Seat(seat), cards, who) for seat, cards in enumerate(deal.hands) if cards and seat not in out
     )
-    contrary, same = (share_text(share, "deals") if share else "" for share in (one.contrary, one.same))
+    contrary, same = (share_text(share, "deals") if share else "" for share in (deal.contrary, deal.same))
     holding = next((fact.holding for fact in moment.reasons if fact.holding is not None), None)
-    where = holding_elsewhere(holding, one.hands, decision.before.game, who) if same and holding is not None else ""
+    where = holding_elsewhere(holding, deal.hands, decision.before.game, who) if same and holding is not None else ""
     text = story_text(
-        who.all(sorted(own_party(decision.before.view(decision.seat)))), moves[::-1] if one.contrary else moves,
-        dict(zip(one.counters, zip(one.better.taken, one.other.taken, strict=True), strict=True)),
-        None if one.rival is None else (who.name(one.rival[0]), *one.rival[1:]),
-        contrary=contrary, same=same, where=where, aim=_aim_shown(one, decision),
+        who.all(sorted(own_party(decision.before.view(decision.seat)))), moves[::-1] if deal.contrary else moves,
+        dict(zip(deal.counters, zip(deal.better.taken, deal.other.taken, strict=True), strict=True)),
+        None if deal.rival is None else (who.name(deal.rival[0]), *deal.rival[1:]),
+        contrary=contrary, same=same, where=where, aim=_aim_shown(deal, decision),
         is_low=decision.before.game.lowest_wins,
     )  # fmt: skip
     return StoryDealView(text=text, hands=hands)

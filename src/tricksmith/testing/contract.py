@@ -235,20 +235,20 @@ class _Checker:
         """Fail unless the written actions give the same hand in a fresh game, and the old positions are unchanged."""
         game = self.game
         fresh = type(game)(game.players, **game.options.as_dict()).at(hands[0].game.match)
-        again = fresh.hand(hands[0].deal, hands[0].dealer)
+        replayed = fresh.hand(hands[0].deal, hands[0].dealer)
         for index, (hand, shown) in enumerate(zip(hands, seen, strict=True)):
             here = case.at(hand)
             if views(hand) != shown:
                 here.fail("the position is not what it was before the hand was played on: a hand never changes")
-            if again != hand or hash(again) != hash(hand):
+            if replayed != hand or hash(replayed) != hash(hand):
                 here.fail("the same deal, dealer and actions give a hand that is not equal")
-            if list(again.legal) != list(hand.legal):
-                here.fail(f"played again, the legal moves are {again.legal}, and before they were {hand.legal}")
-            if views(again) != shown:
+            if list(replayed.legal) != list(hand.legal):
+                here.fail(f"played again, the legal moves are {replayed.legal}, and before they were {hand.legal}")
+            if views(replayed) != shown:
                 here.fail("played again, the same actions give other views")
             if index + 1 < len(hands):
                 with here.guard(f"playing again {hands[index + 1].actions[-1]}"):
-                    again = again.play(again.parse(str(hands[index + 1].actions[-1])))
+                    replayed = replayed.play(replayed.parse(str(hands[index + 1].actions[-1])))
         middle = seen[len(seen) // 2]
         with case.guard("pickling a view, as a bot in another process receives it"):
             if pickle.loads(pickle.dumps(middle)) != middle:
@@ -262,8 +262,8 @@ class _Checker:
         for viewer in (*range(self.game.players), None):
             determinizations = ViewDeterminizations(hands, None if viewer is None else Seat(viewer))
             column = -1 if viewer is None else viewer
-            some = rng.sample(range(len(hands)), max(2, len(hands) // (2 * self.game.players + 2)))
-            for place in dict.fromkeys([*determinizations.pauses(), *some]):
+            sample = rng.sample(range(len(hands)), max(2, len(hands) // (2 * self.game.players + 2)))
+            for place in dict.fromkeys([*determinizations.pauses(), *sample]):
                 here = case.at(hands[place])
                 with here.guard("a determinization"):
                     compared += determinizations.compare(place, seen[place][column], MAX_DETERMINIZATIONS, rng, here)

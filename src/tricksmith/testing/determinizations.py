@@ -167,8 +167,10 @@ class ViewDeterminizations:
             homes: dict[str, list[int]] = {}
             for index in rng.choice(hidden):
                 homes.setdefault(self.home[index], []).append(index)
-            one, other = rng.sample(sorted(homes), 2)
-            return dict([*zip(homes[one], homes[other], strict=False), *zip(homes[other], homes[one], strict=False)])
+            first, second = rng.sample(sorted(homes), 2)
+            return dict(
+                [*zip(homes[first], homes[second], strict=False), *zip(homes[second], homes[first], strict=False)]
+            )
         return self._exchange_more(swap, hidden, rng)
 
     def _exchange_more(self, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:

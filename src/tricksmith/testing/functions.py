@@ -80,11 +80,11 @@ class Functions:
         question = f"{name}({', '.join(shown)})"
         with case.guard(question):
             function: Callable[..., Any] = getattr(self.game, name)
-            answer, again = function(*arguments, **keywords), function(*arguments, **keywords)
+            answer, repeated = function(*arguments, **keywords), function(*arguments, **keywords)
         if not isinstance(answer, expected_type):
             case.fail(f"{question} answers {answer!r}, which is not of type {_type_name(expected_type)}")
-        if answer != again:
-            case.fail(f"{question} answers {answer!r} and then {again!r}: the same question has one answer")
+        if answer != repeated:
+            case.fail(f"{question} answers {answer!r} and then {repeated!r}: the same question has one answer")
         return answer
 
     def _all_are(self, items: Any, expected_type: Any, question: str, case: CheckCase) -> None:

@@ -65,10 +65,10 @@ def check_legal(hand: Hand, case: CheckCase) -> None:
         if reason is not None:
             case.fail(f"{move} is legal, and why_not says: {reason}")
         with case.guard(f"the legal move {move}"):
-            again = hand.parse(str(move))
+            parsed = hand.parse(str(move))
             after = hand.play(move)
-        if again != move:
-            case.fail(f"the legal move {move!r} is written {str(move)!r}, which is read as {again!r}")
+        if parsed != move:
+            case.fail(f"the legal move {move!r} is written {str(move)!r}, which is read as {parsed!r}")
         if after.actions != (*hand.actions, move):
             case.fail(f"after {move} the actions are {after.actions}")
     if not set(hand.penalty_free) <= set(moves):

@@ -37,8 +37,8 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
     ]
     wrong: list[Move] = []
     for moves in (own, others):
-        some = [move for move in dict.fromkeys(moves) if move not in legal]
-        wrong += some if limit is None or len(some) <= limit // 2 else rng.sample(some, limit // 2)
+        illegal = [move for move in dict.fromkeys(moves) if move not in legal]
+        wrong += illegal if limit is None or len(illegal) <= limit // 2 else rng.sample(illegal, limit // 2)
     return wrong
 
 

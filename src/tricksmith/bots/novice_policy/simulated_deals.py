@@ -254,8 +254,11 @@ class SimulatedDeal:
         if open_seat is not None:  # the others see its hand, and find the worst line for it
             shown = side_of(open_seat, self.game.sides)
             several = (scores[start : start + lines] for start in range(0, len(scores), lines))
-            scores = [min(some, key=lambda each: margin(each, shown, lowest_wins=low)) for some in several]
-        return [margin(each, side, lowest_wins=low) for each in scores]
+            scores = [
+                min(lines_of_deal, key=lambda result: margin(result, shown, lowest_wins=low))
+                for lines_of_deal in several
+            ]
+        return [margin(result, side, lowest_wins=low) for result in scores]
 
 
 def _open_seat(settled: Settled) -> Seat | None:

@@ -145,10 +145,10 @@ def _outcome(
     if not len(rows):
         return CallOutcome("", 0.0, 0.0)
     ends = rollout_ends(game, numbers, positions, playouts=OUTCOME_PLAYOUTS, seed=seed)
-    every = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores
+    by_side = Hands.under_contracts(game, np.repeat(numbers, OUTCOME_PLAYOUTS), ends).scores
     side = side_of(view.seat, game.sides)
-    scores = every[:, side].reshape(len(rows), OUTCOME_PLAYOUTS)
-    counted = scores - every[:, 1 - side].reshape(scores.shape) if len(game.sides) == 2 else scores
+    scores = by_side[:, side].reshape(len(rows), OUTCOME_PLAYOUTS)
+    counted = scores - by_side[:, 1 - side].reshape(scores.shape) if len(game.sides) == 2 else scores
     contracts, first = compile_calls(game).contracts, {int(number): row for row, number in enumerate(numbers)}
     aims = {number: contract_threshold(game, contracts[number], view.seat, positions[row])
             for number, row in first.items()}  # fmt: skip
@@ -162,8 +162,8 @@ def _outcome(
         for there in (is_reached, ~is_reached)
     )
     points = float(counted.mean(axis=1) @ weights)
-    own, all_sides = (float(each.mean(axis=1) @ weights) for each in
-                      (scores, every.sum(axis=1).reshape(scores.shape)))  # fmt: skip
+    own, all_sides = (float(points_of.mean(axis=1) @ weights) for points_of in
+                      (scores, by_side.sum(axis=1).reshape(scores.shape)))  # fmt: skip
     others = (all_sides - own) / (len(game.sides) - 1)
     outcome = CallOutcome(needs, reached, points, scored=(scored[0], scored[1]), own=own, others=others,
                           calls_again=bool((results.plan[rows] >= 0).any()))  # fmt: skip

@@ -183,8 +183,8 @@ def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed:
     """The puzzle of this id, or any one of a game or of all."""
     from random import Random
 
-    every = _puzzles(None, file, paths)
-    chosen = [puzzle for puzzle in every if which in (None, puzzle.id, puzzle.game.id)]
+    puzzles = _puzzles(None, file, paths)
+    chosen = [puzzle for puzzle in puzzles if which in (None, puzzle.id, puzzle.game.id)]
     if not chosen:
         raise OptionError(
             f"there is no puzzle {which!r}, and no puzzle of a game with this id: `tricksmith puzzles list` shows "

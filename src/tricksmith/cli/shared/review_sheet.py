@@ -53,9 +53,9 @@ def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
     page.text(f"What {name} knew: {moment.situation}")
     for text in moment.figures:
         page.text(text)
-    for one in moment.deals:
-        page.text(one.text)
-        page.entries([(f"  {hand.name}", " ".join(hand.texts)) for hand in one.hands])
+    for deal in moment.deals:
+        page.text(deal.text)
+        page.entries([(f"  {hand.name}", " ".join(hand.texts)) for hand in deal.hands])
     if moment.hindsight:
         page.text(moment.hindsight)
 
@@ -75,9 +75,9 @@ def write_luck(shown: ReviewView, page: Sheet) -> None:
     page.text(LUCK_NOTE)
 
 
-def write_chances(every: Sequence[ReviewView], page: Sheet) -> None:
+def write_chances(reviews: Sequence[ReviewView], page: Sheet) -> None:
     """The chance of each side between the hands, and of the players within them."""
-    shown = every[0]
+    shown = reviews[0]
     if shown.chances:
         page.heading("The chance to win the match")
         rows = [
@@ -88,7 +88,7 @@ def write_chances(every: Sequence[ReviewView], page: Sheet) -> None:
             for number, row in enumerate(shown.chances)
         ]
         page.table([("", *shown.sides), *rows])
-        for one in every:
+        for one in reviews:
             page.topic(f"{one.name}, after each decision")
             page.entries(
                 [(f"hand {hand}", _course(points)) for hand, points in groupby(one.course, lambda at: at.hand)]

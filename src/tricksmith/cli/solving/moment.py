@@ -85,25 +85,25 @@ def _moment(hand: Hand) -> Moment:
     return Moment(len(hand.tricks) + 1, len(hand.trick) + 1)
 
 
-def decision_at(every: Sequence[OpenDecision], moment: Moment | None, where: str = "the hand") -> OpenDecision:
+def decision_at(decisions: Sequence[OpenDecision], moment: Moment | None, where: str = "the hand") -> OpenDecision:
     """The decision of that moment, else the present one of the hand; raises `OptionError` if there is none."""
     if moment is None:
-        if every[-1].play is None:
-            return every[-1]
-        first, second = every[0].moment, every[min(1, len(every) - 1)].moment
+        if decisions[-1].play is None:
+            return decisions[-1]
+        first, second = decisions[0].moment, decisions[min(1, len(decisions) - 1)].moment
         raise OptionError(
             f"{where} is over: choose a moment with --at {first.trick} (a trick) or --at {second} (a card of it),"
             f" or look at every play with --every"
         )
-    trick = [one for one in every if one.moment.trick == moment.trick]
-    for one in trick:
-        if moment.card in (None, one.moment.card):
-            return one
-    raise OptionError(f"--at {moment}: {_why_not(every, trick, moment, where)}")
+    trick = [decision for decision in decisions if decision.moment.trick == moment.trick]
+    for decision in trick:
+        if moment.card in (None, decision.moment.card):
+            return decision
+    raise OptionError(f"--at {moment}: {_why_not(decisions, trick, moment, where)}")
 
 
-def _why_not(every: Sequence[OpenDecision], trick: Sequence[OpenDecision], moment: Moment, where: str) -> str:
-    first, last = every[0].moment, every[-1]
+def _why_not(decisions: Sequence[OpenDecision], trick: Sequence[OpenDecision], moment: Moment, where: str) -> str:
+    first, last = decisions[0].moment, decisions[-1]
     if trick and moment.card is not None and moment.card < (trick[0].moment.card or 0):
         return f"the table led to trick {moment.trick}: its first choice is {trick[0].moment}"
     if moment.trick < first.trick:

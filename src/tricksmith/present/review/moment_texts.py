@@ -262,14 +262,16 @@ def story_text(
     if rival is not None:
         name, *points = rival
         sign = "" if is_low else "+"
-        one, two = (f"{amount:{sign}.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
-        return f"{begin} {name} scored {one} points with {moves[0]}, and {two} with {moves[1]}{end}:"
+        better, other = (f"{amount:{sign}.1f}".removesuffix(".0") if round(amount, 1) else "0" for amount in points)
+        return f"{begin} {name} scored {better} points with {moves[0]}, and {other} with {moves[1]}{end}:"
     first = next(iter(taken))
-    named = [counter for counter, (one, two) in taken.items() if one != two][:MAX_COUNTERS] or [first]
-    one, two = (join(_range_text(*taken[counter][place], counter, unit=True) for counter in named) for place in (0, 1))
+    named = [counter for counter, (better, other) in taken.items() if better != other][:MAX_COUNTERS] or [first]
+    better, other = (
+        join(_range_text(*taken[counter][place], counter, unit=True) for counter in named) for place in (0, 1)
+    )
     if len(named) == 1:
-        two = _range_text(*taken[named[0]][1], named[0])
-    return f"{begin} {side} took {one} with {moves[0]}, and {two} with {moves[1]}{end}:"
+        other = _range_text(*taken[named[0]][1], named[0])
+    return f"{begin} {side} took {better} with {moves[0]}, and {other} with {moves[1]}{end}:"
 
 
 def _range_text(fewest: int, most: int, counter: str, *, unit: bool = False) -> str:

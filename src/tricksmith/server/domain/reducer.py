@@ -72,11 +72,11 @@ def _opened(event: Event) -> Changes:
     if len(event.seats) != event.players:
         raise RecordError(f"a table of {event.players} players has {event.players} seats, not {len(event.seats)}")
     has_bank = event.clock == "bank"
-    each = event.seconds * 1000 if event.clock != "none" else 0
+    milliseconds = event.seconds * 1000 if event.clock != "none" else 0
     banks = (event.bank * 1000 if has_bank else 0,) * event.players
     return {
         "opened": event, "event_number": 1, "at": event.at, "stage": "waiting", "seats": event.seats,
-        "parts": ("",) * event.players, "clock": Clock(each, banks),
+        "parts": ("",) * event.players, "clock": Clock(milliseconds, banks),
         "acted": (0,) * event.players, "interruptions": (0,) * event.players,
     }  # fmt: skip
 

@@ -124,9 +124,9 @@ class ScoreChances:
         Returns:
             Chances from 0 to 1, in the shape of `scores`; those of all sides add up to 1.
         """
-        every = scores.reshape(-1, scores.shape[-1])
-        firsts, places = distinct_rows(every)
-        rows = every[firsts].astype(np.int64)
+        flat = scores.reshape(-1, scores.shape[-1])
+        firsts, places = distinct_rows(flat)
+        rows = flat[firsts].astype(np.int64)
         shares = settled_shares(self.game, rows + self.totals, self.hands, [self.contract])
         is_open = np.isnan(shares[:, 0])
         if is_open.any():

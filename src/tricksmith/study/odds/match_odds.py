@@ -165,8 +165,8 @@ class MatchOdds:
         moved = scores[nearest]
         sign = -1 if self.game.lowest_wins else 1
         moved[:, side] += sign * np.rint(wanted - its_margins[nearest]).astype(np.int64)
-        each = MARGIN_MATCHES // NEAREST
-        points, rows = np.repeat(moved, each, axis=0), np.repeat(start + nearest, each)
+        per_margin = MARGIN_MATCHES // NEAREST
+        points, rows = np.repeat(moved, per_margin, axis=0), np.repeat(start + nearest, per_margin)
         wins = self._with_hand(points + totals, hands + 1, rows, np.tile(np.arange(MARGIN_MATCHES), GRID))
         return MarginChances.fitted(self._margins(points)[:, side], wins[:, side], MARGIN_MATCHES)
 

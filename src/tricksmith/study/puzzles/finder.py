@@ -340,8 +340,8 @@ def _answer(before: Hand, answer: ProvenAnswer) -> ProvenDecision:
     makes_sure = False
     if is_forced and (threshold := aim_threshold(view, determinize(view, 1, 0))) is not None:
         sure = {True: [], False: []}  # type: dict[bool, list[float]]
-        for one in answer.moves:
-            assert one.guaranteed is not None
-            sure[one.is_right].append(one.guaranteed)
+        for move in answer.moves:
+            assert move.guaranteed is not None
+            sure[move.is_right].append(move.guaranteed)
         makes_sure = min(sure[True]) >= threshold.points > max(sure[False])
     return ProvenDecision(before, view, answer.right, answer.wrong, makes_sure, is_forced)

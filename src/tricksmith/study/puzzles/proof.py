@@ -219,11 +219,11 @@ def _is_clear(
         return False
     likely = weighted_deals(view, MAX_DEALS, 0)
     likely = likely.pick(np.flatnonzero(likely.weights > 0))
-    every = [exact_values(view, epsilon=epsilon) for epsilon in OTHER_EPSILONS]
-    every.append(exact_values_in(view, likely, EPSILON))
+    variants = [exact_values(view, epsilon=epsilon) for epsilon in OTHER_EPSILONS]
+    variants.append(exact_values_in(view, likely, EPSILON))
     return all(
         varied is not None and min(varied[move] for move in right) > max(varied[move] for move in wrong)
-        for varied in every
+        for varied in variants
     )
 
 

@@ -108,15 +108,18 @@ def _caught(
     """Where the fewest points win, the card that the better call avoids the most, by what it costs."""
     facts: list[tuple[float, CountedFact]] = []
     for card in first[0].caught if view.game.lowest_wins else ():
-        one, two = ([outcome.caught.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
-        after = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
-        if max(abs(a - b) for a, b in zip(one, two, strict=True)) > NEAR or after[1] - after[0] < MIN_CAUGHT:
+        shares, shares_again = ([outcome.caught.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
+        after = (shares[0] + shares_again[0]) / 2, (shares[1] + shares_again[1]) / 2
+        if (
+            max(abs(a - b) for a, b in zip(shares, shares_again, strict=True)) > NEAR
+            or after[1] - after[0] < MIN_CAUGHT
+        ):
             continue
         counter = max(view.game.counters, key=lambda name: view.game.worth(name, card, view.mode))
         cost = view.game.worth(counter, card, view.mode) * (after[1] - after[0])
         facts.append((cost, CountedFact("card", after, counter=counter, cards=((card, 0.0),), is_wanted=False)))
     if facts:
-        yield max(facts, key=lambda one: one[0])[1]
+        yield max(facts, key=lambda shares: shares[0])[1]
 
 
 def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]) -> Iterator[CountedFact]:

@@ -45,11 +45,11 @@ def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tupl
     """
     shares = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, sample.lines, strict=True)]
               for sample in (facts, facts_again)]  # fmt: skip
-    first, again = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in shares)
+    first, second = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in shares)
     gains = facts.takes[0] - facts.takes[1]
     is_of_better = gains > 0 or abs(gains) < MIN_CHANGE
-    changes = {key: (change + again.get(key, 0.0)) / 2 for key, change in first.items()
-               if abs(change - again.get(key, 0.0)) <= NEAR}  # fmt: skip
+    changes = {key: (change + second.get(key, 0.0)) / 2 for key, change in first.items()
+               if abs(change - second.get(key, 0.0)) <= NEAR}  # fmt: skip
     fitting = {key: change for key, change in changes.items() if (change > 0) == (is_of_better == key[1])}
     key = max(fitting, key=lambda key: (abs(fitting[key]), key), default=None)
     if key is None or abs(fitting[key]) < MIN_CHANGE:

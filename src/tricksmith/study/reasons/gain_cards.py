@@ -85,22 +85,22 @@ def gain_cards(
     if tried.facts is None or tried_again.facts is None:
         return
     counter = _counter(view, tried.facts)
-    first, again = (
+    first, second = (
         _lines(view, sample.hands, sample.facts, counter) for sample in (tried, tried_again) if sample.facts is not None
     )
-    if min(first.surely, again.surely) < SURELY:
+    if min(first.surely, second.surely) < SURELY:
         return
     parts = [(*_most(first, _candidates(view, counter, plays), is_of_better=one), one) for one in (True, False)]
     chosen, part, is_of_better = max(parts, key=lambda one: one[1])
     if part < MIN_PART:
         return
     (part, share), (part_again, share_again) = (
-        gain_part(lines.gains, lines.taken, chosen, is_of_better=is_of_better) for lines in (first, again)
+        gain_part(lines.gains, lines.taken, chosen, is_of_better=is_of_better) for lines in (first, second)
     )
     mean, least = (share + share_again) / 2, min(part, part_again)
     in_order = sorted(chosen, key=lambda card: -abs(_worth(view, counter, card)))
     amount = sum(_worth(view, counter, card) for card in chosen) / len(chosen) * (1 if is_of_better else -1)
-    direct = min(amount * lines.points_each * mean / float(lines.gains.mean()) for lines in (first, again))
+    direct = min(amount * lines.points_each * mean / float(lines.gains.mean()) for lines in (first, second))
     is_clear = direct >= MIN_DIRECT and (mean >= NEARLY_ALL or least >= MIN_LIFT * mean)
     if (
         MIN_PART <= least <= max(part, part_again) <= MAX_PART

@@ -99,26 +99,40 @@ class PlayFacts(NamedTuple):
         """
         assert view.seat is not None
         party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
-        one, two = (play_outcomes(view, deals, play, playouts=LINES, seed=seed) for play in (better, other))
-        takes = tuple(float(np.isin(each.first, party).mean()) for each in (one, two))
-        kept = tuple(
-            0.0 if better.card is other.card else float(((each.later & np.uint64(play.card.bit)) != 0).mean())
-            for each, play in ((one, other), (two, better))
+        better_lines, other_lines = (
+            play_outcomes(view, deals, play, playouts=LINES, seed=seed) for play in (better, other)
         )
-        gain = sum(_margin(view, each) * sign for each, sign in ((one, 1), (two, -1)))
-        taken = _taken(view, party, one, two, np.asarray(gain))
+        takes = tuple(float(np.isin(lines.first, party).mean()) for lines in (better_lines, other_lines))
+        kept = tuple(
+            0.0 if better.card is other.card else float(((lines.later & np.uint64(play.card.bit)) != 0).mean())
+            for lines, play in ((better_lines, other), (other_lines, better))
+        )
+        gain = sum(_margin(view, lines) * sign for lines, sign in ((better_lines, 1), (other_lines, -1)))
+        taken = _taken(view, party, better_lines, other_lines, np.asarray(gain))
         counted = taken.counter if taken is not None else _costly_counter(view)
         masks = [
-            each.winners | each.later if counted == "tricks" else np.bitwise_or.reduce(each.taken[:, :, party], axis=2)
-            for each in (one, two)
+            lines.winners | lines.later
+            if counted == "tricks"
+            else np.bitwise_or.reduce(lines.taken[:, :, party], axis=2)
+            for lines in (better_lines, other_lines)
         ]
         won = np.stack([mask_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
-        own = float(one.scores[:, :, side].mean() - two.scores[:, :, side].mean()) * _sign(view)
+        own = float(better_lines.scores[:, :, side].mean() - other_lines.scores[:, :, side].mean()) * _sign(view)
         mean = float(np.mean(gain))
-        rival = _rival(view, deals, one, two)
+        rival = _rival(view, deals, better_lines, other_lines)
         part = own / mean if mean else 1.0
-        wants = _wants_tricks(view, (one, two))
-        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, counted, won, part, rival, wants, (one, two))
+        wants = _wants_tricks(view, (better_lines, other_lines))
+        return cls(
+            (takes[0], takes[1]),
+            (kept[0], kept[1]),
+            taken,
+            counted,
+            won,
+            part,
+            rival,
+            wants,
+            (better_lines, other_lines),
+        )
 
 
 def _wants_tricks(view: View, results: Sequence[LineResults]) -> bool | None:
@@ -180,24 +194,26 @@ def _margin(view: View, lines: LineResults) -> Floats:
     return every[:, :, side_of(view.seat, view.game.sides)]
 
 
-def _rival(view: View, deals: WeightedDeals, one: LineResults, two: LineResults) -> Rival | None:
+def _rival(view: View, deals: WeightedDeals, better_lines: LineResults, other_lines: LineResults) -> Rival | None:
     """The side of the others whose points fell the most by the better play, with its aim if it has one."""
     assert view.contract is not None
     assert view.seat is not None
-    fell = (two.scores.mean(axis=(0, 1)) - one.scores.mean(axis=(0, 1))) * _sign(view)
+    fell = (other_lines.scores.mean(axis=(0, 1)) - better_lines.scores.mean(axis=(0, 1))) * _sign(view)
     fell[side_of(view.seat, view.game.sides)] = -np.inf
     side = int(np.argmax(fell))
     if fell[side] <= 0:
         return None
     seats = [seat for seat in view.game.sides[side] if seat not in view.contract.out]
     position = encode_determinizations(Tricks.of(view.game, view.contract), view, deals.first())[0]
-    tricks = tuple(one.tricks.mean(axis=(0, 1)).tolist()), tuple(two.tricks.mean(axis=(0, 1)).tolist())
+    tricks = tuple(better_lines.tricks.mean(axis=(0, 1)).tolist()), tuple(other_lines.tricks.mean(axis=(0, 1)).tolist())
     for seat in seats:
         threshold = contract_threshold(view.game, view.contract, seat, position)
         if threshold is not None:
-            shares = [float((each.scores[:, :, side] >= threshold.points).mean()) for each in (one, two)]
+            shares = [
+                float((lines.scores[:, :, side] >= threshold.points).mean()) for lines in (better_lines, other_lines)
+            ]
             return Rival(seat, threshold.text, shares[0], shares[1], tricks)
-    points = [float(each.scores[:, :, side].mean()) for each in (one, two)]
+    points = [float(lines.scores[:, :, side].mean()) for lines in (better_lines, other_lines)]
     return Rival(seats[0], "", points[0], points[1], tricks) if seats else None
 
 
@@ -219,14 +235,16 @@ def own_party(view: View) -> frozenset[Seat]:
     return frozenset(seat for seat in party if seat not in view.contract.out)
 
 
-def _taken(view: View, party: list[Seat], one: LineResults, two: LineResults, gain: Floats) -> Taken | None:
+def _taken(
+    view: View, party: list[Seat], better_lines: LineResults, other_lines: LineResults, gain: Floats
+) -> Taken | None:
     """The counter that the points follow, and by which most of the gain can be explained."""
     gain = gain.mean(axis=1)
     taken: Taken | None = None
     moved: dict[str, tuple[float, float, Floats]] = {}
     closest = MIN_CORRELATION
     for counter in ("tricks", *view.game.counters):
-        better, other = (_counted(view, party, lines, counter) for lines in (one, two))
+        better, other = (_counted(view, party, lines, counter) for lines in (better_lines, other_lines))
         more = (better - other).mean(axis=1)
         moved[counter] = float(better.mean()), float(other.mean()), more
         if not more.std() or not gain.std():
@@ -301,8 +319,10 @@ def outcomes_in(
     """
     assert view.seat is not None
     side, party = side_of(view.seat, view.game.sides), sorted(own_party(view))
-    one, two = (play_outcomes(view, deal, play, playouts=DEAL_LINES, seed=seed) for play in (better, other))
-    gain = float(_margin(view, one).mean() - _margin(view, two).mean())
+    better_lines, other_lines = (
+        play_outcomes(view, deal, play, playouts=DEAL_LINES, seed=seed) for play in (better, other)
+    )
+    gain = float(_margin(view, better_lines).mean() - _margin(view, other_lines).mean())
     outcomes = [
         OutcomeIn(
             tuple(_usual(_counted(view, party, lines, counter)[0]) for counter in counters),
@@ -310,7 +330,7 @@ def outcomes_in(
             sign * gain,
             None if least is None else float((lines.scores[0, :, side] >= least).mean()),
         )
-        for lines, sign in ((one, 1), (two, -1))
+        for lines, sign in ((better_lines, 1), (other_lines, -1))
     ]
     return outcomes[0], outcomes[1]
 

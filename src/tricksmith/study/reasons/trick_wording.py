@@ -40,13 +40,13 @@ def trick_text(
     decided = fact.decided
     is_apart = abs(takes - other_takes) >= MIN_TAKES and not is_said
     if is_apart:
-        one, two = (_taker(taker, who) for taker in fact.takers)
+        better_taker, other_taker = (_taker(taker, who) for taker in fact.takers)
         how = ""
         if decided is not None and decided.is_own and _is_all(decided, fact.values):
             how, decided = f", {_how(decided, view, who)}", None
         took = share_text(takes, counted_in(deals))
-        first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{how}{one}"
-        texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{two}")
+        first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{how}{better_taker}"
+        texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{other_taker}")
     if decided is not None:
         texts.append(_decided(decided, names, "" if texts else counted_in(deals), view, who))
     if max(fact.reached) >= MIN_LATER:
@@ -80,13 +80,14 @@ def _is_all(by: DecidedBy, takes: tuple[float, float]) -> bool:
 
 def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
     """Which card of another party mostly took the trick, if that is not the same after both plays."""
-    one, two = fact.takers
-    if one is None or two is None or one[0] is not two[0]:
+    better_taker, other_taker = fact.takers
+    if better_taker is None or other_taker is None or better_taker[0] is not other_taker[0]:
         named = [(name, taker) for name, taker in zip(names, fact.takers, strict=True) if taker is not None]
         texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, counted_in(deals))}"
                  for name, (card, share) in named[:1]]  # fmt: skip
         texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
-        is_only_of_better = two is None  # that the better play decides who takes the trick is not a reason for it
+        # That the better play decides who takes the trick is not a reason for it.
+        is_only_of_better = other_taker is None
         return ["; ".join(texts)] if texts and not is_only_of_better else []
     return []
 

@@ -88,7 +88,7 @@ class _Watch:
     def is_own(self, frame: FrameType) -> bool:
         return frame.f_code.co_filename in self.files
 
-    def text(self, frame: FrameType, one: Suit | Card, text: str) -> None:
+    def text(self, frame: FrameType, value: Suit | Card, text: str) -> None:
         """Refuse the comparison of a suit or a card with a text that is meant for one."""
         if not self.is_own(frame):
             return
@@ -96,10 +96,10 @@ class _Watch:
         meant = (suit for suit in self.deck.suits if word in (suit.letter, suit.name.lower(), suit.symbol))
         if suit := next(meant, None):
             self.refuse(
-                frame, one, text, f'a suit is compared with a suit, as in card.suit == deck.suit("{suit.name}")'
+                frame, value, text, f'a suit is compared with a suit, as in card.suit == deck.suit("{suit.name}")'
             )
         elif any(text == card.code for card in self.deck.cards):
-            self.refuse(frame, one, text, f'a card is compared with a card, as in card == deck.card("{text}")')
+            self.refuse(frame, value, text, f'a card is compared with a card, as in card == deck.card("{text}")')
 
     def refuse(self, frame: FrameType, one: object, other: object, what_to_do: str) -> None:
         """Raise the error of a comparison, and keep it."""
