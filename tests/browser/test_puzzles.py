@@ -25,6 +25,14 @@ def plain_puzzle() -> Puzzle:
     )
 
 
+COVERED = """() => [...document.querySelectorAll('.board [data-hand], .trick-view li')].filter(one => {
+    const { left, top } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + 8, top + 12);
+    return top + 40 > innerHeight || !one.closest('.board').contains(hit);
+}).length"""
+"""How many cards of hand and trick are out of the window, or under something that is not on the table."""
+
+
 def looks_right(page: Page) -> bool:
     """Whether axe-core finds nothing, and the page is no wider than its window."""
     assert faults(page) == []
@@ -57,6 +65,12 @@ def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Se
         page.keyboard.press("Enter")
     page.get_by_role("heading", name="Not the best").wait_for()
     assert page.evaluate("document.activeElement.id") == "verdict"
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(COVERED) == 0
+    for name in ("Not the best", "Next puzzle"):
+        box = page.get_by_text(name, exact=True).last.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= page.evaluate("innerHeight")
     assert page.get_by_role("row").count() == len(puzzle.moves) + 1
     assert looks_right(page)
     if screen is PHONE:

@@ -57,6 +57,20 @@ const shared = (a: Box, b: Box) =>
 	Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 describe('the layout of the table', () => {
+	it('gives the trick what a title would take, where the page has one', () => {
+		for (const [width, height] of [
+			[336, 532],
+			[366, 736],
+			[796, 1072],
+		] as const) {
+			// prettier-ignore
+			const input = { width, height, players: 4, handSize: 12, direction: 'clockwise', watched: false } as const;
+			const [titled, untitled] = [stageLayout(input), stageLayout({ ...input, untitled: true })];
+			expect(untitled.middle.height, `${width} × ${height}`).toBeGreaterThan(titled.middle.height + 25);
+			for (const seat of untitled.seats) expect(seat.y - seat.face / 2).toBeGreaterThan(untitled.rim + 8);
+		}
+	});
+
 	it('keeps everything in the window', () => {
 		everyLayout((layout, { width, height, ...rest }) => {
 			const { hand, prompt, choices, left, right, actions, sheet, after, note, middle } = layout;

@@ -23,6 +23,8 @@ export interface StageInput {
 	direction: 'clockwise' | 'anticlockwise';
 	/** Whether the viewer only watches: there is no hand to leave room for, only a caption. */
 	watched: boolean;
+	/** Whether nothing is written above the seats: the page around the table has the title. */
+	untitled?: boolean;
 	/** Whether the words of a lesson need a box. */
 	lesson?: boolean;
 	/** Whose hand lies open, as a place of the trick: the others in the order of play, and last the viewer's. */

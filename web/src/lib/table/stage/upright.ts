@@ -22,7 +22,7 @@ const AROUND = { width: 740, heights: [0, 400, 520] };
 const CHOICES = 200;
 
 export function uprightLayout(input: StageInput): StageLayout {
-	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
+	const { width: W, height: H, players, handSize, watched, untitled = false, lesson = false } = input;
 	const tablet = W >= 600;
 	const rim = tablet ? 10 : 5;
 	const inner = W - 2 * rim - 12;
@@ -62,7 +62,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const many = players > 4;
 	const bottom = right.y - 4;
 	/** Clear of the title, where there is room. */
-	const head = rim + (tablet ? 60 : tall ? 53 : 44);
+	const head = rim + (untitled ? 16 : tablet ? 60 : tall ? 53 : 44);
 	/** At a table for two the piles have the room. */
 	const least = AROUND.heights[players > ONE_A_SIDE ? 2 : 1] ?? 0;
 	const around = W >= AROUND.width && bottom - head >= least && players > 2;
