@@ -33,6 +33,22 @@ COVERED = """() => [...document.querySelectorAll('.board [data-hand], .trick-vie
 """How many cards of hand and trick are out of the window, or under something that is not on the table."""
 
 
+OUT = """least => {
+    const inside = one => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+    };
+    const hands = [...document.querySelectorAll('.hands > li')];
+    const shown = hands.filter(inside);
+    const parts = ['.step-board .stage', '.controls', '.hands > .next', '.step-board .status-line'];
+    return [
+        ...parts.filter(name => !inside(document.querySelector(name))),
+        ...(shown.length < least ? [`${shown.length} hands`] : []),
+    ];
+}"""
+"""What of a table that is stepped through is not in the window: the table, its sentence, the buttons, the hands."""
+
+
 def looks_right(page: Page) -> bool:
     """Whether axe-core finds nothing, and the page is no wider than its window."""
     assert faults(page) == []
@@ -108,6 +124,8 @@ def test_a_wrong_move_is_stepped_through(new_page: Callable[..., Page], server: 
     assert page.evaluate("document.activeElement.id") == "line"
     assert looks_right(page)
     note = page.locator(".steps .note")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(OUT, 1 if screen is PHONE else puzzle.game.players) == []
     assert "Move 1 of" in note.inner_text()
     page.get_by_role("button", name="Next move").click()
     assert "Move 2 of" in note.inner_text()

@@ -1,9 +1,8 @@
 /**
- * Looking at a hand move by move: the buttons and keys, and all hands face up. The replay of a match and the lines of
+ * Looking at a hand move by move: the table with the buttons and keys, and all hands face up. The replay of a match and the lines of
  * puzzles share it. It imports cards and the building blocks of `ui`, but not the table, which draws the moment.
  */
-export { default as AllHands } from './AllHands.svelte';
 export { default as CardRow } from './CardRow.svelte';
-export { default as StepButtons } from './StepButtons.svelte';
+export { default as StepBoard } from './StepBoard.svelte';
 export { captionOf, endsTrick, stepAfter, type Stride, trickStepIndex } from './steps';
 export { heldForTricks, isOfMove, playerHand, pointsInHand, sideNames, stepAt } from './matchHands';

@@ -104,6 +104,8 @@ export interface StageLayout {
 	 * upright page, otherwise below one another at the left edge.
 	 */
 	piles?: Box | undefined;
+	/** Where piles that leave the middle lie on an upright page without a title: at the foot, where no actions are. */
+	aside?: Box | undefined;
 	/** What binds: trump and its ladder, right of the trick or in one row below it. */
 	right: Box;
 	/** Where a hand lies open, in front of its seat; undefined if none does. */

@@ -46,10 +46,12 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const bar = tablet ? 74 : H < 700 ? 49 : 52;
 	const foot = H - rim - bar - 4;
 	const rise = (two ? 0.07 : 0.09) * u;
-	const handHeight = watched ? text * 1.4 : RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
+	const handHeight = watched
+		? text * (untitled ? 0.2 : 1.4)
+		: RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
 	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
-	/** Two lines, and a gap above them; a watched hand leaves room for four with cards in them. */
-	const promptHeight = text * (watched ? 6.4 : H < 700 ? 3 : 3.3);
+	/** Two lines, and a gap above them; a watched hand leaves room for four with cards in them, of a low page for three. */
+	const promptHeight = text * (watched ? (H < 520 ? 5.2 : 6.4) : H < 700 ? 3 : 3.3);
 	const prompt: Box = {
 		x: rim + 8,
 		y: hand.y - promptHeight - 2,
@@ -134,6 +136,9 @@ export function uprightLayout(input: StageInput): StageLayout {
 				height: tablet ? 48 : 40,
 			},
 		},
+		...(untitled
+			? { aside: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 12, height: bar - 2 } }
+			: {}),
 		title: { x: rim + 2, y: rim + (tablet ? 8 : 0), width: W - 2 * rim - 4, height: 44 },
 		left: around
 			? { x: rim + 8, y: sidesFoot, width: inset - 8, height: bottom - sidesFoot - 10 }

@@ -12,8 +12,9 @@ import {
 	UPPER_ROW,
 } from './spots';
 
-/** How high four lines of the viewer's own words are, in sizes of the text. */
+/** How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is only watched. */
 const OWN_LINES = 5.4;
+const WATCHED_LINES = 4;
 
 export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
@@ -92,7 +93,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** Clear of the words of the seat on the left. */
 	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
 	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
-	const ownWords = OWN_LINES * text;
+	const ownWords = (watched ? WATCHED_LINES : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
