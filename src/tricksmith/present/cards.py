@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.names import join
-from tricksmith.rules import GameRules, mode_values
+from tricksmith.rules import Call, GameRules, mode_values
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -134,6 +134,18 @@ def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | Non
     if isinstance(value, CardSet):
         return cards_text(value, who) if who is not None else str(value)
     return rank_text(value, game.deck) if isinstance(value, str) and value in game.deck.ranks else str(value)
+
+
+def named_rank(view: View) -> str:
+    """Return the rank that was named as trump before the contract is complete; "" if none was.
+
+    Args:
+        view: What the reader knows.
+    """
+    if view.contract is not None:
+        return ""
+    calls = [event.move for event in view.events if isinstance(event.move, Call) and event.move.word == "trump"]
+    return calls[-1].value if calls and calls[-1].value in view.game.deck.ranks else ""
 
 
 @lru_cache(maxsize=16_384)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.present.cards import contract_facts
+from tricksmith.present.cards import contract_facts, named_rank, rank_text
 from tricksmith.present.history import pile_text
 from tricksmith.present.names import join
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Game, View
+    from tricksmith.rules import Game, GameRules, View
 
 __all__ = ["facts_of", "ladder_of", "piles_of"]
 
@@ -32,7 +32,8 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    return (*_mode_facts(view.game, view.mode, who), *_restricted_suits(view), *_sitting_out(view, who))
+    settled = _named_rank(view) if view.contract is None else _mode_facts(view.game, view.mode, who)
+    return (*settled, *_restricted_suits(view), *_sitting_out(view, who))
 
 
 @lru_cache(maxsize=4096)
@@ -49,6 +50,17 @@ def _facts(game: Game[Any, Any], mode: Any, who: PlayerNames) -> Iterator[TableF
         yield TableFact(id=field, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
 
 
+def _named_rank(view: View) -> tuple[TableFact, ...]:
+    """The trump rank, where it is named before the contract is complete."""
+    rank = named_rank(view)
+    if not rank:
+        return ()
+    rule = _rule_about(type(view.game), "trump")
+    cards = _suits_and_cards(rank, view.game)[1]
+    text, why = rank_text(rank, view.game.deck), rule_text(view.game, rule)
+    return (TableFact(id="trump", name="trump", text=text, why=why, rule=rule, cards=cards),)
+
+
 @cache
 def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
     """The rule that explains a fact: one on who takes the trick, if it mentions the fact, else the first that does."""
@@ -57,7 +69,7 @@ def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
     return next(iter([*takes, *(rule.id for rule in about)]), "")
 
 
-def _suits_and_cards(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _suits_and_cards(value: object, game: GameRules[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The suits and the cards that a fact is drawn with."""
     if isinstance(value, Suit):
         return (value.letter,), ()

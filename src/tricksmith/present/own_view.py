@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
-from tricksmith.present.cards import card_tags, cards_text, in_order, sort_hand
+from tricksmith.present.cards import card_tags, cards_text, in_order, named_rank, sort_hand
 from tricksmith.present.moves import move_text, played_card
 from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
@@ -186,6 +186,8 @@ def _held_card(card: Card, view: View, plays: frozenset[Card], why_not: Mapping[
     if card not in plays and (error := why_not.get(card.code)) is not None:
         tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
         return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error, view))
+    if card.rank == named_rank(view):
+        return HeldCard(code=card.code, playable=card in plays, tags=("trump",))
     return _plain_card(view.game, view.mode, card, has_contract=view.contract is not None, playable=card in plays)
 
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatPresence } from '$lib/wire';
-import { briefAim, briefCall, heldCall, needWords, statusWords, togetherWords } from './seatTexts';
+import {
+	briefAim,
+	briefCall,
+	heldCall,
+	latestCall,
+	needWords,
+	statusWords,
+	togetherWords,
+} from './seatTexts';
 
 describe('what a seat wears while tricks are played', () => {
 	it('is what won the bidding, at the seat that bid it', () => {
@@ -33,6 +41,13 @@ it('leaves out of a call what the question has said', () => {
 	]);
 });
 
+it('keeps a bid in view when its bidder names the trump', () => {
+	expect(latestCall('bid 95, trump Jacks', true)).toEqual({ call: 'bid 95', brief: 'bid 95' });
+	expect(latestCall('bid 95, trump Jacks', false).brief).toBe('95');
+	expect(latestCall('trump Hearts', false)).toEqual({ call: 'trump Hearts', brief: 'Hearts' });
+	expect(latestCall('', false).call).toBe('');
+});
+
 it('says what is needed in few words', () => {
 	expect(needWords('60 points or more together', false)).toBe('needs 60 together');
 	expect(needWords('6 tricks together', true)).toBe('need 6 together');
@@ -54,7 +69,7 @@ it('says what is needed in few words', () => {
 
 it('says how far partners have come to what they need together', () => {
 	const side = { seats: [0, 2], at_least: 90, have: 55 };
-	expect(togetherWords(side, '90 points or more', false)).toBe('55 of 90 together');
+	expect(togetherWords(side, '90 points or more', false)).toBe('55 of 90 points');
 	expect(togetherWords({ ...side, have: null }, '90 points or more', true)).toBe('0 of 90');
 	expect(togetherWords({ ...side, seats: [0] }, '90 points or more', false)).toBe('');
 	expect(togetherWords({ ...side, at_least: null }, 'no trick', false)).toBe('');

@@ -25,6 +25,16 @@ export function heldCall({ calls, role, aim = '' }: Called, room: boolean, tight
 	return room ? bid : briefCall(bid);
 }
 
+/**
+ * The latest of the calls of a seat, and in fewer words unless there is `room`. A trump that it named after a bid is on the
+ * table, and the bid stays at the seat.
+ */
+export function latestCall(calls: string, room: boolean): { call: string; brief: string } {
+	const said = calls.split(', ');
+	const call = said.findLast((one, at) => at === 0 || !one.startsWith('trump ')) ?? '';
+	return { call, brief: room ? call : briefCall(call) };
+}
+
 /** What a seat needs or wants, as a sentence of the name above it: "needs 61 points", "want no trick". */
 export function needWords(aim: string, own: boolean): string {
 	const needs = own ? 'need' : 'needs';
@@ -84,5 +94,6 @@ export function togetherWords(
 	brief: boolean,
 ): string {
 	if (seats.length < 2 || least === null || !/^\d/.test(aim)) return '';
-	return `${have ?? 0} of ${least}${brief ? '' : ' together'}`;
+	const unit = /^\S+ (points|tricks)/.exec(aim)?.[1] ?? 'together';
+	return `${have ?? 0} of ${least}${brief ? '' : ` ${unit}`}`;
 }
