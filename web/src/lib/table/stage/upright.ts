@@ -18,8 +18,11 @@ import {
 /** What people around the trick need, in pixels: the width of the page, and a height by how many sit on either side. */
 const AROUND = { width: 740, heights: [0, 400, 520] };
 
-/** Choices that have less than this below the seats at the sides, in pixels, are between them. */
+/** Choices that have less than this below the seats at the sides, in pixels, are between them; so is a score. */
 const CHOICES = 200;
+const SCORE = 470;
+/** The most width of choices and of a score, in sizes of the text: more is no easier to read. */
+const [CHOICES_WIDE, SCORE_WIDE] = [40, 46];
 
 export function uprightLayout(input: StageInput): StageLayout {
 	const { width: W, height: H, players, handSize, watched, untitled = false, lesson = false } = input;
@@ -95,6 +98,10 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const inset = Math.max(0, ...sides.map((words) => words.x + words.width - rim)) + (around ? 8 : 4);
 	const middle: Box = { x: rim + inset, y: top, width: W - 2 * rim - 2 * inset, height: bottom - top };
 	const sidesFoot = Math.max(top, ...sides.map((words) => words.y + SIDE_LINES * text + 8));
+	const choicesWide = Math.min(inner, CHOICES_WIDE * text);
+	/** A score is as wide as the page, where there is room for it below the seats at the sides. */
+	const isLow = around && foot - sidesFoot >= SCORE;
+	const sheetWide = isLow ? Math.min(inner, SCORE_WIDE * text) : around ? W - 2 * rim - 2.4 * u : inner;
 	const afterTop = foot - (tablet ? 250 : H < 700 ? 156 : 190);
 	const extent = inRow ? { high: 3.06, wide: players - 0.75 } : trickExtent(players);
 	const trickCard = Math.min(
@@ -152,9 +159,9 @@ export function uprightLayout(input: StageInput): StageLayout {
 			sides.length > 1 || (around && prompt.y - sidesFoot < CHOICES)
 				? { ...middle, height: prompt.y - words - top - 4 }
 				: {
-						x: rim + 6,
+						x: x - choicesWide / 2,
 						y: sidesFoot,
-						width: W - 2 * rim - 12,
+						width: choicesWide,
 						height: prompt.y - words - sidesFoot - 4,
 					},
 		hand,
@@ -171,10 +178,10 @@ export function uprightLayout(input: StageInput): StageLayout {
 		advice: prompt,
 		reasons: { x: rim + 3, y: rim + 2, width: W - 2 * rim - 6, height: top - rim - 8 },
 		sheet: {
-			x: around ? rim + 1.2 * u : rim + 6,
-			y: top,
-			width: around ? W - 2 * rim - 2.4 * u : inner,
-			height: afterTop - top - 4,
+			x: x - sheetWide / 2,
+			y: isLow ? sidesFoot : top,
+			width: sheetWide,
+			height: afterTop - (isLow ? sidesFoot : top) - 4,
 		},
 		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },
 	};

@@ -6,6 +6,16 @@ export function isTile({ id }: TableFact): boolean {
 	return !['restricted_suits', 'trump_ranks'].includes(id);
 }
 
+/** Whether one suit is named in words, where there is room for them: upright on one of three tiles, the first. */
+export function saysSuit(
+	fact: TableFact,
+	tiles: TableFact[],
+	kind: 'upright' | 'landscape' | 'wide',
+): boolean {
+	const hasWord = isTile(fact) && (kind !== 'upright' || tiles.length < 3 || fact === tiles[0]);
+	return fact.suits.length === 1 && (kind === 'wide' || hasWord);
+}
+
 /** What a press on a fact of the hand says: what it is, and why. */
 export function factSentence({ name, text, why }: TableFact): string {
 	const label = `${sentenceCase(`${name}: ${text}`)}.`;
