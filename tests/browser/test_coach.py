@@ -95,10 +95,14 @@ def test_no_more_tips_is_for_good(page: Page, server: Server) -> None:
 
 
 def test_the_card_that_was_turned_up_is_named(page: Page, server: Server) -> None:
-    """The first note of Nonesuch draws the card that it is about, and says what it means."""
+    """What a trick is comes first in Nonesuch; then a note draws the card that it is about, and says what it means."""
     begin(page, server, "Nonesuch")
     note = page.locator(NOTE)
     note.wait_for()
+    assert "the best card takes it" in note.inner_text()
+    assert "trump" not in note.inner_text()
+    note.get_by_role("button", name="Got it").click()
+    page.locator('[data-coach="up"]').wait_for()
     assert "was turned up: one of its suits will be trump" in note.inner_text()
     name = note.locator("[role=img]").first.get_attribute("aria-label")
     assert name
@@ -112,6 +116,9 @@ def test_the_ring_is_around_all_cards_it_speaks_of(page: Page, server: Server, g
     """Also when the same cards and words are shown in a panel next to the table, and after Escape has closed it."""
     begin(page, server, game)
     page.locator(f"{NOTE} .ok").wait_for()
+    if game == "Nonesuch":
+        page.locator(f"{NOTE} .ok").click()
+    page.locator('[data-coach="up"]').wait_for()
     page.wait_for_timeout(SETTLED)
     assert max(page.evaluate(RING)) < 8
     for name in ("Log", "Rules"):
