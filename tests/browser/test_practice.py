@@ -59,7 +59,7 @@ def test_a_moment_is_tried_again_and_compared(
     page.get_by_text("Why, and what you knew").first.click()
     begin_again(page, "Try again from here", "The same cards")
     person.hurry()
-    outcome = page.locator(".outcome")
+    outcome = page.get_by_role("region", name="The score").get_by_role("status")
     assert outcome.inner_text().startswith("Then ")
     assert ", now " in outcome.inner_text()
     assert page.get_by_role("heading", name="Hand 1 is over").is_visible()

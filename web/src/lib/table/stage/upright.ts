@@ -146,7 +146,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		...(untitled
 			? { aside: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 12, height: bar - 2 } }
 			: {}),
-		title: { x: rim + 2, y: rim + (tablet ? 8 : 0), width: W - 2 * rim - 4, height: 44 },
+		title: { x: rim + 2, y: rim + (tablet ? 13 : 0), width: W - 2 * rim - 4, height: 44 },
 		left: around
 			? { x: rim + 8, y: sidesFoot, width: inset - 8, height: bottom - sidesFoot - 10 }
 			: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
