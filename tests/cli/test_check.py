@@ -97,3 +97,33 @@ def test_a_file_that_is_no_game_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.code == 1
     assert done.err.startswith(f"tricksmith: {file} cannot be loaded: SyntaxError")
     assert len(done.err.splitlines()) == 1
+
+
+def test_all_that_keeps_a_game_out_of_the_core_is_named(tmp_path: Path) -> None:
+    """A line for each of three reasons: the part, the file, the line and the function, why, and a case."""
+    blocks = """    def is_over(self, tally):
+        return None
+
+    def trick_worth(self, counter, trick, mode):
+        return trick.number
+
+    counters = ("late",)
+
+    def must_play("""
+    file = changed(tmp_path, "    def must_play(", blocks)
+    text = file.read_text(encoding="utf-8").replace(
+        "        table.deals(", '        yield from table.size("last/0")\n        table.deals('
+    )
+    file.write_text(text, encoding="utf-8")
+    done = call("check", file, "--hands", 1, "--players", 4)
+    assert done.code == 0
+    assert any(line.startswith("compiled core: does not fit, for 3 reasons. Bots play") for line in done.lines)
+    places = [line.partition(": ")[::2] for line in done.lines if line.startswith("keeps out")]
+    lines = text.splitlines()
+    assert [part for part, _ in places] == ["keeps out the calls", *["keeps out the tricks"] * 2]
+    for (_, why), (words, function) in zip(
+        places, [("size(", "calls"), ("def is_over", "is_over"), ("def trick_worth", "trick_worth")], strict=True
+    ):
+        number = next(number for number, line in enumerate(lines, 1) if words in line)
+        assert why.startswith(f"{file}, line {number}, in {function}: the compiled core ")
+        assert "(with Whist(players=4, target=5)" in why

@@ -90,10 +90,11 @@ def refusal(worth: Callable[..., Any] | None = None, **facts: object) -> str:
 
 
 def test_what_it_does_not_know_is_named() -> None:
-    """What the function reads, or what it gives for other tricks."""
+    """What the function reads, or what it gives for other tricks, and where points can be given instead."""
     knows = "last-ten: the compiled core knows a trick_worth() of the last trick alone, and "
-    assert refusal(lambda trick: trick.number) == f"{knows}it reads trick.number"
-    assert refusal(lambda trick: 2 - trick.last) == f"{knows}it gives 2 for another trick"
+    instead = "; points in cards belong in worth()"
+    assert refusal(lambda trick: trick.number) == f"{knows}it reads trick.number{instead}"
+    assert refusal(lambda trick: 2 - trick.last) == f"{knows}it gives 2 for another trick{instead}"
     assert "gives 0.0, not a whole number up to 1,000,000" in refusal(lambda trick: 0.5 * trick.last)
     assert "raises ZeroDivisionError" in refusal(lambda trick: 0 // trick.last)
 

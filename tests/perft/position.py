@@ -13,8 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from tricksmith import games
-from tricksmith.compile.last_trick import last_trick_worth
-from tricksmith.compile.rule_caller import RuleCaller
+from tricksmith.compile.rule_caller import RuleCaller, last_trick_worth
 from tricksmith.compile.trick_tables import UNCOMPILED_METHODS
 from tricksmith.errors import RulesError
 from tricksmith.games import CLASSICS, ORIGINALS

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.compile.calls.core_questions import MAX_SETS, encode_effects, encode_question
 from tricksmith.errors import RulesError
@@ -62,4 +63,4 @@ def test_the_core_does_not_know_them() -> None:
     with pytest.raises(RulesError, match=r"does not know count\(\) of more than 9 sets"):
         encode_question(many, None, lambda _: 0, "toy")
     with pytest.raises(RulesError, match="does not know takes"):
-        encode_effects([Take(Seat(0), "talon", shown=True)], lambda _: 0, "toy")
+        encode_effects([Take(Seat(0), "talon", shown=True)], lambda _: 0, games.get("nestors"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -77,23 +78,34 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
             ("views", f"{report.determinizations:,} compared with those of other hidden cards"),
             ("matches", f"{report.matches:,} played to their end"),
             ("compiled core", _core(report)),
+            *(_obstacles(report) if report.not_compiled else ()),
             *(("bots", note) for note in dict.fromkeys(report.bot_notes)),
         ]
     )
 
 
 def _core(report: Report) -> str:
-    """How the compiled core got on, or why the game does not fit into it."""
+    """How the compiled core got on, and for how many reasons it can't play the game or a part of it."""
     if not report.not_compiled:
         return f"{report.in_step:,} decisions in step with the rules"
-    reason = report.not_compiled[0]
+    count = len(_obstacles(report))
+    why = f"for {count} reasons" if count > 1 else "for one reason"
     if len(report.not_compiled) == report.games and report.in_step:
-        return f"plays the tricks, {report.in_step:,} decisions in step with the rules, and not the calls: {reason}"
+        return f"plays the tricks, {report.in_step:,} decisions in step with the rules, and not the calls, {why}"
     if len(report.not_compiled) == report.games:
         return (
-            f"does not fit: {reason}. Bots play by the rules, slower, less well and all levels alike; "
+            f"does not fit, {why}. Bots play by the rules, slower, less well and all levels alike; "
             "solver and batches need the core"
         )
-    return (
-        f"{report.in_step:,} decisions in step with the rules; {len(report.not_compiled)} tables do not fit: {reason}"
-    )
+    return f"{report.in_step:,} decisions in step with the rules; {len(report.not_compiled)} tables do not fit, {why}"
+
+
+def _obstacles(report: Report) -> list[tuple[str, str]]:
+    """Each obstacle on the way into the core, once for all tables: which part it keeps out, and why."""
+    tables = Counter(obstacle[:3] for obstacle in report.obstacles)
+    first = {obstacle[:3]: obstacle for obstacle in reversed(report.obstacles)}
+    rows = []
+    for key in sorted(tables, key=lambda key: key[0]):  # the calls come first
+        some = f"; at {tables[key]} of {report.games} tables" if tables[key] < report.games else ""
+        rows.append((f"keeps out the {key[0]}", f"{first[key]}{some}"))
+    return rows or [("keeps it out", why) for why in dict.fromkeys(report.not_compiled)]

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from tricksmith.compile.calls import MAX_PILES as MAX_PILES
     from tricksmith.compile.calls import CallGraph, compile_calls
     from tricksmith.compile.calls import NodeRef as NodeRef
+    from tricksmith.compile.calls import PileNumbers as PileNumbers
     from tricksmith.compile.calls import node_after as node_after
+    from tricksmith.compile.obstacles import call_obstacles, trick_obstacles
     from tricksmith.compile.payoff_function import Axis, PayoffFunction
     from tricksmith.compile.payoff_tables import (
         PayoffTables,
@@ -47,6 +49,7 @@ __all__ = [
     "SeatOrder",
     "TrickTables",
     "UtilityTables",
+    "call_obstacles",
     "clear_trick_cache",
     "compile_calls",
     "compile_payoffs",
@@ -56,13 +59,15 @@ __all__ = [
     "compile_utilities",
     "estimate_utilities",
     "side_scores",
+    "trick_obstacles",
     "winners_at",
 ]
 
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "calls": ["CallGraph", "MAX_PILES", "NodeRef", "compile_calls", "node_after"],
+        "calls": ["CallGraph", "MAX_PILES", "NodeRef", "PileNumbers", "compile_calls", "node_after"],
+        "obstacles": ["call_obstacles", "trick_obstacles"],
         "payoff_function": ["Axis", "PayoffFunction"],
         "payoff_tables": [
             "PayoffTables",

@@ -140,8 +140,10 @@ def _trick(caller: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
 
 
 def _too_many(caller: RuleCaller) -> RulesError:
+    caller.culprit = "after_card"
     return RulesError(
-        f"{caller.game.id}: after_card() gives more than {MAX_STATES} states of a trick under {caller.mode}"
+        f"{caller.game.id}: after_card() gives more than {MAX_STATES} states of a trick under {caller.mode}: keep only "
+        "the cards in seen that decide what must be played or who wins"
     )
 
 

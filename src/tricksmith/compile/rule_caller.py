@@ -1,4 +1,4 @@
-"""Calls of an author's functions, case by case, with errors that name the function and the case; and obligations."""
+"""Calls of an author's functions, case by case, with errors that name the function and the case; what they give."""
 
 from __future__ import annotations
 
@@ -8,23 +8,34 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from tricksmith.cards import CardSet
-from tricksmith.compile.schema import MAX_STATES
+from tricksmith.compile.schema import MAX_FLAG_SETS, MAX_STATES
 from tricksmith.errors import RulesError
-from tricksmith.rules import Must
+from tricksmith.rules import NO_FLAGS, GameRules, Must
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Flags, GameRules, TrickSoFar
+    from tricksmith.cards import Card
+    from tricksmith.rules import Flags, TrickSoFar
 
-__all__ = ["Obligations", "RuleCaller"]
+__all__ = ["MAX_WORTH", "FlagSets", "Obligations", "RuleCaller", "WatchedTrick", "last_trick_worth"]
+
+MAX_WORTH = 1_000_000
+"""Points of a card or of the last trick in one counter, either way; the core takes a little more."""
 
 
 class RuleCaller:
-    """One game in one mode, asked for its rules case by case."""
+    """One game in one mode, asked for its rules case by case.
+
+    Attributes:
+        game: The game.
+        mode: The mode.
+        culprit: The function that the last error is about; "" before there is one.
+    """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
         self.game, self.mode = game, mode
+        self.culprit = ""
 
     def call(self, name: str, *case: Any, **more: Any) -> Any:
         """Return what the game's function answers in this case, which the mode completes.
@@ -54,6 +65,7 @@ class RuleCaller:
 
     def error(self, name: str, case: tuple[Any, ...], what: str) -> RulesError:
         """Return the error that says what is wrong with this function's answer in this case."""
+        self.culprit = name
         arguments = ", ".join(map(_text, (*case, self.mode)))
         return RulesError(f"{self.game.id}: {name}({arguments}) {what}")
 
@@ -113,3 +125,103 @@ class Obligations:
             for column, (holding, allowed) in enumerate(masks):
                 hold[row, column], play[row, column] = holding, allowed
         return hold, play
+
+
+class FlagSets:
+    """Every set of hand flags that can come up, from none on, and what leads from one to another."""
+
+    def __init__(self, caller: RuleCaller) -> None:
+        self.game = caller.game
+        self.after_trick = self._checked(caller, "flags_after_trick", (), caller.call("flags_after_trick"))
+        self.led: dict[Card, Flags] = {}
+        self.followed: dict[Card, Flags] = {}
+        for card in self.game.cards:
+            for table, leading in ((self.led, True), (self.followed, False)):
+                table[card] = self._checked(caller, "flags_of", (card,), caller.call("flags_of", card, leading=leading))
+        steps = {*self.led.values(), *self.followed.values(), self.after_trick}
+        flag_sets: dict[Flags, None] = {NO_FLAGS: None}
+        todo = [NO_FLAGS]
+        while todo:
+            flags = todo.pop()
+            new = {flags | step for step in steps} - flag_sets.keys()
+            todo += new
+            flag_sets.update(dict.fromkeys(new))
+            if len(flag_sets) > MAX_FLAG_SETS:
+                raise RulesError(f"{self.game.id}: flags_of() gives more than {MAX_FLAG_SETS} sets of flags: note less")
+        self.sets = sorted(flag_sets, key=lambda flags: (len(flags), sorted(flags)))
+
+    @staticmethod
+    def _checked(caller: RuleCaller, name: str, case: tuple[Any, ...], flags: Any) -> Flags:
+        if not isinstance(flags, frozenset) or not all(isinstance(flag, str) for flag in flags):
+            raise caller.error(name, case, f"gives {flags!r}, not a frozenset of texts")
+        return flags
+
+    def steps(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return the flags after a lead and after a follower's card, by flags and card, and after a trick."""
+        number_of = {flags: number for number, flags in enumerate(self.sets)}
+        shape = len(self.sets), len(self.game.deck.cards)
+        lead, follow = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+        for number, flags in enumerate(self.sets):
+            for card in self.game.cards:
+                lead[number, card.index] = number_of[flags | self.led[card]]
+                follow[number, card.index] = number_of[flags | self.followed[card]]
+        return lead, follow, np.array([number_of[flags | self.after_trick] for flags in self.sets], np.uint8)
+
+
+class WatchedTrick:
+    """A finished trick of which only `last`, and the game and mode it was played under, can be read.
+
+    >>> WatchedTrick(last=True, game=None, mode="hearts").last
+    True
+    >>> WatchedTrick(last=True, game=None, mode="hearts").won_by
+    Traceback (most recent call last):
+    tricksmith.errors.RulesError: it reads trick.won_by
+    """
+
+    def __init__(self, *, last: bool, game: object, mode: object) -> None:
+        self.last, self.game, self.mode = last, game, mode
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise RulesError(f"it reads trick.{name}")
+
+
+def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
+    """Return what the last trick adds to each counter, where that depends on nothing but its being the last.
+
+    Args:
+        caller: Asks the game in one mode.
+
+    Raises:
+        RulesError: If the game's `trick_worth` depends on more, fails, or gives no whole number up to `MAX_WORTH`.
+    """
+    game, mode = caller.game, caller.mode
+    if type(game).trick_worth is GameRules.trick_worth:
+        return (0,) * len(game.counters)
+    found = []
+    for counter in game.counters:
+        for last in (False, True):
+            try:
+                value = game.trick_worth(counter, WatchedTrick(last=last, game=game, mode=mode), mode)  # type: ignore[arg-type]
+            except RulesError as error:
+                raise _refused(caller, str(error)) from error
+            except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
+                caller.fail("trick_worth", (counter,), error)
+            if not _is_whole(value):
+                raise caller.error(
+                    "trick_worth", (counter,), f"gives {value!r}, not a whole number up to {MAX_WORTH:,}"
+                )
+            if value and not last:
+                raise _refused(caller, f"it gives {value} for another trick")
+        found.append(value)
+    return tuple(found)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and abs(value) <= MAX_WORTH
+
+
+def _refused(caller: RuleCaller, why: str) -> RulesError:
+    known = "the compiled core knows a trick_worth() of the last trick alone"
+    return RulesError(f"{caller.game.id}: {known}, and {why}; points in cards belong in worth()")

@@ -23,6 +23,7 @@ __all__ = [
     "MAX_CARDS",
     "MAX_FLAG_SETS",
     "MAX_LED_SUITS",
+    "MAX_PLAYERS",
     "MAX_STATES",
     "STILL_WINS",
     "WINS_NOW",
@@ -56,6 +57,8 @@ MAX_CARDS = 64
 """Cards of a deck: the bits of a mask."""
 LAST_TRICK = MAX_CARDS - 1
 """Among the bits of what a seat has taken: the last trick, where it counts; then no card has that bit."""
+MAX_PLAYERS = 8
+"""The most seats of a table."""
 MAX_LED_SUITS = 4
 """Suits as which one card can be led."""
 MAX_FLAG_SETS = 250

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.last_trick import last_trick_worth
 from tricksmith.compile.payoff_function import (
     MAX_EXHAUSTIVE,
     Axis,
@@ -21,7 +20,7 @@ from tricksmith.compile.payoff_function import (
     Score,
     grid_points,
 )  # fmt: skip
-from tricksmith.compile.rule_caller import RuleCaller
+from tricksmith.compile.rule_caller import RuleCaller, last_trick_worth
 from tricksmith.compile.score_batch import side_scores_at
 from tricksmith.errors import RulesError
 from tricksmith.rules import Contract

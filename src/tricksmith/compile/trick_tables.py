@@ -9,37 +9,32 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
-from tricksmith.compile.last_trick import MAX_WORTH, last_trick_worth
-from tricksmith.compile.rule_caller import Obligations, RuleCaller
-from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, NO_SUIT, SeatOrder, TrickTables
+from tricksmith.compile.rule_caller import MAX_WORTH, FlagSets, Obligations, RuleCaller, last_trick_worth
+from tricksmith.compile.schema import MAX_CARDS, MAX_LED_SUITS, MAX_PLAYERS, NO_SUIT, SeatOrder, TrickTables
 from tricksmith.errors import RulesError
-from tricksmith.rules import NO_FLAGS, Flags, GameRules
+from tricksmith.rules import GameRules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.rules import Contract, Seat
+    from tricksmith.rules import Contract, Flags, Seat
 
 __all__ = [
-    "CompiledTricks",
-    "check_contract",
-    "check_deck",
-    "clear_trick_cache",
-    "compile_seat_order",
-    "compile_trick",
-    "trick_size",
-]
+    "CompiledTricks", "check_contract", "check_deck", "check_players", "check_size", "clear_trick_cache",
+    "compile_automaton", "compile_seat_order", "compile_trick", "lead_masks", "states_for", "trick_size",
+    "unknown_methods", "ways_to_lead", "worth_of_cards", "worth_of_last_trick",
+]  # fmt: skip
 
 Leads = dict["Card", tuple["Suit | None", ...]]
 
 UNCOMPILED_METHODS = {
-    "between": "it plays one trick after another",
-    "is_over": "it plays every hand to its last card",
-    "seat_must_play": "its followers are all bound alike",
-    "ways_to_play": "its followers name nothing",
+    "between": "it plays one trick after another; what can be asked before the first trick belongs in calls()",
+    "is_over": "it plays every hand to its last card; where nothing more can change the score, leave is_over() out",
+    "seat_must_play": "its followers are all bound alike; where they are in your game, write must_play()",
+    "ways_to_play": "its followers name nothing; where leaders alone do, write ways_to_lead() and leader_names_suit",
 }
-"""Functions of an author that the core does not know, and what it does instead."""
+"""Functions of an author that the core does not know, what it does instead, and what an author can write."""
 
 
 def compile_trick(game: GameRules[Any, Any], mode: Any, *, size: int | None = None) -> TrickTables:
@@ -59,11 +54,8 @@ def compile_trick(game: GameRules[Any, Any], mode: Any, *, size: int | None = No
     >>> tables.next.shape, tables.worth.shape
     ((170, 52), (2, 52))
     """
-    plain = all(
-        getattr(type(game), name) is getattr(GameRules, name) for name in ("after_lead", "after_card", "winner")
-    )
     try:
-        tables = _compile(game.of_tricks, mode, 0 if plain else size or trick_size(game))
+        tables = _compile(game.of_tricks, mode, states_for(game, size or trick_size(game)))
     except TypeError as error:
         if _is_hashable(mode):
             raise
@@ -73,10 +65,31 @@ def compile_trick(game: GameRules[Any, Any], mode: Any, *, size: int | None = No
     return tables
 
 
+def check_size(game: GameRules[Any, Any]) -> None:
+    """Raise `RulesError` if the compiled core has no room for the game's players or its cards."""
+    check_players(game)
+    check_deck(game)
+
+
+def states_for(game: GameRules[Any, Any], size: int) -> int:
+    """Return the size of the tricks that need a state for each card; 0 where led suit and best card say all of one."""
+    plain = all(
+        getattr(type(game), name) is getattr(GameRules, name) for name in ("after_lead", "after_card", "winner")
+    )
+    return 0 if plain else size
+
+
+def check_players(game: GameRules[Any, Any]) -> None:
+    """Raise `RulesError` if more play than the compiled core has seats for."""
+    if game.players > MAX_PLAYERS:
+        raise RulesError(f"{game.id}: {game.players} players; the compiled core plays with {MAX_PLAYERS} at most")
+
+
 def check_deck(game: GameRules[Any, Any]) -> None:
     """Raise `RulesError` if the game's deck has more cards than the compiled core plays with."""
     if len(game.deck.cards) > MAX_CARDS:
-        raise RulesError(f"{game.id}: a deck of {len(game.deck.cards)} cards; the compiled core plays with {MAX_CARDS}")
+        cards = len(game.deck.cards)
+        raise RulesError(f"{game.id}: a deck of {cards} cards; the compiled core plays with {MAX_CARDS} at most")
 
 
 def check_contract(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> None:
@@ -146,32 +159,60 @@ def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | s
 
 
 def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables:
-    """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
+    """The tables; the size is that of `states_for`."""
     caller = RuleCaller(game, mode)
-    for name, instead in UNCOMPILED_METHODS.items():
-        if getattr(type(game), name) is not getattr(GameRules, name):
-            raise RulesError(f"{game.id}: the compiled core does not know {name}(): {instead}")
-    check_deck(game)
-    last_worth = np.array(last_trick_worth(caller), np.int32)
-    if last_worth.any() and len(game.deck.cards) == MAX_CARDS:
-        raise RulesError(f"{game.id}: a deck of {MAX_CARDS} cards leaves the compiled core no room for the last trick")
-    leads: Leads = {card: names for card in game.cards if (names := _names(caller, card))}
-    if not leads:
-        raise RulesError(f"{game.id}: ways_to_lead() gives no suit for any card under {mode}: nothing could be led")
-    flags = _FlagSets(caller)
+    for error in unknown_methods(game).values():
+        raise error
+    check_size(game)
+    last_worth = worth_of_last_trick(caller)
+    leads = ways_to_lead(caller)
+    flags = FlagSets(caller)
     obligations = Obligations(caller, flags.sets)
-    automaton = (
-        explicit_automaton(caller, leads, obligations, size) if size else strength_automaton(caller, leads, obligations)
-    )
-    exists, free, named = _leads(caller, leads, flags.sets)
+    automaton = compile_automaton(caller, leads, obligations, size)
+    exists, free, named = lead_masks(caller, leads, flags.sets)
     hold, play = obligations.arrays()
     lead, follow, trick = flags.steps()
     return TrickTables(
         exists=exists, free=free, begin=_begin(caller, leads, automaton, len(exists)), named=named,
         flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
         next=automaton.next, best=automaton.best, obligation=automaton.obligation, hold=hold, play=play,
-        worth=_worth(caller), last_worth=last_worth, flag_sets=tuple(flags.sets),
+        worth=worth_of_cards(caller), last_worth=last_worth, flag_sets=tuple(flags.sets),
     )  # fmt: skip
+
+
+def unknown_methods(game: GameRules[Any, Any]) -> dict[str, RulesError]:
+    """Return an error for each method of the game that the core does not know, by its name."""
+    return {
+        name: RulesError(f"{game.id}: the compiled core does not know {name}(): {instead}")
+        for name, instead in UNCOMPILED_METHODS.items()
+        if getattr(type(game), name) is not getattr(GameRules, name)
+    }
+
+
+def worth_of_last_trick(caller: RuleCaller) -> NDArray[np.int32]:
+    """Return what the last trick adds to each counter; raises `RulesError` if the core can't say it."""
+    worth = np.array(last_trick_worth(caller), np.int32)
+    if worth.any() and len(caller.game.deck.cards) == MAX_CARDS:
+        raise RulesError(
+            f"{caller.game.id}: a deck of {MAX_CARDS} cards leaves the compiled core no room for the last trick"
+        )
+    return worth
+
+
+def ways_to_lead(caller: RuleCaller) -> Leads:
+    """Return the suits as which each card can be led; raises `RulesError` if a card has too many, or none has any."""
+    leads: Leads = {card: names for card in caller.game.cards if (names := _names(caller, card))}
+    if not leads:
+        what = f"ways_to_lead() gives no suit for any card under {caller.mode}: nothing could be led"
+        raise RulesError(f"{caller.game.id}: {what}")
+    return leads
+
+
+def compile_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
+    """Return the states of a trick of some size; of size 0 where its led suit and best card say all of it."""
+    if size:
+        return explicit_automaton(caller, leads, obligations, size)
+    return strength_automaton(caller, leads, obligations)
 
 
 def _names(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
@@ -187,7 +228,10 @@ def _names(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
     return names
 
 
-def _leads(caller: RuleCaller, leads: Leads, flag_sets: list[Flags]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+def lead_masks(
+    caller: RuleCaller, leads: Leads, flag_sets: list[Flags]
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Return the cards that exist and that are free in each way to lead, and the suits as which they are led."""
     suits = caller.game.deck.suits
     slots = max(map(len, leads.values()))
     exists = np.zeros(slots, np.uint64)
@@ -213,7 +257,8 @@ def _begin(caller: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: 
     return begin
 
 
-def _worth(caller: RuleCaller) -> NDArray[np.int32]:
+def worth_of_cards(caller: RuleCaller) -> NDArray[np.int32]:
+    """Return what each card is worth in each counter; raises `RulesError` if that is no whole number, or too large."""
     game = caller.game
     worth = np.zeros((len(game.counters), len(game.deck.cards)), np.int32)
     for row, counter in enumerate(game.counters):
@@ -223,49 +268,6 @@ def _worth(caller: RuleCaller) -> NDArray[np.int32]:
                 raise caller.error("worth", (counter, card), f"gives {value!r}, not a whole number up to {MAX_WORTH:,}")
             worth[row, card.index] = value
     return worth
-
-
-class _FlagSets:
-    """Every set of hand flags that can come up, from none on, and what leads from one to another."""
-
-    def __init__(self, caller: RuleCaller) -> None:
-        self.game = caller.game
-        self.after_trick = self._check_flags(caller, "flags_after_trick", (), caller.call("flags_after_trick"))
-        self.led: dict[Card, Flags] = {}
-        self.followed: dict[Card, Flags] = {}
-        for card in self.game.cards:
-            for table, leading in ((self.led, True), (self.followed, False)):
-                table[card] = self._check_flags(
-                    caller, "flags_of", (card,), caller.call("flags_of", card, leading=leading)
-                )
-        steps = {*self.led.values(), *self.followed.values(), self.after_trick}
-        flag_sets: dict[Flags, None] = {NO_FLAGS: None}
-        todo = [NO_FLAGS]
-        while todo:
-            flags = todo.pop()
-            new = {flags | step for step in steps} - flag_sets.keys()
-            todo += new
-            flag_sets.update(dict.fromkeys(new))
-            if len(flag_sets) > MAX_FLAG_SETS:
-                raise RulesError(f"{self.game.id}: flags_of() gives more than {MAX_FLAG_SETS} sets of flags")
-        self.sets = sorted(flag_sets, key=lambda flags: (len(flags), sorted(flags)))
-
-    @staticmethod
-    def _check_flags(caller: RuleCaller, name: str, case: tuple[Any, ...], flags: Any) -> Flags:
-        if not isinstance(flags, frozenset) or not all(isinstance(flag, str) for flag in flags):
-            raise caller.error(name, case, f"gives {flags!r}, not a frozenset of texts")
-        return flags
-
-    def steps(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return the flags after a lead and after a follower's card, by flags and card, and after a trick."""
-        number_of = {flags: number for number, flags in enumerate(self.sets)}
-        shape = len(self.sets), len(self.game.deck.cards)
-        lead, follow = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
-        for number, flags in enumerate(self.sets):
-            for card in self.game.cards:
-                lead[number, card.index] = number_of[flags | self.led[card]]
-                follow[number, card.index] = number_of[flags | self.followed[card]]
-        return lead, follow, np.array([number_of[flags | self.after_trick] for flags in self.sets], np.uint8)
 
 
 @lru_cache(maxsize=512)

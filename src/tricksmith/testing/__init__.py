@@ -8,7 +8,7 @@ A new check of any game comes in here; nothing that is true of one game only doe
 from tricksmith.testing.contract import check
 from tricksmith.testing.dealing import deal
 from tricksmith.testing.fault import CheckCase as CheckCase
-from tricksmith.testing.fault import ContractError, Report
+from tricksmith.testing.fault import ContractError, Obstacle, Report
 from tricksmith.testing.perft import Leaves, leaves, perft
 
-__all__ = ["ContractError", "Leaves", "Report", "check", "deal", "leaves", "perft"]
+__all__ = ["ContractError", "Leaves", "Obstacle", "Report", "check", "deal", "leaves", "perft"]

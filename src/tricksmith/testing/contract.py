@@ -16,10 +16,11 @@ from tricksmith.testing.cards import check_cards
 from tricksmith.testing.determinizations import ViewDeterminizations
 from tricksmith.testing.ending import check_match, check_score
 from tricksmith.testing.facts import check_class, check_game, rule_ids
-from tricksmith.testing.fault import CheckCase, Report
+from tricksmith.testing.fault import CheckCase, Obstacle, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.in_step import check_winners, play_in_step
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
+from tricksmith.testing.obstacles import find_obstacles
 from tricksmith.testing.source import check_cited_rules, check_oversights, check_yields, watch_comparisons
 from tricksmith.testing.views import check_views, views
 
@@ -190,7 +191,15 @@ class _Checker:
             decisions = 0
             with suppress(RulesError):
                 decisions = self._in_step([(number, self._in_tricks(hand, rng)) for number, hand in hands], rng)
-            return Report(not_compiled=(f"{error}",), in_step=decisions)
+            return Report(not_compiled=(f"{error}",), obstacles=self._obstacles(hands), in_step=decisions)
+
+    def _obstacles(self, hands: list[tuple[int, Hand]]) -> tuple[Obstacle, ...]:
+        """All that keeps hands out of the core, after more random calls than those that were checked."""
+        rng = Random(self.case.seed)
+        for _, hand in hands:
+            self._in_tricks(hand, rng)
+        with self.case.guard("what the compiled core can't take"):
+            return find_obstacles(hand for _, hand in hands)
 
     def _in_step(self, hands: list[tuple[int, Hand]], rng: Random) -> int:
         """Play hands to their ends in step with the core; returns the number of decisions."""

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from reprlib import Repr
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from tricksmith.errors import RulesError, TricksmithError
 from tricksmith.rules import Game
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move
 
-__all__ = ["CaseGuard", "CheckCase", "ContractError", "Report"]
+__all__ = ["CaseGuard", "CheckCase", "ContractError", "Obstacle", "Report"]
 
 
 class ContractError(TricksmithError, AssertionError):
@@ -159,6 +159,30 @@ def _short(value: Any) -> str:
     return short.repr(value)
 
 
+class Obstacle(NamedTuple):
+    """Something that the compiled core can't take, so that a game is played by its rules.
+
+    Attributes:
+        part: What it keeps out of the core: "calls" or "tricks".
+        what: The method of the author, or what the table is asked.
+        place: The file, the line and the function.
+        why: What the core does not know, and what can be written instead if anything can.
+        case: The first table, and in the calls the answers, with which it was found.
+
+    >>> print(Obstacle("tricks", "between", "my.py, line 9, in between", "it plays one trick after another", "My(3)"))
+    my.py, line 9, in between: it plays one trick after another (with My(3))
+    """
+
+    part: str
+    what: str
+    place: str
+    why: str
+    case: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.why} (with {self.case})"
+
+
 @dataclass(frozen=True)
 class Report:
     """How much a check has looked at.
@@ -173,7 +197,8 @@ class Report:
         winners: Tricks whose winner was also found by the strength of their cards alone.
         in_step: Decisions at which the compiled core said what the rules say.
         matches: Matches that were played to the end.
-        not_compiled: Why games do not fit into the compiled core, a sentence for each.
+        not_compiled: Why games do not fit into the compiled core, a sentence for each: the first obstacle.
+        obstacles: Everything that keeps these games out of the core: each obstacle once for each game.
         bot_notes: What the bots can't work out in these games, a sentence for each.
 
     >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, in_step=700))
@@ -190,6 +215,7 @@ class Report:
     in_step: int = 0
     matches: int = 0
     not_compiled: tuple[str, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
     bot_notes: tuple[str, ...] = ()
 
     def __add__(self, other: Report) -> Report:

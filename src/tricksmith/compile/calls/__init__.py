@@ -9,6 +9,18 @@ from __future__ import annotations
 
 from tricksmith.compile.calls.auctions import NodeRef, node_after
 from tricksmith.compile.calls.call_graph import CallGraph, clear_call_graphs, compile_calls
-from tricksmith.compile.calls.piles import MAX_PILES
+from tricksmith.compile.calls.core_questions import encode_effects, encode_question, unknown_to_core
+from tricksmith.compile.calls.piles import MAX_PILES, PileNumbers
 
-__all__ = ["MAX_PILES", "CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "node_after"]
+__all__ = [
+    "MAX_PILES",
+    "CallGraph",
+    "NodeRef",
+    "PileNumbers",
+    "clear_call_graphs",
+    "compile_calls",
+    "encode_effects",
+    "encode_question",
+    "node_after",
+    "unknown_to_core",
+]

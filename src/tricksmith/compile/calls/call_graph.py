@@ -22,7 +22,7 @@ from tricksmith.compile.calls.node_writer import NodeWriter
 from tricksmith.compile.calls.piles import PileNumbers
 from tricksmith.compile.calls.state_merging import MergedStates, SegmentEnd, SharedSegment
 from tricksmith.compile.contract_scores import ContractScores
-from tricksmith.compile.trick_tables import CompiledTricks, check_deck
+from tricksmith.compile.trick_tables import CompiledTricks, check_size
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Seat, seat_bits
 from tricksmith.rules.automata import call_tree
@@ -41,13 +41,13 @@ def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
     """Return the call graph of a game, made once and kept.
 
     Raises:
-        RulesError: If the deck has more cards than the core plays with.
+        RulesError: If there are more players, or more cards in the deck, than the core plays with.
 
     >>> from tricksmith import games
     >>> compile_calls(games.get("nestors")).piles.deal_parts[:2]
     [('hand', 0, 5, 0), ('hand', 1, 5, 0)]
     """
-    check_deck(game)
+    check_size(game)
     return CallGraph(game)
 
 

@@ -42,6 +42,7 @@ __all__ = [
     "encode_effects",
     "encode_question",
     "possible_answers",
+    "unknown_to_core",
 ]
 
 NOBODY = 8
@@ -53,14 +54,27 @@ NO_PILE = 255
 CardMovement = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
 
-OF_THE_TABLE: dict[type, str] = {Offers: "offers", PileSize: "size", TurnUp: "turns_up", SayAtOnce: "each_seals"}
-"""What the table can ask and the core does not know."""
-
 MAX_SETS = 9
 """The most sets of one `table.count` in the core."""
 
+OTHER_WAYS: dict[str, str] = {
+    "each_seals()": "where all may hear the calls once all have made them, write each_says(…, at_once=True)",
+    "offers()": "where a seat may say it whatever it holds, write choose(…)",
+    "size()": "where a pile always has as many cards at this point, write the number",
+    "turns_up()": "where one card is turned, before anybody leads, deal it to a pile of its own and write turned(…)",
+    f"count() of more than {MAX_SETS} sets": "split it",
+    "gives(…, of=…)": "where any card may be given, leave out `of`; nothing else says it",
+    "takes(…, shown=True)": "where all have seen the cards, deal the pile face up; else leave out `shown`",
+}
+"""What the table can ask or do and the core does not know, and what an author can write instead."""
 
-def encode_question(  # noqa: C901, PLR0911, PLR0912 - a return for each kind
+KNOWN = (
+    Bidding, Turned, Holder, Count, MaySwap, MaySwitch, Give, Sweep, Take, Discard, Award, DealOut, Draw, LayOpen,
+)  # fmt: skip
+"""The kinds of questions and effects that the core knows, except for what `unknown_to_core` names."""
+
+
+def encode_question(  # noqa: PLR0911 - a return for each kind
     question: Question | None, state: Any, pile_number: Callable[[str], int], game: str
 ) -> tuple[str, dict[str, Any]]:
     """Return a question as the core takes it.
@@ -77,33 +91,26 @@ def encode_question(  # noqa: C901, PLR0911, PLR0912 - a return for each kind
     Raises:
         RulesError: If the question is of a kind that the core does not know.
     """
+    _check(question, game)
     match question:
-        case SayAtOnce(sealed=True):
-            raise RulesError(f"{game}: the compiled core does not know each_seals()")
         case Bidding():
             return "call", {"seat": question.speaker(state), "count": len(question.menu(state))}
         case Turned(pile=pile, seat=seat):
             return "turned", {"pile": pile_number(pile if seat is None else part(pile, seat))}
-        case TurnUp():
-            raise RulesError(f"{game}: the compiled core does not know turns_up()")
         case Holder(card=card):
             return "holder", {"cards": card.bit}
-        case Count(sets=sets) if len(sets) > MAX_SETS:
-            raise RulesError(f"{game}: the compiled core does not know count() of more than {MAX_SETS} sets: split it")
         case Count(seat=seat, sets=sets):
             return "count", {"seat": seat, "sets": [cards.mask for cards in sets]}
         case MaySwap(seat=seat, cards=cards, count=count, pile=pile):
             return "may swap", {"seat": seat, "cards": cards.mask, "count": count, "pile": pile_number(pile)}
         case MaySwitch(seat=seat, pile=pile):
             return "may switch", {"seat": seat, "pile": pile_number(pile)}
-        case Give(of=(_, *_)):
-            raise RulesError(f"{game}: the compiled core does not know gives(…, of=…)")
         case Give(seat=seat, count=count, pile=pile):
             return "give", {"seat": seat, "count": count, "pile": pile_number(pile)}
         case Sweep(seat=seat, pile=pile, count=count):
             return "sweep", {"seat": seat, "count": count, "pile": pile_number(pile)}
         case _:
-            raise _unknown(question, game)
+            raise _error(type(question).__name__, game)
 
 
 def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
@@ -126,7 +133,7 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
         case Give() | Sweep():
             return None
         case _:
-            raise _unknown(question, game.id)
+            raise _error(type(question).__name__, game.id)
 
 
 def possible_answers(question: Question | None, arguments: dict[str, Any], game: GameRules[Any, Any]) -> Sequence[int]:
@@ -167,9 +174,8 @@ def encode_effects(
     """
     movements: list[CardMovement] = []
     for effect in effects:
+        _check(effect, game.id)
         match effect:
-            case Take(shown=True):
-                raise RulesError(f"{game}: the compiled core does not know takes(…, shown=True)")
             case Take(seat=seat, pile=pile):
                 movements.append(("take", seat, pile_number(pile), 0))
             case Discard(seat=seat, cards=cards, pile=pile):
@@ -185,12 +191,44 @@ def encode_effects(
             case LayOpen():
                 pass  # the cards stay in the hand
             case _:
-                raise _unknown(effect, game.id)
+                raise _error(type(effect).__name__, game.id)
     return movements
 
 
-def _unknown(what: object, game: str) -> RulesError:
-    kind = type(what)
-    word = OF_THE_TABLE.get(kind)
-    says = f"table.{word}()" if word is not None else f"{kind.__name__}, which is not of the interface's own"
-    return RulesError(f"{game}: calls() uses {says}: the core cannot play it, but takes hands that are in their tricks")
+def unknown_to_core(what: Question | Effect | None) -> str | None:  # noqa: PLR0911 - a return for each kind
+    """Return what the core does not know of a question or an effect, as an author writes it; None if it knows it.
+
+    Args:
+        what: The question or the effect.
+
+    >>> from tricksmith.rules import Seat
+    >>> unknown_to_core(Take(Seat(0), "talon", shown=True)), unknown_to_core(Take(Seat(0), "talon"))
+    ('takes(…, shown=True)', None)
+    """
+    match what:
+        case SayAtOnce(sealed=True):
+            return "each_seals()"
+        case Offers():
+            return "offers()"
+        case PileSize():
+            return "size()"
+        case TurnUp():
+            return "turns_up()"
+        case Count(sets=sets) if len(sets) > MAX_SETS:
+            return f"count() of more than {MAX_SETS} sets"
+        case Give(of=(_, *_)):
+            return "gives(…, of=…)"
+        case Take(shown=True):
+            return "takes(…, shown=True)"
+    return None if what is None or isinstance(what, KNOWN) else type(what).__name__
+
+
+def _check(what: Question | Effect | None, game: str) -> None:
+    """Raise `RulesError` if the core does not know it."""
+    if unknown := unknown_to_core(what):
+        raise _error(unknown, game)
+
+
+def _error(unknown: str, game: str) -> RulesError:
+    way = OTHER_WAYS.get(unknown, "it is none of the table's own; write it with those")
+    return RulesError(f"{game}: the compiled core does not know {unknown}: {way}")

@@ -41,7 +41,8 @@ class PileNumbers:
         with self._lock:
             number = self._numbers.setdefault(name, len(self._numbers))
         if number >= MAX_PILES:
-            raise RulesError(f"{self.game.id}: calls() uses more than {MAX_PILES} piles: {', '.join(self._numbers)}")
+            names = ", ".join(self._numbers)
+            raise RulesError(f"{self.game.id}: calls() uses more than {MAX_PILES} piles, lay fewer: {names}")
         return number
 
     @property

@@ -1,0 +1,109 @@
+"""All obstacles between a game and the compiled core, for its author; compiling stops at the first one."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.compile.calls import PileNumbers, encode_effects, encode_question, unknown_to_core
+from tricksmith.compile.rule_caller import FlagSets, Obligations, RuleCaller
+from tricksmith.compile.trick_tables import (
+    check_deck,
+    check_players,
+    compile_automaton,
+    compile_seat_order,
+    lead_masks,
+    states_for,
+    trick_size,
+    unknown_methods,
+    ways_to_lead,
+    worth_of_cards,
+    worth_of_last_trick,
+)
+from tricksmith.errors import RulesError
+from tricksmith.rules import NO_FLAGS, Bidding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.rules import Contract, GameRules
+    from tricksmith.rules.automata import CallNode
+
+__all__ = ["call_obstacles", "trick_obstacles"]
+
+Obstacles = dict[str, RulesError]
+"""Why the core can't play a game, by what it can't take: the name of an author's method, or what the table is asked."""
+
+
+def trick_obstacles(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Obstacles:
+    """Return all that keeps the tricks of a contract out of the core, by the author's method; "" for facts of the game.
+
+    A fault that other rules depend on can hide one of theirs.
+
+    Args:
+        game: The game.
+        contract: The contract.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.rules import Contract, Seat
+    >>> from tricksmith.games.classics.briscola import Mode
+    >>> game = games.get("briscola")
+    >>> list(trick_obstacles(game, Contract(Mode(game.deck.suits[0]), None, leader=Seat(0))))
+    ['between']
+    """
+    caller = RuleCaller(game.of_tricks, contract.mode)
+    found = unknown_methods(game)
+    orders, leads, sets, fits = [], {}, [NO_FLAGS], False
+    with _noted(found, "players"):
+        check_players(game)
+    with _noted(found, "deck"):
+        check_deck(game)
+        fits = True
+    with _noted(found, "trick_seats"):
+        orders.append(compile_seat_order(game, contract.out).order)
+    with _noted(found, "trick_worth"):
+        worth_of_last_trick(caller)
+    with _noted(found, "worth"):
+        worth_of_cards(caller)
+    with _noted(found, "flags_of"):
+        sets = FlagSets(caller).sets
+    if "ways_to_play" not in found:  # it says what is led, too
+        with _noted(found, "ways_to_lead"):
+            leads = ways_to_lead(caller)
+    if leads:
+        size = orders[0].shape[1] if orders else trick_size(game)
+        obligations = Obligations(caller, sets)
+        with _noted(found, caller):
+            compile_automaton(caller, leads, obligations, states_for(game, size))
+            if fits:  # in arrays of 64 bits
+                lead_masks(caller, leads, sets)
+                obligations.arrays()
+    return found
+
+
+@contextmanager
+def _noted(found: Obstacles, what: str | RuleCaller) -> Iterator[None]:
+    """Note the error that a rule raises, under its name or that of the function that was asked last in vain."""
+    try:
+        yield
+    except RulesError as error:
+        found.setdefault(what if isinstance(what, str) else what.culprit, error)
+
+
+def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
+    """Return all that the core can't take at a point of the calls, by the word of the table.
+
+    Args:
+        node: The point.
+        piles: The piles that the game has used so far.
+    """
+    game, found = node.tree.game, Obstacles()
+    for effect in node.effects:
+        with _noted(found, unknown_to_core(effect) or "piles"):
+            encode_effects([effect], piles.number, game)
+    if isinstance(node.question, Bidding) and unknown_to_core(node.question) is None:
+        return found
+    if node.question is not None:
+        with _noted(found, unknown_to_core(node.question) or "piles"):
+            encode_question(node.question, None, piles.number, game.id)
+    return found
