@@ -153,7 +153,7 @@ class _Checker:
                 accepted += len(hand.legal)
                 limit = None if is_first else SAMPLED_MOVES
                 refused += check_refused(hand, self.calls, self.rules, rng, limit, here)
-        check_score(hands[-1], self.scores, self.rules, case.at(hands[-1]))
+        check_score(hands, self.scores, self.rules, case.at(hands[-1]))
         with case.guard("the winners of the tricks"):
             winners = check_winners(hands[-1], case)
         self._replay(hands, seen, case)

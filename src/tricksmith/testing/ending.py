@@ -18,7 +18,7 @@ from tricksmith.testing.legality import check_can_move
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tricksmith.rules import Contract, Game, GameRules, Hand, Move, Reason
+    from tricksmith.rules import Contract, Game, Hand, Move, Reason
     from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
@@ -33,8 +33,16 @@ EXTREME_HANDS = 10_000
 """A number of hands after which any match has ended, unless totals decide it."""
 
 
-def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], case: CheckCase) -> None:
-    """Fail unless a finished hand has one score a side: the sum of its lines, counted from the tricks, in bounds."""
+def check_score(hands: Sequence[Hand], bounds: tuple[int, int] | None, rules: set[str], case: CheckCase) -> None:
+    """Fail unless a finished hand has one score a side: the sum of its lines, counted from the tricks, in bounds.
+
+    Args:
+        hands: The positions of the hand, in order.
+        bounds: The lowest and the highest score of a side, if there are any.
+        rules: The ids of the game's rules.
+        case: What an error has to name.
+    """
+    hand = hands[-1]
     with case.guard("the result"):
         result = hand.result
     if result is None:
@@ -56,7 +64,7 @@ def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], cas
         case.fail(f"the scores are {result.scores}, and go from {bounds[0]} to {bounds[1]} in this game")
     if hand.playing is not None:
         _check_over(hand.playing.over, rules, case)
-        _check_end(hand, hand.playing, case)
+        _check_sweeps(hands, _check_end(hand, hand.playing, case), case)
 
 
 def _check_over(over: Reason | None, rules: set[str], case: CheckCase) -> None:
@@ -65,8 +73,8 @@ def _check_over(over: Reason | None, rules: set[str], case: CheckCase) -> None:
         case.fail(f"is_over() gives {over}: it wants a reason, and a rule that a docstring of the game states")
 
 
-def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
-    """Fail unless the score is that of what each seat has taken, counted once more from the tricks."""
+def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
+    """Fail unless the score is that of what each seat has taken, counted once more from the tricks, and return that."""
     game, result = hand.game, hand.result
     assert result is not None
     masks = [dict(places(hand)).get(f"the pile taken/{seat}", 0) for seat in range(game.players)]
@@ -85,14 +93,18 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
             for name in game.counters
         }
         charged = result.tally.revokes_by_seat if result.tally is not None else ()
-        lines = tuple(game.score(Tally(stage.contract, tuple(tricks), counts, charged)))
+        tally = Tally(stage.contract, tuple(tricks), counts, charged)
+        lines = tuple(game.score(tally))
     if lines != result.lines:
         case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")
-    _check_sweeps(game, Tally(stage.contract, tuple(tricks), counts, charged), case)
+    return tally
 
 
-def _check_sweeps(game: GameRules[Any, Any], tally: Tally[Any, Any], case: CheckCase) -> None:
+def _check_sweeps(hands: Sequence[Hand], tally: Tally[Any, Any], case: CheckCase) -> None:
     """Fail unless the score also works where one seat has taken everything, which hands at random hardly ever show."""
+    game = hands[0].game
+    if tally.contract not in [hand.contract for hand in hands if hand.contract is not None][:1]:
+        return  # `between` has changed it: it may say who has won what, and a sweep would contradict that
     for seat in range(game.players):
         if seat in tally.contract.out:
             continue

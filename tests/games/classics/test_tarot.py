@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
-from tricksmith import games
+from tricksmith import games, testing
 from tricksmith.games import tile_of
 from tricksmith.games.classics.tarot import CONTRE, GARDE, PETITE, SANS, TAROT, Promise
 from tricksmith.rules import Contract, Hand, Seat
@@ -328,6 +328,12 @@ def test_ta11_the_dog_counts_for_the_others_after_garde_contre() -> None:
     assert done.result is not None
     assert done.result.tally is not None
     assert sum(done.result.tally.counts_by_seat["half points"]) == 182 - 19
+
+
+def test_ta7_the_check_takes_no_trick_from_the_one_who_won_the_excuse() -> None:
+    """TA7: The contract says who has won it, so that nobody else can have taken every trick."""
+    report = testing.check(games.get("tarot", players=3, petite=False), hands=[0], bots=False)
+    assert report.hands == 1
 
 
 def test_its_tile_says_what_to_expect() -> None:

@@ -63,8 +63,8 @@ OTHER_WAYS: dict[str, str] = {
     "size()": "where a pile always has as many cards at this point, write the number",
     "turns_up()": "where one card is turned, before anybody leads, deal it to a pile of its own and write turned(…)",
     f"count() of more than {MAX_SETS} sets": "split it",
-    "gives(…, of=…)": "where any card may be given, leave out `of`; nothing else says it",
-    "takes(…, shown=True)": "where all have seen the cards, deal the pile face up; else leave out `shown`",
+    "gives(…, of=…)": "where any card may be given, leave of=… out; nothing else says which must be",
+    "takes(…, shown=True)": "where all have seen the cards, deal the pile face up; else leave shown=True out",
 }
 """What the table can ask or do and the core does not know, and what an author can write instead."""
 
