@@ -13,6 +13,7 @@ from tests.bots.helper import begin, decisions
 from tests.cli.program import ROOT
 from tricksmith import bots, games
 from tricksmith.bots import Bot, LegalMovesBot, registry
+from tricksmith.bots.search import can_search_plays
 from tricksmith.errors import OptionError
 from tricksmith.play import deal
 from tricksmith.rules import LegalMoves, Move
@@ -192,6 +193,18 @@ def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
         bots.get("novice+oracle")
     with pytest.raises(OptionError, match="no bot named 'x'"):
         bots.get("novice+x")
+
+
+def test_levels_without_a_search_are_those_of_the_novice() -> None:
+    """Where the note says that levels play alike, the search of each gives up at any card, and the novice decides."""
+    for name in games.names():
+        game = games.get(name)
+        hand = begin(game, 1)
+        while hand.to_act is not None and (hand.phase != "tricks" or len(hand.legal) == 1):
+            hand = hand.play(hand.legal[-1])
+        if hand.to_act is None:
+            continue
+        assert can_search_plays(hand.view(hand.to_act)) == (not bots.levels_note(game)), name
 
 
 def test_a_module_in_the_current_folder_is_found_by_the_installed_command(tmp_path: Path) -> None:

@@ -48,6 +48,20 @@ def test_a_match_is_set_up_and_remembered(page: Page, server: Server) -> None:
     page.get_by_text("a match against 2 novice bots", exact=True).wait_for()
 
 
+@pytest.mark.parametrize("opened", ["Set up: Briscola", "Invite friends: Briscola"])
+def test_where_levels_play_alike_the_choice_says_so(page: Page, server: Server, opened: str) -> None:
+    """Instead of how well each plays; bots at random are still worse."""
+    page.goto(server.address)
+    page.get_by_role("button", name=opened).click()
+    dialog, note = page.get_by_role("dialog"), "novice, regular, expert and master play alike"
+    for level in ("Novice", "Master"):
+        dialog.get_by_role("radio", name=level).check()
+        assert note in dialog.inner_text()
+    dialog.get_by_role("radio", name="At random").check()
+    assert note not in dialog.inner_text()
+    assert "without a plan" in dialog.inner_text()
+
+
 @pytest.mark.parametrize("game", ["Nonesuch", "Hearts"])
 def test_by_keyboard_the_focus_is_at_the_table(page: Page, server: Server, game: str) -> None:
     """Not at the top of the page, behind everything that has to be passed."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.levels import NoviceBot as NoviceBot
     from tricksmith.bots.levels import OracleBot as OracleBot
     from tricksmith.bots.levels import RegularBot as RegularBot
+    from tricksmith.bots.levels import levels_note as levels_note
     from tricksmith.bots.levels import proven_revokes
     from tricksmith.bots.registry import BUILT_IN as BUILT_IN
     from tricksmith.bots.registry import DEFAULT_BOT as DEFAULT_BOT
@@ -62,7 +63,7 @@ __getattr__, __dir__ = attach(
             "emergency_move",
         ],
         "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE"],
-        "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"],
+        "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "levels_note", "proven_revokes"],
         "registry": ["BUILT_IN", "BotSpec", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],
     },
 )

@@ -11,6 +11,7 @@ from tricksmith.belief import OpponentModel, proven_revokes
 from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS, Bot, PerfectInformationBot, emergency_move
 from tricksmith.bots.decision import Decision
 from tricksmith.bots.novice_policy import choose_call, choose_card
+from tricksmith.bots.registry import BUILT_IN
 from tricksmith.bots.search import (
     BELIEF_SIMULATIONS,
     MAX_SIMULATIONS,
@@ -21,6 +22,7 @@ from tricksmith.bots.search import (
     search_pimc,
     search_with_beliefs,
 )  # fmt: skip
+from tricksmith.compile import may_compile
 from tricksmith.engine import Tricks
 from tricksmith.rules import Call, CardMove
 from tricksmith.rules.author import PASS, part
@@ -30,7 +32,27 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Claim, Game, Hand, Move, View
 
-__all__ = ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"]
+__all__ = ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "levels_note", "proven_revokes"]
+
+
+def levels_note(game: Game[Any, Any]) -> str:
+    """Return a sentence about the levels of ours that play this game alike; "" where each plays in its own way.
+
+    Levels differ in how they search, and only the compiled core can search.
+
+    Args:
+        game: The game.
+
+    >>> from tricksmith import games
+    >>> levels_note(games.get("whist"))
+    ''
+    >>> levels_note(games.get("briscola"))
+    'In this game novice, regular, expert and master play alike: each tries its cards in a few deals.'
+    """
+    if may_compile(game):
+        return ""
+    *alike, last = list(BUILT_IN)[1:]
+    return f"In this game {', '.join(alike)} and {last} play alike: each tries its cards in a few deals."
 
 
 class NoviceBot(Bot):

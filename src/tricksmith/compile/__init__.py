@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
     from tricksmith.compile.trick_tables import check_contract as check_contract
     from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
+    from tricksmith.compile.trick_tables import may_compile as may_compile
     from tricksmith.compile.utility_estimate import estimate_utilities
     from tricksmith.compile.verdict_batch import winners_at
 
@@ -86,6 +87,7 @@ __getattr__, __dir__ = attach(
             "clear_trick_cache",
             "compile_seat_order",
             "compile_trick",
+            "may_compile",
         ],
         "utility_estimate": ["estimate_utilities"],
         "verdict_batch": ["winners_at"],

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CompiledTricks", "check_contract", "check_deck", "check_players", "check_size", "clear_trick_cache",
-    "compile_automaton", "compile_seat_order", "compile_trick", "lead_masks", "states_for", "trick_size",
-    "unknown_methods", "ways_to_lead", "worth_of_cards", "worth_of_last_trick",
+    "compile_automaton", "compile_seat_order", "compile_trick", "lead_masks", "may_compile", "states_for",
+    "trick_size", "unknown_methods", "ways_to_lead", "worth_of_cards", "worth_of_last_trick",
 ]  # fmt: skip
 
 Leads = dict["Card", tuple["Suit | None", ...]]
@@ -187,6 +187,20 @@ def unknown_methods(game: GameRules[Any, Any]) -> dict[str, RulesError]:
         for name, instead in UNCOMPILED_METHODS.items()
         if getattr(type(game), name) is not getattr(GameRules, name)
     }
+
+
+def may_compile(game: GameRules[Any, Any]) -> bool:
+    """Return whether nothing about a game as a whole keeps its tricks out of the core; a contract still may.
+
+    >>> from tricksmith import games
+    >>> [may_compile(games.get(name)) for name in ("whist", "briscola", "tarot")]
+    [True, False, False]
+    """
+    try:
+        check_size(game)
+    except RulesError:
+        return False
+    return not unknown_methods(game)
 
 
 def worth_of_last_trick(caller: RuleCaller) -> NDArray[np.int32]:

@@ -73,6 +73,14 @@ def test_each_bot_may_have_its_own_level(tmp_path: Path) -> None:
     assert found.lines[0] == "You play Nonesuch with Ada (novice), Cleo (random). Type ? for help at any time."
 
 
+@pytest.mark.parametrize(("game", "alike"), [("briscola", True), ("nonesuch", False)])
+def test_where_levels_play_alike_the_first_lines_say_so(game: str, tmp_path: Path, *, alike: bool) -> None:
+    """Where the core can't play the tricks, no level looks ahead."""
+    found = play(game, "--bots", "expert", home=tmp_path, answer=typing(None))
+    note = "In this game novice, regular, expert and master play alike: each tries its cards in a few deals."
+    assert (note in found.lines[:3]) is alike
+
+
 def test_the_match_that_was_left_last_is_offered(tmp_path: Path) -> None:
     """Without a game, the list begins where one left off; not if a fresh match was asked for by an option."""
     play("nestors", "--seed", "x", home=tmp_path, answer=typing("pass", None))

@@ -13,6 +13,7 @@ from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after, log_of, own_view, public_view
 from tricksmith.rules import Game
 from tricksmith.server.presenters import deck_info, game_list, option_infos, rules_of
+from tricksmith.study import DrillKind, drill_kinds
 
 AnyGame = Game[Any, Any]
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -147,6 +148,18 @@ def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
         assert info.players in info.seats
         assert info.shelf == shelf_of(name)
     assert {found[name].players for name in ORIGINALS} == {4}
+
+
+def test_a_game_says_where_the_level_of_the_bots_makes_no_difference() -> None:
+    """It is so exactly where the core plays no tricks, in whose endings nobody is drilled for the same reason."""
+    found = {info.id: info.levels_note for info in game_list().games}
+    assert set(found.values()) == {
+        "", "In this game novice, regular, expert and master play alike: each tries its cards in a few deals.",
+    }  # fmt: skip
+    usual = {name: drill_kinds(games.get(name)) for name in found}
+    assert {name for name, note in found.items() if note} == {
+        name for name, kinds in usual.items() if DrillKind.ENDINGS not in kinds
+    }
 
 
 def test_the_second_of_two_cards_that_are_alike_is_of_the_same_kind() -> None:

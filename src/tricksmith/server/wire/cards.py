@@ -91,6 +91,8 @@ class GameInfo(Wire):
     """By the number of players."""
     presets: list[Preset]
     lesson: bool
+    levels_note: str
+    """Why it makes no difference how well the bots are to play, unless they play at random; "" where it does."""
 
 
 class BotInfo(Wire):

@@ -554,6 +554,7 @@ export interface GameInfo {
 	deck: DeckInfo;
 	id: string;
 	lesson: boolean;
+	levels_note: string;
 	minutes: number;
 	name: string;
 	options: {
