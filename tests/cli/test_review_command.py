@@ -150,3 +150,23 @@ def test_what_can_not_be_reviewed_is_said(record: Path) -> None:
     none = call("review", record, "--seat", "0", "--hand", 2)
     assert (none.code, "the match has the hands 1 to 1, and no hand 2" in none.err) == (2, True)
     assert call("review", record.parent / "none.jsonl", "--game", "none.py").code != 0
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), [("briscola", None), ("schnapsen", "reading"), ("poison-nonesuch", "endings")]
+)
+def test_the_drill_that_it_names_is_one_of_the_game(game: str, kind: str | None, tmp_path: Path) -> None:
+    """Where the core can't play the tricks, none has last tricks, and nothing can be judged."""
+    file = tmp_path / "match.jsonl"
+    words = ["--matches", 1, "--most-hands", 1, "--seed", "a", "--bots", "random", "--record", file]
+    assert call("simulate", game, *words).code == 0
+    done = call("review", file, "--seat", 0, "--depth", "quick", *ALONE)
+    assert done.code == 0
+    line = f"Practise: tricksmith drills {kind} {game}"
+    assert [one for one in done.lines if one.startswith("Practise")] == [line] * (kind is not None)
+    judged = any(one.endswith(" decisions with a choice") for one in done.lines)
+    assert judged is (kind == "endings")
+    assert ("What to do next" in done.lines) is (kind is not None)
+    if not judged:
+        assert any(one.endswith(": no decision that can be judged") for one in done.lines)
+        assert "No decision is known to have lost points." not in done.lines

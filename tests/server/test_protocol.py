@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "45969572b3fa8f08",
+    1: "6a4afab7215e8310",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

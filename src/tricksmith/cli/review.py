@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
     from tricksmith.present import ReviewView
-    from tricksmith.rules import Seat
+    from tricksmith.rules import Game, Seat
 
 __all__ = ["register", "review"]
 
@@ -121,14 +121,14 @@ def review(
         if one.labels:
             page.text(one.labels)
         write_moments(one, page)
-        write_decisions(one, page, every=every)
+        write_decisions(one, page, every=every, unjudged=found.unjudged)
         write_luck(one, page)
     if luck and not hands:
         page.text(NO_LUCK_NOTE)
     if shown:
         write_chances(shown, page)
         write_notes(shown[0], page)
-        _write_next(shown, file, match, recorded.game.id, page)
+        _write_next(shown, file, match, recorded.game, page)
 
 
 def _seat(match: Match, name: str) -> Seat:
@@ -158,10 +158,14 @@ def _progress(stack: ExitStack) -> Callable[[int, int], None]:
     return advance
 
 
-def _write_next(shown: Sequence[ReviewView], file: Path, match: int | None, game: str, page: Sheet) -> None:
-    """What a player can do next: play the worst moment again, and practise."""
+def _write_next(shown: Sequence[ReviewView], file: Path, match: int | None, game: Game[Any, Any], page: Sheet) -> None:
+    """What a player can do next: play the worst moment again, and practise in a drill that the game has."""
+    from tricksmith import study
+
+    kinds = study.drill_kinds(type(game)(game.players))
     lost = [(one.seat, moment) for one in shown for moment in one.moments if moment.is_lost]
-    page.heading("What to do next")
+    if lost or kinds:
+        page.heading("What to do next")
     if lost and file != Path("-"):
         seat, worst = lost[0]
         trick = next(one.trick for one in shown[[one.seat for one in shown].index(seat)].decisions
@@ -174,4 +178,6 @@ def _write_next(shown: Sequence[ReviewView], file: Path, match: int | None, game
                 ("Make puzzles of it", f"tricksmith puzzles make --from {file}{number}"),
             ]
         )
-    page.entries([("Practise", f"tricksmith drills endings {game}")])
+    if kinds:
+        kind = study.DrillKind.ENDINGS if study.DrillKind.ENDINGS in kinds else kinds[0]
+        page.entries([("Practise", f"tricksmith drills {kind} {game.id}")])

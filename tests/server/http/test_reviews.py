@@ -117,6 +117,7 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
         info = (await client.get(f"/api/tables/{played.watched}/review")).json()
         assert (info["mine"], [seat["kind"] for seat in info["seats"]]) == (0, ["person", "bot", "bot"])
         assert info["table"]["deck"]["cards"]
+        assert info["practice"] == ["drills", "puzzles"]
         updates = await lines(client, played.watched)
         states = [update["state"] for update in updates]
         assert states[0] == "waiting"

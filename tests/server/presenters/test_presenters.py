@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from tests.bots.helper import every_game
+from tests.server.domain.test_paths import opened
 from tricksmith import games
 from tricksmith.bots import RandomBot
 from tricksmith.games import BUILT_IN, ORIGINALS, shelf_of, tile_of
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after, log_of, own_view, public_view
 from tricksmith.rules import Game
-from tricksmith.server.presenters import deck_info, game_list, option_infos, rules_of
+from tricksmith.server.presenters import deck_info, game_list, option_infos, review_info_of, rules_of
 from tricksmith.study import DrillKind, drill_kinds
 
 AnyGame = Game[Any, Any]
@@ -160,6 +161,14 @@ def test_a_game_says_where_the_level_of_the_bots_makes_no_difference() -> None:
     assert {name for name, note in found.items() if note} == {
         name for name, kinds in usual.items() if DrillKind.ENDINGS not in kinds
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "practice"), [("nestors", ["drills", "puzzles"]), ("whist", ["drills"]), ("briscola", [])]
+)
+def test_a_review_offers_what_there_is_to_practise(name: str, practice: list[str]) -> None:
+    """Puzzles come with some games, and drills need something that can be judged."""
+    assert review_info_of("t", opened(games.get(name)), None, is_over=True).practice == practice
 
 
 def test_the_second_of_two_cards_that_are_alike_is_of_the_same_kind() -> None:

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"]
 
 
-def write_decisions(shown: ReviewView, page: Sheet, *, every: bool) -> None:
-    """The decisions of one player."""
+def write_decisions(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int = 0) -> None:
+    """The decisions of one player; nothing if only decisions that could not be judged are left."""
+    if unjudged and not shown.decisions:
+        return
     rows = [decision for decision in shown.decisions if every or decision.is_error]
     if not rows:
         page.text(NO_LOSS_NOTE)

@@ -133,16 +133,19 @@ def counted_note(points: float, why: Literal["search", "auction", "deals"], *, i
             return f"In the deals behind the reasons {cost}"
 
 
-def review_title(name: str, decisions: int) -> str:
+def review_title(name: str, decisions: int, unjudged: int = 0) -> str:
     """Return what was reviewed.
 
     Args:
         name: The player.
         decisions: The number of decisions with a choice.
+        unjudged: How many decisions of the match have no values.
 
-    >>> review_title("Ada", 2)
-    'Ada: 2 decisions with a choice'
+    >>> review_title("Ada", 2), review_title("Ada", 0, 7)
+    ('Ada: 2 decisions with a choice', 'Ada: no decision that can be judged')
     """
+    if unjudged and not decisions:
+        return f"{sentence(name)[:-1]}: no decision that can be judged"
     return f"{sentence(name)[:-1]}: {count(decisions, 'decision')} with a choice"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -85,7 +86,8 @@ OneHand = Annotated[
 async def review_info(table: Name, person: Known, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
     """For all who may see the match, once it is over; for a person alone with bots, of a hand that is over."""
     room, shown = await _studied(rooms, table, person, hand)
-    return review_info_of(table, shown, await seat_of(room, person), is_over=room.table.stage == "finished")
+    seat, is_over = await seat_of(room, person), room.table.stage == "finished"
+    return await to_thread(review_info_of, table, shown, seat, is_over=is_over)  # drills are looked for in a new game
 
 
 @router.post(

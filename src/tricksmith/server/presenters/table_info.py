@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from tricksmith import games
+from tricksmith import games, study
 from tricksmith._version import __version__
 from tricksmith.rules import typed
 from tricksmith.server.presenters.games import deck_info, option_infos
@@ -61,7 +61,13 @@ def review_info_of(name: str, table: TableState, seat: int | None, *, is_over: b
         ReviewSeat(seat=index, name=occupant.name, kind="bot" if occupant.kind == "bot" else "person")
         for index, occupant in enumerate(table.seats)
     ]
-    return ReviewInfo(table=table_info(name, table), seats=seats, mine=seat, is_over=is_over)
+    game, about = table.game, table_info(name, table)
+    practice: list[Literal["drills", "puzzles"]] = []
+    if study.drill_kinds(type(game)(game.players)):
+        practice.append("drills")
+    if game.id in games.names() and study.load_puzzles(game.id):
+        practice.append("puzzles")
+    return ReviewInfo(table=about, seats=seats, mine=seat, is_over=is_over, practice=practice)
 
 
 def table_rules(opened: e.Opened) -> TableRules:

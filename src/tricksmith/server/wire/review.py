@@ -28,6 +28,8 @@ class ReviewInfo(Wire):
     """The seat of the person who asks; None for a spectator."""
     is_over: bool
     """Whether the match is over; else one hand of it is reviewed."""
+    practice: list[Literal["drills", "puzzles"]]
+    """What there is to practise in its game: drills need moves that can be judged, and puzzles come with some games."""
 
 
 class ReviewUpdate(Wire):

@@ -5,10 +5,11 @@ import ReviewPage from './ReviewPage.svelte';
 
 const NOTE = 'Each hand of this game depends on the hands before it.';
 const INFO = {
-	table: { game_name: 'Barbu', deck: { id: 'french', suits: [], cards: [] } },
+	table: { game: 'barbu', players: 3, game_name: 'Barbu', deck: { id: 'french', suits: [], cards: [] } },
 	seats: ['Ada', 'Bo', 'Cy'].map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person' })),
 	mine: null as number | null,
 	is_over: true,
+	practice: [] as string[],
 };
 /** A match of two hands, as its first one is fetched. */
 const HAND = {
@@ -150,4 +151,26 @@ it('leads from a hand of a finished match to the whole of it', async () => {
 	const whole = await screen.findByRole('link', { name: 'Review the whole match' });
 	expect(whole.getAttribute('href')).toBe('/match/m/review');
 	expect(screen.queryByRole('link', { name: 'Back to the table' })).toBeNull();
+});
+
+it('offers to practise only what there is in the game', async () => {
+	const offered = async (practice: string[]) => {
+		vi.stubGlobal('fetch', (path: string) =>
+			Promise.resolve(
+				new Response(
+					path.includes('/review/')
+						? `${JSON.stringify(update('done', view('Ada')))}\n`
+						: JSON.stringify({ ...INFO, practice }),
+				),
+			),
+		);
+		const { unmount } = render(ReviewPage, { match: 'm' });
+		await screen.findByRole('heading', { name: 'What to do next' });
+		const found = [...screen.queryAllByRole('link', { name: /Practise|puzzles/ })];
+		const links = found.map((link) => link.getAttribute('href'));
+		unmount();
+		return links;
+	};
+	expect(await offered([])).toEqual([]);
+	expect(await offered(['drills', 'puzzles'])).toEqual(['/drills?game=barbu&players=3', '/puzzles']);
 });

@@ -1026,6 +1026,7 @@ export interface ReviewHand {
 export interface ReviewInfo {
 	is_over: boolean;
 	mine: number | null;
+	practice: ('drills' | 'puzzles')[];
 	seats: ReviewSeat[];
 	table: TableInfo;
 }
