@@ -6,15 +6,15 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.present.cards import contract_facts, named_rank, rank_text
+from tricksmith.present.cards import cards_text, contract_facts, named_rank, rank_text
 from tricksmith.present.history import pile_text
 from tricksmith.present.names import join
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
-from tricksmith.rules import mode_values, rule_text, rules_of
+from tricksmith.rules import EventVerb, mode_values, rule_text, rules_of
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Game, GameRules, View
@@ -32,8 +32,24 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    settled = _named_rank(view) if view.contract is None else _mode_facts(view.game, view.mode, who)
+    if view.contract is None:
+        settled: Iterable[TableFact] = (*_turned_up(view, who), *_named_rank(view))
+    else:
+        settled = _mode_facts(view.game, view.mode, who)
     return (*settled, *_restricted_suits(view), *_sitting_out(view, who))
+
+
+def _turned_up(view: View, who: PlayerNames) -> Iterator[TableFact]:
+    """The cards that seats have shown of what was dealt to each, before there is a contract that says what they decide.
+
+    A card in a pile that lies face up is in view as it is.
+    """
+    parts = {pile.name for pile in view.game.the_layout.piles if pile.each and not pile.face_up}
+    for number, event in enumerate(view.events):
+        if event.verb is EventVerb.SHOWS and event.pile in parts and event.cards is not None and event.move is None:
+            codes, rule = tuple(card.code for card in event.cards), _rule_about(type(view.game), "turned up")
+            why, text = rule_text(view.game, rule), cards_text(event.cards, who)
+            yield TableFact(id=f"turned_{number}", name="turned up", text=text, why=why, rule=rule, cards=codes)
 
 
 @lru_cache(maxsize=4096)
