@@ -160,6 +160,69 @@ def test_an_oversight_in_a_file_is_found(tmp_path: Path, oversight: str) -> None
         testing.check(_broken(tmp_path, old, new), hands=1, bots=False)
 
 
+def looked_up(tmp_path: Path, table: str, lookup: str) -> type[Game[object, object]]:
+    """Plain Whist whose strengths look something up in a table of the file, and make nothing of it."""
+    text = Path("examples/whist.py").read_text(encoding="utf-8")
+    text = text.replace("BOOK = 6\n", f"BOOK = 6\n{table}\n", 1)
+    text = text.replace(
+        "        if card.suit == mode.trump:", f"        {lookup}\n        if card.suit == mode.trump:", 1
+    )
+    path = tmp_path / f"table_{abs(hash((table, lookup)))}.py"
+    path.write_text(text, encoding="utf-8")
+    return games.load(str(path))
+
+
+VAIN = {
+    "ranks by numbers": (
+        'POINTS = {"A": 4, 13: 3, 12: 2}',
+        "POINTS.get(card.rank, 0)",
+        r"POINTS is looked up by card\.rank, which is never 13 or 12, but one of '2', .*, …",
+    ),
+    "a ten by its digits": ('HIGH = {"A", "10"}', "card.rank in HIGH", r"which is never '10', but one of"),
+    "suits by letters": (
+        'RED = frozenset({"h", "d"})',
+        "card.suit in RED",
+        r"RED is looked up by card\.suit, which is never 'h' or 'd'|never 'd' or 'h'",
+    ),
+    "letters by suits": (
+        "ORDER = {suit: 1 for suit in FRENCH.suits}",
+        "ORDER.get(card.suit.letter, 0)",
+        "is never Suit",
+    ),
+    "cards by other codes": ('LOW = {"Sq": 13}', "LOW.get(card.code)", "is never 'Sq'"),
+    "a constant that is no key": (
+        'POINTS = {"A": 4, "Q": 2}',
+        "POINTS.get(12, 0)",
+        r"POINTS has no key 12: its keys are 'A', 'Q'",
+    ),
+    "a constant that is not in a set": ('HIGH = {"A"}', '"K" in HIGH', "HIGH has no key 'K': its keys are 'A'"),
+}
+
+
+@pytest.mark.parametrize("vain", VAIN)
+def test_a_lookup_that_finds_nothing_is_found(tmp_path: Path, vain: str) -> None:
+    """A key that no card has, and a constant that is no key; the error names the file and the line."""
+    table, lookup, message = VAIN[vain]
+    with pytest.raises(testing.ContractError, match=rf"table_\d+\.py, line \d+: .*({message})"):
+        testing.check(looked_up(tmp_path, table, lookup), hands=1, bots=False)
+
+
+FOUND = {
+    "by rank": ('POINTS = {"A": 4, "K": 3}', "POINTS.get(card.rank, 0)"),
+    "by what it changes": ('COUNT = {"A": 4}', 'COUNT.update({"K": 1}); COUNT.get("K")'),
+    "by something else too": ('WORDS = {"A": "ace", "none": "nothing"}', 'WORDS.get(card.rank); WORDS.get("none")'),
+    "by a number of the author's": ("BEATS = {1: 2}", "BEATS.get(card.level)"),
+    "in a copy": ('POINTS = {"A": 4, 12: 3}', "dict(POINTS).get(card.rank)"),
+    "by a name of a function's own": ('POINTS = {"A": 4}', "POINTS = {12: 1}; POINTS.get(12)"),
+}
+
+
+@pytest.mark.parametrize("found", FOUND)
+def test_a_lookup_that_may_find_something_passes(tmp_path: Path, found: str) -> None:
+    """Tables that are changed, passed on or looked up in two ways are left alone."""
+    testing.check(looked_up(tmp_path, *FOUND[found])(), hands=1, bots=False)
+
+
 READINGS = {
     "by another name": ("self.options.target", "(options := self.options).target"),
     "by getattr": ("self.options.target", "getattr(self.options, 'target')"),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.rules import Game, rules_of
 from tricksmith.testing.facts import rule_ids
 from tricksmith.testing.source.files import GameSource
+from tricksmith.testing.source.lookups import vain_lookups
 
 if TYPE_CHECKING:
     from tricksmith.testing.fault import CheckCase
@@ -34,7 +35,7 @@ def check_oversights(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
         game_class: The class of the game.
         case: Where the fault is reported.
     """
-    for check in (_replaced, _misspelt, _unread_options, _rules_stated_twice):
+    for check in (_replaced, _misspelt, _unread_options, _rules_stated_twice, vain_lookups):
         _report(check, game_class, case)
 
 

@@ -1,0 +1,159 @@
+"""Tables that are looked up in vain: keys that no card has, and constants that are no key.
+
+Such a lookup gives the default of `get`, or `in` is false, in silence. Only tables count that the file defines once and
+that nothing in it changes or passes on, and of their keys only where every use is a lookup by the same thing of a card.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.cards import Deck
+from tricksmith.rules import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.testing.source.files import GameSource
+
+__all__ = ["vain_lookups"]
+
+Table = dict[Any, Any] | set[Any] | frozenset[Any]
+
+READERS = frozenset({"get", "keys", "values", "items"})
+"""Methods of a table that change nothing."""
+SHOWN = 8
+"""The keys that an error lists."""
+
+
+class _Lookup(NamedTuple):
+    """A use of a table that changes nothing: its line, and the key if it is looked up by one."""
+
+    line: int
+    key: ast.expr | None
+
+
+def vain_lookups(source: GameSource) -> Iterator[tuple[str, int, str]]:
+    """Yield the path and the line of each lookup that never finds something, and what is wrong.
+
+    Args:
+        source: The source of a game.
+    """
+    modules = {getattr(module, "__file__", None): module for module in list(sys.modules.values())}
+    for path, tree in source.trees:
+        values = vars(modules[path]) if path in modules else {}
+        is_alone = [source.game_class] == [value for value in values.values() if _is_game(value)]
+        own = {name for name, times in Counter(_bound(tree)).items() if times == 1} & _defined(tree)
+        for name, uses in _uses(tree).items():
+            table: Any = values.get(name)
+            lookups = [use for use in uses if use is not None]
+            is_table = isinstance(table, dict | set | frozenset) and type(table) in (dict, set, frozenset)
+            if is_table and name in own and len(lookups) == len(uses):
+                yield from ((path, *one) for one in _constants(name, table, lookups))
+                yield from ((path, *one) for one in _keys(name, table, lookups, source, is_alone=is_alone))
+
+
+def _is_game(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Game) and value is not Game
+
+
+def _constants(name: str, table: Table, uses: list[_Lookup]) -> Iterator[tuple[int, str]]:
+    """Lookups by a constant that is no key."""
+    for line, key in uses:
+        if isinstance(key, ast.Constant) and key.value not in table:
+            yield line, f"{name} has no key {key.value!r}: its keys are {_listed(table)}"
+
+
+def _keys(
+    name: str, table: Table, uses: list[_Lookup], source: GameSource, *, is_alone: bool
+) -> Iterator[tuple[int, str]]:
+    """Keys that the lookups never find, if all of them are by the same thing of a card."""
+    about, deck = {_about_card(use.key) for use in uses}, source.game_class.deck
+    what = about.pop() if len(about) == 1 else None
+    if what is None or not isinstance(deck, Deck):
+        return
+    found = _values(what, deck)
+    kinds = {type(value) for value in found}
+    # A table next to several games can be for the decks of all.
+    wrong = [key for key in table if key not in found and key is not None and (is_alone or type(key) not in kinds)]
+    if wrong:
+        what_it_is = f"is never {' or '.join(map(repr, wrong[:SHOWN]))}, but one of {_listed(found)}"
+        yield uses[0].line, f"{name} is looked up by card.{what}, which {what_it_is}"
+
+
+def _listed(keys: Any) -> str:
+    """Some keys, as they are written."""
+    shown = [repr(key) for key in keys]
+    return ", ".join(shown[:SHOWN]) + ", …" * (len(shown) > SHOWN)
+
+
+def _values(what: str, deck: Deck) -> list[Any]:
+    """All that this is of some card of the deck."""
+    match what:
+        case "rank":
+            return list(deck.ranks)
+        case "suit":
+            return list(deck.suits)
+        case "suit.letter":
+            return [suit.letter for suit in deck.suits]
+        case "suit.name":
+            return [suit.name for suit in deck.suits]
+    return [card.code for card in deck.cards]
+
+
+def _about_card(key: ast.expr | None) -> str | None:
+    """What a key says of a card: "rank" for `card.rank` and `play.card.rank`."""
+    match key:
+        case ast.Attribute(value=ast.Attribute(value=card, attr="suit"), attr="letter" | "name" as part):
+            what = f"suit.{part}"
+        case ast.Attribute(value=card, attr="rank" | "suit" | "code" as what):
+            pass
+        case _:
+            return None
+    name = card.attr if isinstance(card, ast.Attribute) else card.id if isinstance(card, ast.Name) else ""
+    return what if name == "card" or name.endswith("_card") else None
+
+
+def _defined(tree: ast.Module) -> set[str]:
+    """The names to which the module itself assigns a value."""
+    targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    targets += [node.target for node in tree.body if isinstance(node, ast.AnnAssign)]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def _bound(tree: ast.Module) -> Iterator[str]:
+    """Every name that is given a value anywhere, as often as it is."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
+                yield name
+
+
+def _uses(tree: ast.Module) -> dict[str, list[_Lookup | None]]:
+    """Every use of each name, None for one that may change a table or pass it on."""
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    found: dict[str, list[_Lookup | None]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.setdefault(node.id, []).append(_use(node, parents))
+    return found
+
+
+def _use(node: ast.expr, parents: dict[ast.AST, ast.AST]) -> _Lookup | None:
+    """How a name is used as a table; None if it may be changed or goes elsewhere."""
+    match parents[node]:
+        case ast.Subscript(value=value, slice=key, ctx=ast.Load()) if value is node:
+            return _Lookup(node.lineno, key)
+        case ast.Compare(left=key, ops=[ast.In() | ast.NotIn()], comparators=[table]) if table is node:
+            return _Lookup(node.lineno, key)
+        case ast.Attribute(attr=name, ctx=ast.Load()) as method if name in READERS:
+            match parents[method]:
+                case ast.Call(func=func, args=[key, *_]) if func is method and name == "get":
+                    return _Lookup(node.lineno, key)
+            return _Lookup(node.lineno, None)
+        case ast.For() | ast.comprehension():
+            return _Lookup(node.lineno, None)
+    return None
