@@ -11,6 +11,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from tricksmith.belief import ObservedCallReplay
+from tricksmith.bots.doubling import contract_after
+from tricksmith.bots.joining import joining_replies
 from tricksmith.bots.strengths import card_strengths
 from tricksmith.engine import mask_bits
 from tricksmith.rules import Bidding, Call, side_of
@@ -179,10 +181,8 @@ def _strengths_of(calling: Calling, question: Bidding, call: Call) -> Strengths 
     seat = question.speaker(start)
     if seat is None or call == PASS or call not in question.menu(start):
         return None
-    stage = calling.with_cards(calling.locations, Turn(question, seat, start)).play(call)
-    while isinstance(stage, Calling):
-        usual = question.usual_place(stage.state) if stage.question == question else None
-        if usual is None:
-            return None
-        stage = stage.play(stage.moves()[usual])
-    return card_strengths(calling.game, stage.contract) if stage.contract is not None else None
+    begun = calling.with_cards(calling.locations, Turn(question, seat, start))
+    contract = contract_after(begun, call)
+    if contract is None:  # it may need somebody who joins
+        contract = next((reply.contract for reply in joining_replies(begun, call)), None)
+    return card_strengths(calling.game, contract) if contract is not None else None

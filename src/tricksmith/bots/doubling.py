@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Move
 
-__all__ = ["BID_ERRORS", "RAISE_ERRORS", "raises", "raising_reply"]
+__all__ = ["BID_ERRORS", "RAISE_ERRORS", "contract_after", "may_raise", "raises", "raising_reply"]
 
 BID_ERRORS, RAISE_ERRORS = 1.0, 2.5
 """The number of standard errors by which a bid must beat a pass in games with doubles, and by which a double must. A
@@ -36,12 +36,12 @@ def raises(calling: Calling, moves: Sequence[Move]) -> list[Move]:
     >>> [str(call) for call in raises(hand.stage, hand.legal)]
     ['double']
     """
-    if PASS not in moves or not _may_raise(calling.question):
+    if PASS not in moves or not may_raise(calling.question):
         return []
     by_word = {move.word: move for move in reversed(moves) if isinstance(move, Call)}
-    if len(by_word) <= 2 or (left := _contract_after(calling, PASS)) is None:  # only bids and a pass, or no contract
+    if len(by_word) <= 2 or (left := contract_after(calling, PASS)) is None:  # only bids and a pass, or no contract
         return []
-    raised = {word for word, call in by_word.items() if _is_raised(calling.game, left, _contract_after(calling, call))}
+    raised = {word for word, call in by_word.items() if _is_raised(calling.game, left, contract_after(calling, call))}
     return [move for move in moves if isinstance(move, Call) and move.word in raised]
 
 
@@ -63,7 +63,7 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
     >>> str(hand.play("1h").legal[place]), raising_reply(hand.stage, hand.parse("pass"))
     ('double', None)
     """
-    if not _may_raise(calling.question):
+    if not may_raise(calling.question):
         return None
     after, sides = calling.play(move), calling.game.sides
     if not isinstance(after, Calling) or side_of(after.to_act, sides) == side_of(calling.to_act, sides):
@@ -72,14 +72,23 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
     return moves.index(raising[0]) if raising else None
 
 
-def _may_raise(question: SeatQuestion) -> bool:
-    """Whether seats bid or pass in turn, or make other calls."""
+def may_raise(question: SeatQuestion) -> bool:
+    """Return whether seats bid or pass in turn, or make other calls.
+
+    Args:
+        question: A question of the calls.
+    """
     is_bidding = isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce)
     return is_bidding and PASS.word in (words := question.words()) and len(words) > 2
 
 
-def _contract_after(calling: Calling, call: Move) -> Contract[Any, Any] | None:
-    """The contract after a call if all others make their usual calls; None if there is none, or that is open."""
+def contract_after(calling: Calling, call: Move) -> Contract[Any, Any] | None:
+    """Return the contract after a call if all others make their usual calls; None if there is none, or that is open.
+
+    Args:
+        calling: The state of the calls, with the cards of one deal.
+        call: The call.
+    """
     stage = calling.play(call)
     while isinstance(stage, Calling):
         usual = stage.question.usual_place(stage.state) if stage.question == calling.question else None

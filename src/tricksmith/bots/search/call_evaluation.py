@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.doubling import raising_reply
+from tricksmith.bots.joining import joining_replies
 from tricksmith.bots.promises import PromisedTricks
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
-from tricksmith.engine import Hands
+from tricksmith.bots.strengths import card_strengths
+from tricksmith.engine import Hands, mask_bits
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
     from tricksmith.bots.heard_bids import HeardBids
+    from tricksmith.bots.joining import JoiningReply
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import View
     from tricksmith.rules.runtime import Calling
@@ -38,6 +43,12 @@ def evaluate_calls(
 
     Arguments are those of `play_on`.
     """
+    joining = {
+        place: found
+        for place, index in enumerate(candidates.tolist())
+        if (found := joining_replies(calling, view.legal[index]))
+    }
+    start = deepcopy(generator) if joining else generator
     replies = [raising_reply(calling, view.legal[index]) for index in candidates.tolist()]
     places = [place for place, reply in enumerate(replies) if reply is not None]
     twin = deepcopy(generator) if places else None
@@ -45,19 +56,56 @@ def evaluate_calls(
     if twin is not None:
         said = np.array([reply for reply in replies if reply is not None])
         # The same random numbers: the stakes make the difference, not luck.
-        played = play_on(view, calling, deals, candidates[places], twin, model, heard, replies=said)
+        played = play_on(view, calling, deals, candidates[places], twin, model, heard, replies=[said])
         points[places] = _if_raised(points[places], _points(view, deals, *played), deals.weights)
+    for place, joins in joining.items():
+
+        def margins(said: Sequence[int], index: int = place) -> Floats:
+            row, replies = candidates[[index]], [np.array([one], np.intp) for one in said]
+            played = play_on(view, calling, deals, row, deepcopy(start), model, heard, replies=replies)
+            found: Floats = _margins(deals, *played)[0]
+            return found
+
+        points[place] = _if_joined(view, deals, joins, margins)
     return points
+
+
+def _if_joined(
+    view: View, deals: WeightedDeals, replies: Sequence[JoiningReply], margins: Callable[[Sequence[int]], Floats]
+) -> Floats:
+    """The margin in each deal if each seat that can join us does so where its own cards are worth it.
+
+    A seat sees no other cards, so what it gains by joining is fitted to how strong its own are.
+    """
+    assert view.seat is not None
+    values = margins(())
+    for seat, places, contract in reversed(replies):
+        joined, side = margins(places), side_of(seat, view.game.sides)
+        strengths = np.array(card_strengths(view.game, contract))
+        held = mask_bits(deals.hands[:, seat])[:, : len(strengths)] @ strengths
+        gains, joins = joined[:, side] - values[:, side], np.zeros(len(held), bool)
+        for fold in range(2):  # each half of the deals is decided by what the other shows
+            here, others = slice(fold, None, 2), slice(1 - fold, None, 2)
+            slope, least = np.polyfit(held[others], gains[others], 1, w=np.sqrt(deals.weights[others]))
+            joins[here] = slope * held[here] + least > 0
+        values = np.where(joins[:, None], joined, values)
+    points: Floats = values[:, side_of(view.seat, view.game.sides)]
+    return points
+
+
+def _margins(deals: WeightedDeals, results: CallPlayouts, chosen: list[NDArray[np.intp]]) -> Floats:
+    """The margin of every side after each call in each deal, shape (calls, deals, sides)."""
+    count = len(deals.hands)
+    margins = np.zeros((len(chosen), count, results.margins.shape[1]))
+    for index, rows in enumerate(chosen):
+        margins[index, results.source_hand[rows] % count] = results.margins[rows]
+    return margins
 
 
 def _points(view: View, deals: WeightedDeals, results: CallPlayouts, chosen: list[NDArray[np.intp]]) -> Floats:
     """The margin of the seat's side after each call in each deal."""
     assert view.seat is not None
-    count, side = len(deals.hands), side_of(view.seat, view.game.sides)
-    points = np.zeros((len(chosen), count))
-    for index, rows in enumerate(chosen):
-        points[index, results.source_hand[rows] % count] = results.margins[rows, side]
-    return points
+    return _margins(deals, results, chosen)[:, :, side_of(view.seat, view.game.sides)]
 
 
 def _if_raised(left: Floats, raised: Floats, weights: Floats) -> Floats:
@@ -69,7 +117,7 @@ def _if_raised(left: Floats, raised: Floats, weights: Floats) -> Floats:
 
 def play_on(
     view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
-    model: OpponentModel | None, heard: HeardBids, *, replies: NDArray[np.intp] | None = None,
+    model: OpponentModel | None, heard: HeardBids, *, replies: Sequence[NDArray[np.intp]] = (),
 ) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip
     """Play on after each of these calls in each deal.
 
@@ -81,7 +129,7 @@ def play_on(
         generator: The random generator for the playouts.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
         heard: What the others have said, and will say of their tricks.
-        replies: What the next seat says after each call, as places in its menu; by default what it usually says.
+        replies: What the next seats say after each call, in turn, as places in their menus; then what is usual.
 
     Returns:
         The results, and for each call the rows that follow from the seat's best later calls, one a deal.
@@ -95,8 +143,8 @@ def play_on(
         view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
     )
     hands.step(np.repeat(candidates, count))
-    if replies is not None:
-        hands.step(np.repeat(replies, count))
+    for reply in replies:
+        hands.step(np.repeat(reply, count))
     promised = None
     if heard.promises is not None:
         tricks = heard.promises.expected_tricks(deals.hands)

@@ -14,6 +14,7 @@ from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.doubling import BID_ERRORS, RAISE_ERRORS, raises, raising_reply
 from tricksmith.bots.heard_bids import HeardBids
+from tricksmith.bots.joining import joining_replies
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_evaluation import evaluate_calls
 from tricksmith.bots.search.determinization import determinize
@@ -127,6 +128,9 @@ def search_call(
             decision = compare_actions(tried, points, weights)
             at_stake = raised or raising_reply(calling, decision.move) is not None
             least = RAISE_ERRORS if decision.move in raised else BID_ERRORS
+            needs_partner = bool(joining_replies(calling, decision.move))
+            if needs_partner and PASS in tried and not _beats_pass(tried, decision.move, points, weights, BID_ERRORS):
+                return replace(decision, move=PASS)
             if at_stake and has_heard_bids(view) and not _beats_pass(tried, decision.move, points, weights, least):
                 return replace(decision, move=PASS)
             return decision
