@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from tricksmith.bots import FALLBACK_BOT, levels_note
+from tricksmith import bots
+from tricksmith.bots import FALLBACK_BOT
 from tricksmith.cli.play.match_loop import MatchLoop, PlayerLeft
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.time_limit import TimeLimitedBot
@@ -119,7 +120,7 @@ class MatchSeries:
         match = self.session.match
         others = [f"{self.who.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
         self.ui.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
-        if levels := levels_note(match.game):
+        if levels := bots.levels_note(match.game):
             self.ui.note(levels)
         if self._practice is not None:
             note, trick = self._practice.note, trick_number(self._practice.match.hand)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.bots import DEFAULT_BOT, levels_note
+from tricksmith.bots import DEFAULT_BOT
 from tricksmith.games import shelf_of, tile_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
@@ -122,7 +122,7 @@ def _game_info(game_class: type[Game[Any, Any]]) -> GameInfo:
             for one in tile.presets
         ],
         lesson=has_lesson(name),
-        levels_note=levels_note(game),
+        levels_note=bots.levels_note(game),
     )
 
 
