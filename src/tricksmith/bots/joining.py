@@ -50,7 +50,7 @@ def joining_replies(calling: Calling, move: Move) -> list[JoiningReply]:
     assert isinstance(question, Bidding)
     first, stage = {*question.menu(question.start())}, calling.play(move)
     places: tuple[int, ...] = ()
-    found: list[JoiningReply] = []
+    replies: list[JoiningReply] = []
     while isinstance(stage, Calling) and stage.question == question and stage.to_act != seat:
         moves, usual = stage.moves(), question.usual_place(stage.state)
         if usual is None:
@@ -62,7 +62,7 @@ def joining_replies(calling: Calling, move: Move) -> list[JoiningReply]:
                 left = contract_after(stage, moves[usual])
                 apart = left is None or not any({seat, stage.to_act} <= {*party} for party in game.parties(left))
                 if stage.to_act in team and apart:
-                    found.append(JoiningReply(stage.to_act, (*places, place), contract))
+                    replies.append(JoiningReply(stage.to_act, (*places, place), contract))
                     break
         places, stage = (*places, usual), stage.play(moves[usual])
-    return found
+    return replies

@@ -121,7 +121,7 @@ def review(
         if one.labels:
             page.text(one.labels)
         write_moments(one, page)
-        write_decisions(one, page, every=every, unjudged=found.unjudged)
+        write_decisions(one, page, every=every, unjudged=judged.unjudged)
         write_luck(one, page)
     if luck and not hands:
         page.text(NO_LUCK_NOTE)

@@ -52,42 +52,42 @@ def trick_obstacles(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> 
     ['between']
     """
     caller = RuleCaller(game.of_tricks, contract.mode)
-    found = unknown_methods(game)
+    obstacles = unknown_methods(game)
     orders, leads, sets, fits = [], {}, [NO_FLAGS], False
-    with _noted(found, "players"):
+    with _noted(obstacles, "players"):
         check_players(game)
-    with _noted(found, "deck"):
+    with _noted(obstacles, "deck"):
         check_deck(game)
         fits = True
-    with _noted(found, "trick_seats"):
+    with _noted(obstacles, "trick_seats"):
         orders.append(compile_seat_order(game, contract.out).order)
-    with _noted(found, "trick_worth"):
+    with _noted(obstacles, "trick_worth"):
         worth_of_last_trick(caller)
-    with _noted(found, "worth"):
+    with _noted(obstacles, "worth"):
         worth_of_cards(caller)
-    with _noted(found, "flags_of"):
+    with _noted(obstacles, "flags_of"):
         sets = FlagSets(caller).sets
-    if "ways_to_play" not in found:  # it says what is led, too
-        with _noted(found, "ways_to_lead"):
+    if "ways_to_play" not in obstacles:  # it says what is led, too
+        with _noted(obstacles, "ways_to_lead"):
             leads = ways_to_lead(caller)
     if leads:
         size = orders[0].shape[1] if orders else trick_size(game)
         obligations = Obligations(caller, sets)
-        with _noted(found, caller):
+        with _noted(obstacles, caller):
             compile_automaton(caller, leads, obligations, states_for(game, size))
             if fits:  # in arrays of 64 bits
                 lead_masks(caller, leads, sets)
                 obligations.arrays()
-    return found
+    return obstacles
 
 
 @contextmanager
-def _noted(found: Obstacles, what: str | RuleCaller) -> Iterator[None]:
+def _noted(obstacles: Obstacles, what: str | RuleCaller) -> Iterator[None]:
     """Note the error that a rule raises, under its name or that of the function that was asked last in vain."""
     try:
         yield
     except RulesError as error:
-        found.setdefault(what if isinstance(what, str) else what.culprit, error)
+        obstacles.setdefault(what if isinstance(what, str) else what.culprit, error)
 
 
 def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
@@ -97,13 +97,13 @@ def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
         node: The point.
         piles: The piles that the game has used so far.
     """
-    game, found = node.tree.game, Obstacles()
+    game, obstacles = node.tree.game, Obstacles()
     for effect in node.effects:
-        with _noted(found, unknown_to_core(effect) or "piles"):
+        with _noted(obstacles, unknown_to_core(effect) or "piles"):
             encode_effects([effect], piles.number, game)
     if isinstance(node.question, Bidding) and unknown_to_core(node.question) is None:
-        return found
+        return obstacles
     if node.question is not None:
-        with _noted(found, unknown_to_core(node.question) or "piles"):
+        with _noted(obstacles, unknown_to_core(node.question) or "piles"):
             encode_question(node.question, None, piles.number, game.id)
-    return found
+    return obstacles

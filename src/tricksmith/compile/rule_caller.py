@@ -199,7 +199,7 @@ def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
     game, mode = caller.game, caller.mode
     if type(game).trick_worth is GameRules.trick_worth:
         return (0,) * len(game.counters)
-    found = []
+    worths = []
     for counter in game.counters:
         for last in (False, True):
             try:
@@ -214,8 +214,8 @@ def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
                 )
             if value and not last:
                 raise _refused(caller, f"it gives {value} for another trick")
-        found.append(value)
-    return tuple(found)
+        worths.append(value)
+    return tuple(worths)
 
 
 def _is_whole(value: object) -> bool:

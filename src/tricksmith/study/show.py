@@ -98,7 +98,7 @@ def show_review(
     return ReviewView(
         seat=seat,
         name=_headed(who.name(seat)),
-        title=review_title(who.name(seat), len(decisions), found.unjudged),
+        title=review_title(who.name(seat), len(decisions), review.unjudged),
         labels=labels_text(counts),
         verdict=verdict_of(review, seat, who, hand, every) if is_known else "",
         turn=turn_of(review, seat, who, every),

@@ -34,7 +34,7 @@ def find_obstacles(hands: Iterable[Hand]) -> tuple[Obstacle, ...]:
     Args:
         hands: Hands that have been played by the rules.
     """
-    found: dict[tuple[str, str, str], Obstacle] = {}
+    calls: dict[tuple[str, str, str], Obstacle] = {}
     tricks: dict[tuple[str, str, str], Obstacle] = {}
     modes: list[object] = []
     trees = {call_tree(hand.game, hand.first, hand.deal.number): hand.game for hand in hands}
@@ -43,18 +43,18 @@ def find_obstacles(hands: Iterable[Hand]) -> tuple[Obstacle, ...]:
         for node in _nodes(tree.root):
             case = _case(node)
             for what, error in call_obstacles(node, piles).items():
-                _note(found, Obstacle("calls", what, _place_in_calls(node, what), _why(error, game), case))
+                _note(calls, Obstacle("calls", what, _place_in_calls(node, what), _why(error, game), case))
             contract = node.contract
             if contract is None or len(modes) == MAX_MODES or (contract.mode, contract.out) in modes:
                 continue
             modes.append((contract.mode, contract.out))
             for what, error in trick_obstacles(game, contract).items():
                 _note(tricks, Obstacle("tricks", what, _place_in_tricks(game, what), _why(error, game), repr(game)))
-    return (*found.values(), *tricks.values())
+    return (*calls.values(), *tricks.values())
 
 
-def _note(found: dict[tuple[str, str, str], Obstacle], obstacle: Obstacle) -> None:
-    found.setdefault(obstacle[:3], obstacle)
+def _note(obstacles: dict[tuple[str, str, str], Obstacle], obstacle: Obstacle) -> None:
+    obstacles.setdefault(obstacle[:3], obstacle)
 
 
 def _nodes(root: CallNode) -> Iterator[CallNode]:

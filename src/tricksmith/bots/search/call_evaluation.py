@@ -44,9 +44,9 @@ def evaluate_calls(
     Arguments are those of `play_on`.
     """
     joining = {
-        place: found
+        place: joins
         for place, index in enumerate(candidates.tolist())
-        if (found := joining_replies(calling, view.legal[index]))
+        if (joins := joining_replies(calling, view.legal[index]))
     }
     start = deepcopy(generator) if joining else generator
     replies = [raising_reply(calling, view.legal[index]) for index in candidates.tolist()]
@@ -63,8 +63,8 @@ def evaluate_calls(
         def margins(said: Sequence[int], index: int = place) -> Floats:
             row, replies = candidates[[index]], [np.array([one], np.intp) for one in said]
             played = play_on(view, calling, deals, row, deepcopy(start), model, heard, replies=replies)
-            found: Floats = _margins(deals, *played)[0]
-            return found
+            by_side: Floats = _margins(deals, *played)[0]
+            return by_side
 
         points[place] = _if_joined(view, deals, joins, margins)
     return points

@@ -105,4 +105,4 @@ def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:
     if shown.labels:
         sheet.text(shown.labels)
     write_moments(shown, sheet)
-    write_decisions(shown, sheet, every=False, unjudged=found.unjudged)
+    write_decisions(shown, sheet, every=False, unjudged=review.unjudged)

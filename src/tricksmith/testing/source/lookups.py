@@ -75,12 +75,12 @@ def _keys(
     what = about.pop() if len(about) == 1 else None
     if what is None or not isinstance(deck, Deck):
         return
-    found = _values(what, deck)
-    kinds = {type(value) for value in found}
+    possible = _values(what, deck)
+    kinds = {type(value) for value in possible}
     # A table next to several games can be for the decks of all.
-    wrong = [key for key in table if key not in found and key is not None and (is_alone or type(key) not in kinds)]
+    wrong = [key for key in table if key not in possible and key is not None and (is_alone or type(key) not in kinds)]
     if wrong:
-        what_it_is = f"is never {' or '.join(map(repr, wrong[:SHOWN]))}, but one of {_listed(found)}"
+        what_it_is = f"is never {' or '.join(map(repr, wrong[:SHOWN]))}, but one of {_listed(possible)}"
         yield uses[0].line, f"{name} is looked up by card.{what}, which {what_it_is}"
 
 
@@ -135,11 +135,11 @@ def _bound(tree: ast.Module) -> Iterator[str]:
 def _uses(tree: ast.Module) -> dict[str, list[_Lookup | None]]:
     """Every use of each name, None for one that may change a table or pass it on."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    found: dict[str, list[_Lookup | None]] = {}
+    lookups: dict[str, list[_Lookup | None]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            found.setdefault(node.id, []).append(_use(node, parents))
-    return found
+            lookups.setdefault(node.id, []).append(_use(node, parents))
+    return lookups
 
 
 def _use(node: ast.expr, parents: dict[ast.AST, ast.AST]) -> _Lookup | None:
