@@ -66,6 +66,7 @@ class Browser:
                 "root_path": "", "scheme": "ws", "query_string": b"", "subprotocols": [], "state": {},
                 "headers": [(b"host", b"localhost"), (b"cookie", self.cookie.encode())],
                 "client": ("127.0.0.1", 1), "server": ("localhost", 80), "asgi": {"version": "3.0"},
+                "extensions": {"tricksmith.direct_sender": self},
             },
             self.inbox.get,
             self.receive,
@@ -76,8 +77,18 @@ class Browser:
         self.inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def receive(self, message: Any) -> None:
-        """Take what the server sends; the time that this takes is none of its own."""
-        text = message.get("text")
+        """Take what the server sends by ASGI."""
+        self.take(message.get("text"))
+
+    takes_more = True
+    """Whether the server can send at once: a browser reads all that it gets."""
+
+    def send_now(self, text: bytes) -> None:
+        """Take what the server sends without waiting."""
+        self.take(text.decode())
+
+    def take(self, text: str | None) -> None:
+        """Count a message, and answer it; the time that this takes is none of the server's."""
         self.bench.messages += 1
         if text is None or not text.startswith('{"type":"state"'):
             return

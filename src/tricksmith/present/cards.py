@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.names import join
@@ -199,7 +200,14 @@ def sort_hand(game: GameRules[Any, Any], contract: Contract[Any, Any] | None, ca
     clubs 2c
     """
     mode = contract.mode if contract is not None else None
-    return list(_sort_hand(game, mode, tuple(cards), has_contract=contract is not None))
+    places = _places(game, mode, has_contract=contract is not None)
+    groups: dict[tuple[int, str, Suit | None], list[Card]] = {}
+    for _, group, card in sorted([places[card] for card in cards], key=_by_place):
+        groups.setdefault(group, []).append(card)
+    return [SuitGroup(name, suit, tuple(of_group)) for (_, name, suit), of_group in groups.items()]
+
+
+_by_place = itemgetter(0)
 
 
 def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
@@ -220,24 +228,42 @@ def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(card.code for group in groups for card in group.cards)
 
 
-@lru_cache(maxsize=4_096)
-def _sort_hand(
-    game: GameRules[Any, Any], mode: Any, held: tuple[Card, ...], *, has_contract: bool
-) -> tuple[SuitGroup, ...]:
-    """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
-    ladder = trick_automaton(game, mode).trumps if has_contract else ()
-    groups = [SuitGroup("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []
-    rest: dict[str, tuple[Suit | None, list[Card]]] = {suit.name: (suit, []) for suit in game.deck.suits}
-    for card in held:
-        if card in ladder:
-            continue
-        suits = game.suits_of(card, mode) if has_contract else card.suits
-        suit = suits[0] if suits else None
-        rest.setdefault(suit.name if suit is not None else "no suit", (suit, []))[1].append(card)
-    for name, (suit, of_suit) in rest.items():
-        ranked = sorted(of_suit, key=lambda card: _height(game, mode, card, suit) if has_contract else (0, -card.level))
-        groups.append(SuitGroup(name, suit, tuple(ranked)))
-    return tuple(group for group in groups if group.cards)
+_Place: TypeAlias = "tuple[tuple[int, ...], tuple[int, str, Suit | None], Card]"
+
+
+class _Places(dict[Card, _Place]):
+    """Where each card is put in a hand: a key to sort by, and its group with the number of that. Found when asked for.
+
+    A game need not know what a card is that nobody can hold.
+    """
+
+    def __init__(self, game: GameRules[Any, Any], mode: Any, *, has_contract: bool) -> None:
+        super().__init__()
+        self._game, self._mode, self._has_contract = game, mode, has_contract
+        ladder = trick_automaton(game, mode).trumps if has_contract else ()
+        self._ladder = {card: place for place, card in enumerate(ladder)}
+        self._numbers = {suit.name: number for number, suit in enumerate(game.deck.suits, start=1)}
+
+    def __missing__(self, card: Card) -> _Place:
+        game, mode = self._game, self._mode
+        found: _Place
+        if card in self._ladder:
+            found = ((0, self._ladder[card]), (0, "trumps", None), card)
+        else:
+            suits = game.suits_of(card, mode) if self._has_contract else card.suits
+            suit = suits[0] if suits else None
+            name = suit.name if suit is not None else "no suit"
+            number = self._numbers.get(name, len(self._numbers) + 1)
+            height = _height(game, mode, card, suit) if self._has_contract else (0, -card.level)
+            found = ((number, *height, card.index), (number, name, suit), card)
+        self[card] = found
+        return found
+
+
+@lru_cache(maxsize=1_024)
+def _places(game: GameRules[Any, Any], mode: Any, *, has_contract: bool) -> _Places:
+    """The places of cards in hands of one contract, the same at every table."""
+    return _Places(game, mode, has_contract=has_contract)
 
 
 @lru_cache(maxsize=16_384)

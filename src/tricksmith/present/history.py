@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
@@ -28,6 +29,7 @@ __all__ = [
 ]
 
 
+@lru_cache(maxsize=1024)
 def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
     """Return what a pile is called in a sentence.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tricksmith.present.history import call_history, describe_event, is_described, is_from_table
@@ -81,7 +80,7 @@ def log_as_read(
     named = [seat for seat in readers if any(who.names[seat] in text for _, text in lines)]
     rows = []
     for line, text in lines:
-        own = {seat: said for seat in named if (said := line.say(_as_read(who, seat))) != text}
+        own = {seat: said for seat in named if (said := line.say(who.read_by(seat))) != text}
         rows.append(
             (
                 _worded(line, text, after, event),
@@ -89,12 +88,6 @@ def log_as_read(
             )
         )
     return rows
-
-
-@lru_cache(maxsize=1024)
-def _as_read(who: PlayerNames, seat: int) -> PlayerNames:
-    """The names as one seat reads them."""
-    return replace(who, you=seat)
 
 
 def _worded(line: _Line, text: str, match: Match, event: int) -> LogLine:

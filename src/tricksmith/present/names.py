@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,8 +61,7 @@ class PlayerNames:
         """
         if seat == self.you or not verb:
             return verb
-        first, *rest = verb.split(" ")
-        return " ".join([_THIRD_PERSON.get(first) or _with_s(first), *rest])
+        return _third_person(verb)
 
     def owns(self, seat: Seat | int) -> str:
         """Whose something is: "yours" or "Ada's".
@@ -78,6 +78,17 @@ class PlayerNames:
         ('Novice 1', 'Bo')
         """
         return replace(self, names=tuple(name[:1].upper() + name[1:] for name in self.names))
+
+    def read_by(self, seat: Seat | int | None) -> PlayerNames:
+        """Return the same names as another reader knows them.
+
+        Args:
+            seat: The reader's seat; None for a spectator.
+
+        >>> PlayerNames(("Ada", "Bo")).read_by(1).does(1, "lead")
+        'you lead'
+        """
+        return _read_by(self, seat)
 
     def all(self, seats: Iterable[Seat | int]) -> str:
         """Several seats in a row: "Ada and you".
@@ -101,6 +112,19 @@ class PlayerNames:
             text = text.replace(f"the {place} player", self.name(seat))
             text = text.replace(f"the {place} card", "your card" if seat == self.you else f"{self.name(seat)}'s card")
         return text
+
+
+@lru_cache(maxsize=1024)
+def _read_by(who: PlayerNames, seat: Seat | int | None) -> PlayerNames:
+    """The names as one seat reads them; the same few are asked for again and again."""
+    return replace(who, you=seat)
+
+
+@lru_cache(maxsize=1024)
+def _third_person(verb: str) -> str:
+    """A verb, with what follows it, as it is said of somebody else."""
+    first, *rest = verb.split(" ")
+    return " ".join([_THIRD_PERSON.get(first) or _with_s(first), *rest])
 
 
 def _with_s(verb: str) -> str:

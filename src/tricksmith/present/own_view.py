@@ -125,8 +125,13 @@ def own_view_key(match: Match, seat: Seat) -> tuple[object, ...] | None:
     hand = match.hand
     if hand.to_act == seat or hand.asks_in_secret:
         return None
-    hushed = any(record.event.verb in (EventVerb.WRITES, EventVerb.SEALS) for record in hand.records)
-    return hand.held[seat], hand.contract, hand.legal_claims(seat), len(hand.records) if hushed else 0
+    records = hand.records
+    hushed = [record for record in records if record.event.verb in _HUSHED]
+    return hand.held[seat], hand.contract, hand.legal_claims(seat), len(records) if hushed else 0
+
+
+_HUSHED = (EventVerb.WRITES, EventVerb.SEALS)
+"""What a seat says that others don't hear yet."""
 
 
 def _plays_dummy(view: View) -> bool:

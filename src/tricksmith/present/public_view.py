@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -96,7 +95,8 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
     """
     game, hand, part = view.game, match.hand, (kept or KeptParts()).part
     # The view's contract and events are made again for each view; what they are made from stays the same object.
-    settled = (view.seat, who, match.number, hand.contract, view.contract is None, hand.records, view.tricks)
+    contract = (view.seat, who, match.number, hand.contract, view.contract is None)
+    settled = (*contract, hand.records, view.tricks)
     turn = (*settled, view.phase, view.order, view.flags)
     score = (match.number, hand.result, match.verdict)
     laid = part("laid open", settled, lambda: _laid_open(view))
@@ -116,7 +116,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
         last=part("last", settled, lambda: _finished_trick(view, len(view.tricks) - 1, who)) if view.tricks else None,
         facts=part("facts", turn, lambda: facts_of(view, who)),
         ladder=ladder_of(view),
-        piles=part("piles", (*settled, view.piles, view.hidden), lambda: piles_of(view, who)),
+        piles=part("piles", (*contract, view.piles, view.hidden), lambda: piles_of(view, who)),
         score=part("score", score, lambda: match_score(match)),
     )
 
@@ -267,9 +267,7 @@ def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
     )
     why = sentence(_taken(view, trick, who))
     why_you = {
-        int(seat): sentence(_taken(view, trick, replace(who, you=seat)))
-        for seat, _ in trick.plays
-        if who.name(seat) in why
+        int(seat): sentence(_taken(view, trick, who.read_by(seat))) for seat, _ in trick.plays if who.name(seat) in why
     }
     return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why, why_you=why_you)
 

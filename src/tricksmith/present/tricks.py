@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
@@ -71,8 +72,14 @@ def describe_winner(game: GameRules[Any, Any], mode: Any, trick: Trick, who: Pla
     best = next(play.card for seat, play in trick.plays if seat == trick.winner)
     card = best.symbols if who.symbols else best.code
     mode = trick.mode if trick.game is not None else mode  # that of the trick, where it has changed since
-    why = who.named(game.why_taken([play for _, play in trick.plays], mode), [seat for seat, _ in trick.plays])
+    why = who.named(_why_taken(game, mode, tuple(play for _, play in trick.plays)), [seat for seat, _ in trick.plays])
     return f"{who.does(trick.winner, 'take')} the trick with {card}, {why}"
+
+
+@lru_cache(maxsize=1024)
+def _why_taken(game: GameRules[Any, Any], mode: Any, plays: tuple[Play, ...]) -> str:
+    """Why the winner took a trick: the same for every reader, but for the names in it."""
+    return game.why_taken(plays, mode)
 
 
 def trick_line(

@@ -10,7 +10,7 @@ import ipaddress
 import logging
 from collections import Counter
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tricksmith.errors import TricksmithError
 from tricksmith.server.rate_limit import rate_limit_key
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tricksmith.server.observability import Metrics
     from tricksmith.server.settings import Limits
 
-__all__ = ["Connections", "descriptors"]
+__all__ = ["DIRECT_SENDER_KEY", "Connections", "DirectSender", "descriptors"]
 
 LOG = logging.getLogger("tricksmith.server")
 RESERVED_DESCRIPTORS = 128
@@ -30,6 +30,8 @@ MIN_CONNECTIONS = 64
 """Connections below which a server does not start."""
 RECONNECT_SHARE = 0.2
 """The share of all connections that newcomers don't get: it is kept for people who reconnect to their tables."""
+DIRECT_SENDER_KEY = "tricksmith.direct_sender"
+"""The key of the extension of a socket's scope that is its `DirectSender`."""
 LOG_INTERVAL = 60.0
 """Seconds between two lines of the log that say the same."""
 REFUSED = (
@@ -38,6 +40,17 @@ REFUSED = (
 )
 FULL = b"The server has as many connections as it can hold. Try again in a moment.\n"
 TOO_MANY = b"There are too many open connections from your address. Close some, and try again.\n"
+
+
+class DirectSender(Protocol):
+    """A socket's connection, as far as it takes messages without waiting: an extension of ASGI."""
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether a message can be sent now, because the other side reads what it gets."""
+
+    def send_now(self, text: bytes) -> None:
+        """Send a text message, given in UTF-8."""
 
 
 def descriptors() -> int:

@@ -7,12 +7,15 @@ limit of frames a second.
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from httptools import HttpParserError, HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
+from tricksmith.server.connections import DIRECT_SENDER_KEY
 from tricksmith.server.rate_limit import TokenBucket
 from tricksmith.server.wire import CloseCode
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.connections import Connections
 
-__all__ = ["protocols"]
+__all__ = ["protocols", "text_frame"]
 
 HEAD = 64 * 1024
 """Bytes of a request before its body: browsers send about one thousand."""
@@ -37,6 +40,11 @@ FRAMES_PER_MESSAGE = 4
 """How many frames a socket may send for each message that it may: pieces of messages, and answers to pings."""
 PARSE_CHUNK = 1024
 """Bytes of a socket that are parsed before their frames are counted."""
+TEXT_FRAME = 0x81
+"""The first byte of a frame that is a whole text message (RFC 6455, 5.2)."""
+LENGTH_IN_2, LENGTH_IN_8 = 126, 127
+"""What a frame has for its length where that follows in two or in eight bytes."""
+MAX_LENGTH_IN_2 = 0xFFFF
 LINGER_SECONDS = 5.0
 """Seconds in which a socket that floods the server may read why it was closed."""
 ENDING = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
@@ -182,6 +190,21 @@ class _Socket(WebSocketsSansIOProtocol):
         limits = self.counted_by.limits
         self._frames = TokenBucket(FRAMES_PER_MESSAGE * limits.socket_burst, FRAMES_PER_MESSAGE * limits.socket_rate)
 
+    async def run_asgi(self) -> None:
+        """Run the app, which can send by `send_now` too."""
+        extensions: dict[str, object] = {**(self.scope.get("extensions") or {}), DIRECT_SENDER_KEY: self}
+        self.scope["extensions"] = extensions  # type: ignore[typeddict-item]
+        await super().run_asgi()
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether the socket is open and the other side reads what it gets."""
+        return self.writable.is_set() and self.conn.state is State.OPEN and not (self.close_sent or self.disconnected)
+
+    def send_now(self, text: bytes) -> None:
+        """Send a text message in one frame, as `send` does with several calls and copies."""
+        self.transport.write(text_frame(text))
+
     def data_received(self, data: bytes) -> None:
         """Parse what came a slice at a time, so that no flood of small frames keeps the event loop for long."""
         for begin in range(0, len(data), PARSE_CHUNK):
@@ -237,6 +260,23 @@ class _Socket(WebSocketsSansIOProtocol):
     def _count_broken(self, code: str) -> None:
         if not self._is_broken and self.counted_by.metrics is not None:
             self.counted_by.metrics.refused.labels(code).inc()
+
+
+def text_frame(text: bytes) -> bytes:
+    r"""Return a whole text message as a server sends it: one frame without a mask and without compression.
+
+    Args:
+        text: The message in UTF-8.
+
+    >>> text_frame(b"Ada")
+    b'\x81\x03Ada'
+    """
+    size = len(text)
+    if size < LENGTH_IN_2:
+        return struct.pack("!BB", TEXT_FRAME, size) + text
+    if size <= MAX_LENGTH_IN_2:
+        return struct.pack("!BBH", TEXT_FRAME, LENGTH_IN_2, size) + text
+    return struct.pack("!BBQ", TEXT_FRAME, LENGTH_IN_8, size) + text
 
 
 def protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

@@ -36,7 +36,7 @@ def table_of(hand: Hand) -> TableState:
 def answers(hand: Hand, viewer: int | None) -> list[str]:
     """The state that this viewer is sent, and the answer to each card that they might try to play."""
     table = table_of(hand)
-    found = [Snapshot(table).state(viewer, 0, GameLog(), seats="[]", spectators=0, acks=[])]
+    found = [Snapshot(table).state(viewer, 0, GameLog(), seats=b"[]", spectators=0, acks=[]).decode()]
     if viewer is None:
         return found
     for card in hand.game.cards:

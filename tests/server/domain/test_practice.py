@@ -219,7 +219,7 @@ def test_cards_that_the_person_has_not_seen_change_nothing_of_what_they_are_show
         for one in (found, twin):
             table = opened(one)
             log = GameLog.of(_dealt(table), reduce_events([table.opened]))[1]
-            state = Snapshot(table).state(int(one.seat), 0, log, seats="[]", spectators=0, acks=())
+            state = Snapshot(table).state(int(one.seat), 0, log, seats=b"[]", spectators=0, acks=())
             shown.append((state, summary_of(table)))
         assert shown[0] == shown[1]
     assert compared
@@ -235,7 +235,7 @@ def test_the_log_tells_the_hand_until_then() -> None:
     found = moment("hearts", 4)
     table = opened(found)
     log = GameLog.of(_dealt(table), reduce_events([table.opened]))[1]
-    text = " ".join(line.text for line in log.lines if line.seat in (None, found.seat))
+    text = b" ".join(line.text for line in log.lines if line.seat in (None, found.seat)).decode()
     assert "Practice: hand 2 again, from trick" in text
     assert text.count(" plays ") + text.count(" leads ") >= len(found.match.hand.tricks)
 

@@ -67,7 +67,7 @@ def move(table: TableState, seat: int, text: str) -> TableState:
 
 def states(table: TableState, seat: int | None) -> str:
     """What this viewer is sent."""
-    return Snapshot(table).state(seat, 0, GameLog(), seats="[]", spectators=0, acks=[])
+    return Snapshot(table).state(seat, 0, GameLog(), seats=b"[]", spectators=0, acks=[]).decode()
 
 
 def test_who_lets_a_bot_play_sees_no_more_than_others() -> None:

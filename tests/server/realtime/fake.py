@@ -14,6 +14,7 @@ from typing import Any
 from starlette.websockets import WebSocketDisconnect
 
 from tricksmith.rules import View
+from tricksmith.server.connections import DIRECT_SENDER_KEY
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
@@ -144,6 +145,7 @@ class FakeSocket:
     def __init__(self, process: Process, person: str, address: str = "192.0.2.1") -> None:
         self.process, self.person = process, person
         self.client = SimpleNamespace(host=address)
+        self.scope = {"extensions": {DIRECT_SENDER_KEY: self}}
         self.received: list[dict[str, Any]] = []
         self.closed: int | None = None
         self.reason = ""
@@ -217,10 +219,22 @@ class FakeSocket:
         """A message of the server."""
         if self.closed is not None:
             raise WebSocketDisconnect(self.closed)
+        self._take(text)
+
+    def _take(self, text: str) -> None:
         message = json.loads(text)
         if self.on_message is not None:
             self.on_message(self, message)
         self.received.append(message)
+
+    @property
+    def takes_more(self) -> bool:
+        """A browser reads all that it gets."""
+        return self.closed is None
+
+    def send_now(self, text: bytes) -> None:
+        """A message of the server, without waiting."""
+        self._take(text.decode())
 
     async def close(self, code: int, reason: str | None = None) -> None:
         """The server ends it."""

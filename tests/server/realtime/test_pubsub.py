@@ -142,7 +142,7 @@ def test_the_second_of_two_processes_shows_what_the_first_wrote(tmp_path: Path) 
             room.audience.connect(viewer)
             room.audience.greet(viewer)
 
-            async def send(_: str) -> None:
+            async def send(_: bytes) -> None:
                 seen.append(viewer.last)
 
             writing = asyncio.create_task(viewer.write(send, room.state_for))

@@ -29,7 +29,7 @@ class HandState:
     `tricksmith.rules.Hand` adds those, and the views of its seats.
     """
 
-    __slots__ = ("_held", "_result", "actions", "claims", "deal", "dealer", "game", "stage")
+    __slots__ = ("_held", "_read", "_result", "actions", "claims", "deal", "dealer", "game", "stage")
 
     game: GameRules[Any, Any]
     deal: Deal
@@ -40,6 +40,8 @@ class HandState:
     """Claims of revokes: the accused, and how many cards had been played."""
     _result: Result | None
     _held: tuple[CardSet, ...] | None
+    _read: tuple[str, Move] | None
+    """The text that was read last, and its move: who checks a text often plays it next."""
 
     # -- whose turn, and what may be done ---------------------------------------------------------------------------
 
@@ -92,7 +94,9 @@ class HandState:
         Raises:
             NotationError: If the text spells no move here.
         """
-        return read_move(self.game, self.stage, text)
+        if self._read is None or self._read[0] != text:
+            self._read = (text, read_move(self.game, self.stage, text))
+        return self._read[1]
 
     def why_not(self, move: Move | str, *, by: Seat | None = None) -> IllegalMove | None:
         """Return why the move is forbidden now; None if it is legal.
@@ -229,8 +233,10 @@ class HandState:
 
         When the hand is over, all hear the calls that were sealed.
         """
-        records = self.stage.records
-        return records + opened_calls(records, len(self.tricks)) if self.to_act is None else records
+        stage, records = self.stage, self.stage.records
+        if (stage.to_act if isinstance(stage, Playing) else self.to_act) is not None:
+            return records
+        return records + opened_calls(records, len(self.tricks))
 
     @property
     def tricks(self) -> tuple[Trick, ...]:

@@ -123,6 +123,21 @@ class View(OldWords):
     result: Result | None
     """The score of the hand, once it is over."""
 
+    @classmethod
+    def of(cls, *facts: Mapping[str, Any]) -> View:
+        """Return a view of these facts, by the names of its fields; a later one counts before an earlier one.
+
+        Raises:
+            TypeError: If they are not exactly the fields of a view.
+        """
+        view = object.__new__(cls)  # a frozen class sets its fields one by one, and a move is shown in several views
+        values = view.__dict__
+        for some in facts:
+            values.update(some)
+        if values.keys() != cls.__dataclass_fields__.keys():
+            raise TypeError(f"a view has other fields: {sorted(values.keys() ^ cls.__dataclass_fields__.keys())}")
+        return view
+
     @property
     def mode(self) -> Any:
         """Return the contract's mode; None before the contract."""

@@ -11,52 +11,69 @@ from tricksmith.rules.author import NO_FLAGS, LegalMoves, Move
 from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import CardLocations, Result, Seat
+    from tricksmith.rules.author import CardLocations, Event, EventRecord, Result, Seat
     from tricksmith.rules.runtime.playing import Playing
     from tricksmith.rules.runtime.state import HandState
 
 __all__ = ["hide_secret_question", "open_facts", "view_of"]
 
+NO_MOVES = LegalMoves(())
+_MAPPINGS = ("piles", "hidden", "taken", "reasons", "revokes")
+
 
 def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
-    """What this seat may know of the hand; None for a spectator."""
-    game, playing, to_act = hand.game, hand.playing, hand.to_act
-    secret = hand.asks_in_secret and to_act != seat
-    mine = seat is not None and to_act == seat
-    rule, asks = ("", "another seat decides in secret") if secret else hand.asking(openly=not mine)
-    own = {name: dict(facts[name]) for name in ("piles", "hidden", "taken")}  # changing these changes no other view
-    return View(
-        **{**facts, **own},
-        seat=seat,
-        hand=hand.held[seat] if seat is not None else CardSet(game.deck),
-        events=tuple([event for record in hand.records if (event := record.seen_by(seat)) is not None]),
-        to_act=None if secret else to_act,
-        plays_from=None if secret else hand.plays_from,
-        rule=rule,
-        asks=asks,
-        wanted=playing.wanted(openly=not mine) if playing is not None and not secret else "",
-        legal=hand.legal if mine else LegalMoves(()),
-        more=hand.more if mine else 0,
-        reasons=_reasons(hand, playing) if mine and playing is not None and hand.calling is None else {},
-        revokes=_revokes(playing) if mine and playing is not None else {},
-        legal_claims=hand.legal_claims(seat) if seat is not None else (),
-    )
+    """What this seat may know of the hand; None for a spectator.
+
+    Args:
+        hand: The hand.
+        seat: The seat.
+        facts: What `open_facts` found for this hand, to which the seat's own knowledge is added.
+    """
+    copies = {name: dict(facts[name]) for name in _MAPPINGS}  # changing these changes no other view
+    if seat is None:
+        return View.of(facts, copies)
+    own: dict[str, Any] = {
+        "seat": seat,
+        "hand": hand.held[seat],
+        "events": _seen_by(seat, hand.records),
+        "legal_claims": hand.legal_claims(seat),
+    }
+    if hand.to_act != seat:
+        return View.of(facts, copies, own)
+    playing = hand.playing
+    rule, asks = hand.asking()
+    turn = {
+        "to_act": seat,
+        "plays_from": hand.plays_from,
+        "rule": rule,
+        "asks": asks,
+        "wanted": playing.wanted(openly=False) if playing is not None else "",
+        "legal": hand.legal,
+        "more": hand.more,
+        "reasons": _reasons(hand, playing) if playing is not None and hand.calling is None else {},
+        "revokes": _revokes(playing) if playing is not None else {},
+    }
+    return View.of(facts, copies, own, turn)
 
 
 def open_facts(hand: HandState) -> dict[str, Any]:
-    """What everybody may know of the hand, alike: the fields of a view that are the same in all."""
+    """What everybody may know of the hand, alike: the view of a spectator, by the names of its fields."""
     game, playing, locations = hand.game, hand.playing, hand.stage.locations
-    to_act, contract = hand.to_act, hand.contract
+    to_act, contract, secret = hand.to_act, hand.contract, hand.asks_in_secret
+    rule, asks = ("", "another seat decides in secret") if secret else hand.asking(openly=True)
     return {
         "game": game,
+        "seat": None,
         "dealer": hand.dealer,
         "first": hand.first,
         "number": hand.deal.number,
         "phase": hand.phase,
+        "hand": CardSet(game.deck),
         "dummy": CardSet(game.deck, playing.laid_open if playing is not None else 0),
         "counts": tuple(map(len, hand.held)),
         "piles": _open_piles(hand, locations, playing),
         "hidden": _hidden_piles(hand, locations),
+        "events": _seen_by(None, hand.records),
         "contract": contract if contract is None or contract.secret is None else replace(contract, secret=None),
         "tricks": hand.tricks,
         "trick": hand.trick,
@@ -64,9 +81,23 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "trick_so_far": playing.node.trick_so_far if playing is not None and playing.node is not None else None,
         "flags": playing.flags if playing is not None else NO_FLAGS,
         "taken": _taken(hand, playing),
-        "claims": tuple(accused for accused, _ in hand.claims),
+        "claims": tuple([accused for accused, _ in hand.claims]),
+        "to_act": None if secret else to_act,
+        "plays_from": None if secret else hand.plays_from,
+        "rule": rule,
+        "asks": asks,
+        "wanted": playing.wanted(openly=True) if playing is not None and not secret else "",
+        "legal": NO_MOVES,
+        "more": 0,
+        "reasons": {},
+        "revokes": {},
+        "legal_claims": (),
         "result": _result(hand.result),
     }
+
+
+def _seen_by(viewer: Seat | None, records: tuple[EventRecord, ...]) -> tuple[Event, ...]:
+    return tuple([event for record in records if (event := record.seen_by(viewer)) is not None])
 
 
 def hide_secret_question(view: View) -> View:
@@ -76,7 +107,7 @@ def hide_secret_question(view: View) -> View:
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
-        wanted="", legal=LegalMoves(()), more=0, reasons={}, revokes={}, legal_claims=(), trick=(), order=(),
+        wanted="", legal=NO_MOVES, more=0, reasons={}, revokes={}, legal_claims=(), trick=(), order=(),
         trick_so_far=None, flags=NO_FLAGS,
     )  # fmt: skip
 

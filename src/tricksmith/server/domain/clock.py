@@ -23,7 +23,7 @@ class Clock:
 
     def begun(self, at: int) -> Clock:
         """A new decision begins."""
-        return replace(self, since=at)
+        return Clock(self.each, self.banks, at, self.stopped)
 
     def charged(self, seat: int, at: int) -> Clock:
         """The clock after this seat's decision at this moment, and before the next one begins.
@@ -33,7 +33,7 @@ class Clock:
         """
         over = max(0, self._spent(at) - self.each)
         if not over or not self.banks[seat]:
-            return replace(self, since=None)
+            return Clock(self.each, self.banks, None, self.stopped)
         left = max(0, self.banks[seat] - over)
         return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
 

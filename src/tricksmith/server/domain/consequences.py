@@ -138,14 +138,14 @@ def _last_decision(table: TableState, seat: int) -> int:
     movers = table.movers[-1]
     if table.secret_phase is not None:
         raise Refused("nothing_to_undo", "somebody may still be deciding: there is nothing to undo yet")
-    place = next(
-        (index for index in range(len(movers) - 1, table.undo_floor - 1, -1) if movers[index] == (seat, "person")), None
-    )
+    place, mine = len(movers) - 1, (seat, "person")
+    while place >= table.undo_floor and movers[place] != mine:
+        place -= 1
     if hand_review(table, seat) == "open":
         raise Refused("cards_seen", "you have reviewed this hand, so it cannot be undone")
-    if place is None:
+    if place < table.undo_floor:
         raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")
-    if any(by == "claim" for _, by in movers[place:]):
+    if "claim" in [by for _, by in movers[place:]]:
         raise Refused("cards_seen", "the rest was claimed and played out: that cannot be undone")
     if table.given[seat] > place:
         raise Refused("cards_seen", "you have seen new cards or calls since your last decision, so it cannot be undone")

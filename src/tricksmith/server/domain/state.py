@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -127,12 +127,12 @@ class TableState:
         """A name for each seat."""
         return tuple(occupant.name or f"seat {seat}" for seat, occupant in enumerate(self.seats))
 
-    @property
+    @cached_property
     def people(self) -> tuple[int, ...]:
         """The seats of people, those who are away too."""
         return tuple(seat for seat, occupant in enumerate(self.seats) if occupant.kind == "person")
 
-    @property
+    @cached_property
     def present(self) -> tuple[int, ...]:
         """The seats where a person makes the decisions."""
         return tuple(seat for seat, occupant in enumerate(self.seats) if occupant.is_present)
@@ -261,13 +261,17 @@ class TableState:
     def with_(self, **changes: Any) -> TableState:
         """The same table with some fields changed."""
         after = object.__new__(TableState)  # `replace` reads and sets every field one by one, at each event
-        values = self.__dict__
-        after.__dict__.update({name: values[name] for name in _FIELDS})
-        after.__dict__.update(changes)
+        values = after.__dict__
+        values.update(self.__dict__)
+        for name in _WORKED_OUT if "seats" in changes or "opened" in changes else ("_after",):
+            values.pop(name, None)
+        values.update(changes)
         return after
 
 
-_FIELDS = tuple(place.name for place in fields(TableState))
+_WORKED_OUT = ("_after", "commitment", "names", "people", "present")
+"""What a table has worked out from its fields: the next table, and what follows from who sits there and what is played,
+which stays the same from move to move."""
 
 
 def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:

@@ -188,9 +188,9 @@ async def _one_line(view: str) -> AsyncIterator[str]:
 WRITER = MessageWriter(ReviewUpdate)
 
 
-def _line(state: str, text: str, done: int = 0, total: int = 0, view: str = NULL) -> str:
+def _line(state: str, text: str, done: int = 0, total: int = 0, view: str = "") -> str:
     parts = WRITER.parts(state=state, text=text, done=done, total=total)
-    return WRITER.message({**parts, "review": view}) + "\n"
+    return WRITER.message({**parts, "review": view.encode() or NULL}).decode() + "\n"
 
 
 def _stream(lines: AsyncIterator[str]) -> StreamingResponse:

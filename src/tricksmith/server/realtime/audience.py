@@ -83,7 +83,9 @@ class Audience:
     @property
     def seats(self) -> frozenset[int]:
         """The seats whose owners have a present socket here."""
-        return frozenset(seat for socket in self.present if (seat := self.seat_of(socket.person)) is not None)
+        seats = {self._seats.get(socket.person) for socket in self.present}
+        seats.discard(None)
+        return frozenset(seats)  # type: ignore[arg-type]
 
     @property
     def spectators(self) -> int:

@@ -10,7 +10,7 @@ from tricksmith.present import LogLine, PlayerNames, count, log_after, log_as_re
 from tricksmith.server.domain import apply, apply_all, practice_from, rewound
 from tricksmith.server.domain import events as e
 from tricksmith.server.presenters import practice_info
-from tricksmith.server.wire import to_json
+from tricksmith.server.wire import to_json_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class LogEntry(NamedTuple):
     event: int
     hand: int
     seat: int | None
-    text: str
+    text: bytes
     but: frozenset[int] = frozenset()
 
 
@@ -103,7 +103,7 @@ class GameLog:
     def _line(
         self, event: int, hand: int, seat: int | None, line: LogLine, *, but: frozenset[int] = frozenset()
     ) -> None:
-        self.lines.append(LogEntry(event, hand, seat, to_json(line), but))
+        self.lines.append(LogEntry(event, hand, seat, to_json_bytes(line), but))
 
 
 async def read_practice(table: TableState) -> None:

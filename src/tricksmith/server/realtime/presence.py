@@ -55,11 +55,11 @@ class SeatsText:
     def __init__(self) -> None:
         self._kept = KeptParts()
 
-    def of(self, table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> str:
+    def of(self, table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> bytes:
         """Return the seats and their presence; the arguments are those of `seats_of`."""
 
-        def write() -> str:
-            return SEATS.dump_json(seats_of(table, here, deadlines)).decode()
+        def write() -> bytes:
+            return SEATS.dump_json(seats_of(table, here, deadlines))
 
         if deadlines or table.opened.clock == "bank":  # something in them runs
             return write()

@@ -82,7 +82,7 @@ class Room:
         """The second looks of this hand, by seat and decision."""
         self.vacated: Counter[int] = Counter()
         """The number of times that each seat was vacated, which voids older invitations to it."""
-        self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
+        self._seats: tuple[tuple[int, int], bytes, int] = ((0, 0), b"", 0)
         self._seats_text = SeatsText()
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
@@ -105,7 +105,7 @@ class Room:
     @property
     def here(self) -> frozenset[int]:
         """The seats whose people have this table open, in any process."""
-        return self.audience.seats.union(*(seats for _, seats, _ in self.elsewhere.values()))
+        return self.audience.seats.union(*[seats for _, seats, _ in self.elsewhere.values()])
 
     @property
     def spectators(self) -> int:
@@ -141,7 +141,7 @@ class Room:
 
     def presence_changed(self, *, publish: bool = True) -> None:
         """Note since when each person is away, and send the presence to everyone."""
-        here, self._seats = self.here, ((0, 0), "", 0)
+        here, self._seats = self.here, ((0, 0), b"", 0)
         for seat in self.table.people:
             if seat in here:
                 self.away.pop(seat, None)
@@ -166,14 +166,13 @@ class Room:
 
     # -- what they are shown ------------------------------------------------------------------------------------------
 
-    def state_for(self, socket: Subscription) -> str:
+    def state_for(self, socket: Subscription) -> bytes:
         """The latest state for the seat that a socket's person owns now, and the log since what they had."""
-        acks, socket.acks = socket.acks, []
-        last, socket.last = socket.last, self.table.event_number
+        acks, last, socket.acks, socket.last = socket.acks, socket.last, [], self.table.event_number
         seat, (seats, spectators) = self.audience.seat_of(socket.person), self._attendance()
         return self.snapshot.state(seat, last, self.log, seats=seats, spectators=spectators, acks=acks)
 
-    def _attendance(self) -> tuple[str, int]:
+    def _attendance(self) -> tuple[bytes, int]:
         """The seats as they are sent, and the number of spectators; counted once for all who see the same moment."""
         moment = (self.table.event_number, int(monotonic() * COUNTDOWN_RATE))
         if self._seats[0] != moment:
@@ -319,13 +318,14 @@ class Room:
             self._take(events, states_after(self.table, events), owners)
             self.publish()
 
-    def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> dict[int, str]:
-        """The owner of each seat after events that this process committed."""
+    def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> Mapping[int, str] | None:
+        """The owner of each seat after events that this process committed; None if nobody came or went."""
         vacated = vacated_seats(events)
-        return {**{seat: owner for seat, owner in self.audience.owners.items() if seat not in vacated}, **dict(seats)}
+        kept = {seat: owner for seat, owner in self.audience.owners.items() if seat not in vacated}
+        return kept | dict(seats) if vacated or seats else None
 
-    def _take(self, events: Sequence[Event], steps: Sequence[TableState], owners: Mapping[int, str]) -> None:
-        """Go on to the table after these events, which are committed, and to the owners that its seats have then."""
+    def _take(self, events: Sequence[Event], steps: Sequence[TableState], owners: Mapping[int, str] | None) -> None:
+        """Go on to the table after these events, which are committed, and to the owners then, if they are others."""
         for event, after in zip(events, steps, strict=True):
             before, self.table = self.table, after
             self.log.add(before, event, after)
@@ -333,7 +333,7 @@ class Room:
             self.vacated[seat] += 1
             self.deadlines.pop(seat, None)
             self.away.pop(seat, None)
-        for socket in self.audience.set_owners(owners):
+        for socket in self.audience.set_owners(owners) if owners is not None else ():
             seat = self.audience.seated(socket.person)
             socket.send(welcome_of(self.name, self.table, seat))
             self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)

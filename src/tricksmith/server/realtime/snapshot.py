@@ -19,7 +19,7 @@ from tricksmith.server.wire import (
     Proposal,
     SecretPhase,
     State,
-    to_json,
+    to_json_bytes,
     to_json_list,
 )
 
@@ -42,18 +42,20 @@ class Snapshot:
     def __init__(self, table: TableState, before: Snapshot | None = None) -> None:
         self.table = table
         same = before is not None and before._key == self._key
-        self._public: str | None = before._public if same and before is not None else None
-        self._mine: dict[int, str] = before._mine if same and before is not None else {}
-        self._not_asked: dict[int, tuple[object, str]] = before._not_asked if before is not None else {}
+        self._public: bytes | None = before._public if same and before is not None else None
+        self._mine: dict[int, bytes] = before._mine if same and before is not None else {}
+        self._not_asked: dict[int, tuple[object, bytes]] = before._not_asked if before is not None else {}
         """What each seat was shown while it was not asked, and the values that it depends on."""
         self._kept: KeptParts = before._kept if before is not None else KeptParts()
         """Parts of what all see, which are the same from card to card."""
-        self._late: tuple[int, str] = before._late if before is not None else (0, NULL)
-        self._surroundings: tuple[object, dict[str, str]] | None = before._surroundings if before is not None else None
+        self._late: tuple[int, bytes] = before._late if before is not None else (0, NULL)
+        self._surroundings: tuple[object, dict[str, bytes]] | None = (
+            before._surroundings if before is not None else None
+        )
         """Everything of the table but the hand, and the values that it depends on."""
         self._forms: dict[bool, MessageForm] = {}
         """States without what each socket has of its own, by whether only hands that are over are shown."""
-        self._watched: tuple[object, str] | None = None
+        self._watched: tuple[object, bytes] | None = None
         """The state that a spectator was sent last, and for what."""
 
     @property
@@ -61,8 +63,8 @@ class Snapshot:
         return (self.table.match_changed, self.table.names, self.table.reviewed)
 
     def state(
-        self, seat: int | None, last: int, log: GameLog, *, seats: str, spectators: int, acks: Sequence[str]
-    ) -> str:
+        self, seat: int | None, last: int, log: GameLog, *, seats: bytes, spectators: int, acks: Sequence[str]
+    ) -> bytes:
         """Return all that a seat is shown, or a spectator (None), as JSON.
 
         Args:
@@ -73,18 +75,18 @@ class Snapshot:
             spectators: How many look on.
             acks: The ids of their messages that are acknowledged.
         """
-        late = seat is None and self.table.opened.spectators == "late"
         if seat is not None:
-            return self._composed(seat, last, log, seats, spectators, acks, late=False)
+            return self._composed(seat, last, log, seats, spectators, acks)
         asked = (last, seats, spectators, acks)
         if self._watched is None or self._watched[0] != asked:  # spectators are shown the same: one message for all
-            text = self._composed(None, last, log, seats, spectators, acks, late=late)
+            text = self._composed(None, last, log, seats, spectators, acks)
             self._watched = ((last, seats, spectators, [*acks]), text)
         return self._watched[1]
 
     def _composed(
-        self, seat: int | None, last: int, log: GameLog, seats: str, spectators: int, acks: Sequence[str], *, late: bool
-    ) -> str:
+        self, seat: int | None, last: int, log: GameLog, seats: bytes, spectators: int, acks: Sequence[str]
+    ) -> bytes:
+        late = seat is None and self.table.opened.spectators == "late"
         since, lines = log.after(last, seat, most_hand=self._late_hand() if late else None)
         return self._form(late=late).message(
             {
@@ -99,18 +101,20 @@ class Snapshot:
             }
         )
 
-    def public(self) -> str:
+    def public(self) -> bytes:
         """What all see."""
         if self._public is None:
             match = self.table.match
             self._public = NULL if match is None else self._public_json(match)
         return self._public
 
-    def _public_json(self, match: Match) -> str:
+    def _public_json(self, match: Match) -> bytes:
         hide_secret = self.table.secret_phase is not None
-        return to_json(public_view(match, _reader(self.table.names, None), hide_secret=hide_secret, kept=self._kept))
+        return to_json_bytes(
+            public_view(match, _reader(self.table.names, None), hide_secret=hide_secret, kept=self._kept)
+        )
 
-    def mine(self, seat: int) -> str:
+    def mine(self, seat: int) -> bytes:
         """What one seat sees in addition."""
         if seat not in self._mine:
             match = self.table.match
@@ -128,13 +132,13 @@ class Snapshot:
             self._mine[seat] = known[1]
         return self._mine[seat]
 
-    def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> str:
+    def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> bytes:
         shown = secret_match(self.table) if hide_secret else match
         own = own_view(shown, seat, _reader(self.table.names, seat), hide_secret=hide_secret)  # type: ignore[arg-type]
         has_seen_all = hand_review(self.table, seat) == "open"  # and so claims no revoke
-        return to_json(replace(own, legal_claims=()) if has_seen_all else own)
+        return to_json_bytes(replace(own, legal_claims=()) if has_seen_all else own)
 
-    def late(self) -> str:
+    def late(self) -> bytes:
         """What spectators see who are shown a hand only once it is over."""
         number = self._late_hand()
         if number != self._late[0]:
@@ -143,7 +147,7 @@ class Snapshot:
                 match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
             text = NULL
             if match is not None and number:
-                text = to_json(public_view(match, _reader(self.table.names, None)))
+                text = to_json_bytes(public_view(match, _reader(self.table.names, None)))
             self._late = (number, text)
         return self._late[1]
 
@@ -164,7 +168,7 @@ class Snapshot:
             self._forms[late] = STATE.form({**self._shared_parts(), **shared})
         return self._forms[late]
 
-    def _shared_parts(self) -> dict[str, str]:
+    def _shared_parts(self) -> dict[str, bytes]:
         """Everything that is shown of the table but the hand; the same from card to card."""
         table, asked = self.table, self.table.proposal
         values = (
@@ -176,7 +180,7 @@ class Snapshot:
             self._surroundings = (values, self._make_surroundings())
         return self._surroundings[1]
 
-    def _make_surroundings(self) -> dict[str, str]:
+    def _make_surroundings(self) -> dict[str, bytes]:
         table, asked = self.table, self.table.proposal
         proposal = secret_phase = None
         if asked is not None:
@@ -201,7 +205,7 @@ class Snapshot:
 
 
 @lru_cache(maxsize=4096)
-def _number(field: str, value: int) -> str:
+def _number(field: str, value: int) -> bytes:
     """A number as a field of the state has it; the same ones are sent again and again."""
     return STATE.part(field, value)
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tricksmith.errors import IllegalMove, TricksmithError
 from tricksmith.present import ReasonText, sentence
+from tricksmith.server.connections import DIRECT_SENDER_KEY
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
@@ -188,11 +189,15 @@ class Socket:
 
     async def _write(self) -> None:
         try:
-            await self.subscription.write(self.websocket.send_text, self.room.state_for)
+            direct = self.websocket.scope.get("extensions", {}).get(DIRECT_SENDER_KEY)
+            await self.subscription.write(self._send, self.room.state_for, direct)
             if self.subscription.close_with is not None:
                 await self.websocket.close(self.subscription.close_with)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return  # the other side has gone; the reader ends the socket
+
+    async def _send(self, text: bytes) -> None:
+        await self.websocket.send_text(text.decode())
 
     async def _read(self) -> None:
         while (message := await self._next()) is not None and self.subscription.close_with is None:

@@ -1,15 +1,21 @@
-"""One open socket: what is still to be sent there. A slow reader gets the latest state, and costs no memory."""
+"""One open socket: what is still to be sent there. A slow reader gets the latest state, and costs no memory.
+
+What is due is handed to the connection once the present callbacks are done, without a switch of tasks. Where the other
+side does not read fast enough, or the connection has no such way, the socket's own task waits for it and sends.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from tricksmith.server.connections import DirectSender
     from tricksmith.server.observability import Metrics
 
 __all__ = ["Subscription"]
@@ -44,6 +50,12 @@ class Subscription:
         self._wake = asyncio.Event()
         self._state_due = False
         self._since: float | None = None
+        self._state: Callable[[Subscription], bytes] | None = None
+        self._direct: DirectSender | None = None
+        self._flush_due = False
+        """Whether `_flush` is about to be called."""
+        self._is_waiting = False
+        """Whether the task is sending a message that the other side has not taken yet."""
 
     def show(self, since: float | None = None) -> None:
         """Note that there is a new state; `since` is the arrival time of the message that led to it."""
@@ -52,7 +64,7 @@ class Subscription:
         self._state_due = True
         if self._since is None:
             self._since = since
-        self._wake.set()
+        self._soon()
 
     def acknowledge(self, id_: str) -> None:
         """Acknowledge this message with the next state."""
@@ -65,7 +77,7 @@ class Subscription:
         if self.close_with is not None:
             return
         self._queued.append(message)
-        self._wake.set()
+        self._soon()
 
     def close(self, code: int, *, flush: bool = True) -> None:
         """End the socket: once what is due has been sent, or without `flush` at once. The first reason counts."""
@@ -76,15 +88,59 @@ class Subscription:
             self._state_due = False
         self._wake.set()
 
-    async def write(self, send: Callable[[str], Awaitable[None]], state: Callable[[Subscription], str]) -> None:
-        """Send whatever is due, until the socket is to be closed. `state` makes the latest for this subscription."""
+    async def write(
+        self,
+        send: Callable[[bytes], Awaitable[None]],
+        state: Callable[[Subscription], bytes],
+        direct: DirectSender | None = None,
+    ) -> None:
+        """Send whatever is due, until the socket is to be closed.
+
+        Args:
+            send: Sends a message in UTF-8 once the other side takes it.
+            state: Makes the latest state for this subscription.
+            direct: What sends a message without waiting, as long as the other side reads.
+        """
+        self._state, self._direct = state, direct
         while self.close_with is None or self._queued or self._state_due:
             await self._wake.wait()
             self._wake.clear()
+            self._is_waiting = True
             while self._queued:
-                await send(self._queued.popleft())
+                await send(self._queued.popleft().encode())
             if self._state_due:
-                self._state_due, since, self._since = False, self._since, None
-                await send(state(self))
-                if since is not None:
-                    self.metrics.move_seconds.observe(perf_counter() - since)
+                await send(self._take_state(state))
+                self._note_sent()
+            self._is_waiting = False
+
+    def _soon(self) -> None:
+        """See to it that what is due is sent, after whatever else the present callback has to add."""
+        if self._direct is None or self._is_waiting:
+            self._wake.set()
+        elif not self._flush_due:
+            self._flush_due = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Send what is due as long as the connection takes it; the task sees to the rest, and to the end."""
+        self._flush_due = False
+        direct, state = self._direct, self._state
+        if direct is not None and state is not None and self.close_with is None and not self._is_waiting:
+            while self._queued and direct.takes_more:
+                direct.send_now(self._queued.popleft().encode())
+            if self._state_due and direct.takes_more:
+                with suppress(Exception):  # the task fails in the same way, and ends the socket
+                    direct.send_now(self._take_state(state))
+                    self._note_sent()
+        if self._queued or self._state_due or self.close_with is not None:
+            self._wake.set()
+
+    def _take_state(self, state: Callable[[Subscription], bytes]) -> bytes:
+        text = state(self)
+        self._state_due = False
+        return text
+
+    def _note_sent(self) -> None:
+        since, self._since = self._since, None
+        if since is not None:
+            self.metrics.move_seconds.observe(perf_counter() - since)

@@ -11,6 +11,7 @@ from tricksmith.server.wire.base import CloseCode as CloseCode
 from tricksmith.server.wire.base import MessageForm as MessageForm
 from tricksmith.server.wire.base import MessageWriter as MessageWriter
 from tricksmith.server.wire.base import to_json as to_json
+from tricksmith.server.wire.base import to_json_bytes as to_json_bytes
 from tricksmith.server.wire.base import to_json_list as to_json_list
 from tricksmith.server.wire.cards import BotInfo as BotInfo
 from tricksmith.server.wire.cards import CardInfo as CardInfo
