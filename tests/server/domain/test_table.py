@@ -761,10 +761,15 @@ def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
     assert refused == "too_often"
     assert table.event_number < 100
     assert h.code(table, 0, h.host("stand_in", seat=1)) == "too_often"
-    assert change_device(table, 1, now=table.at) == ()
+    assert change_device(table, 0, now=table.at) == ()
+    assert h.kinds_of(change_device(table, 1, now=table.at)) == ["device_changed"], "the other has their own"
+    while events := change_device(table, 1, now=table.at):
+        table = apply_all(table, events)
+    assert not table.had_many_newcomers, "and neither uses up what newcomers may add to the log"
+    assert table.event_number < 200
     assert h.play_on(table, until="finished").stage == "finished"
     opened = h.table_of("nonesuch", "pob")
-    while not opened.has_many_interruptions:
+    while not opened.had_many_newcomers:
         opened = apply_all(opened, join(opened, 1, "Bo", now=opened.at))
         opened = apply_all(opened, leave(opened, 1, now=opened.at))
     with pytest.raises(Refused, match="come and gone"):

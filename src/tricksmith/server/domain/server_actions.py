@@ -85,7 +85,7 @@ def join(
         raise Refused("removed", "the host removed you from this table: only an invitation brings you back")
     if invitation is None and table.event_number > MAX_BEFORE_STRANGERS:
         raise Refused("too_often", "too many people have come and gone here: only an invitation gets you a seat")
-    if table.has_many_interruptions:
+    if table.had_many_newcomers:
         raise Refused("too_often", "too many people have come and gone here: open another table")
     now = max(now, table.at)
     return with_consequences(table, [e.Seated(now, seat, distinct(name, table.names), guest)], now)
@@ -114,8 +114,8 @@ def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
 
 
 def change_device(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
-    """Return the event of a person who continues on another device; none if the match is over."""
-    if table.stage in {"closed", "finished"} or seat not in table.people or table.has_many_interruptions:
+    """Return the event of a person who continues on another device; none if the match is over, or they do it often."""
+    if table.stage in {"closed", "finished"} or seat not in table.people or table.interrupts_often(seat):
         return ()
     return (e.DeviceChanged(max(now, table.at), seat),)
 

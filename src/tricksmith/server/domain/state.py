@@ -193,9 +193,9 @@ class TableState:
         return tuple(seat for seat in self.present if seat not in self.proposal.agreed)
 
     @property
-    def has_many_interruptions(self) -> bool:
-        """Whether so much happened around the match that newcomers and devices are no longer noted."""
-        return self._are_many(self.event_number - sum(map(len, self.movers)))
+    def had_many_newcomers(self) -> bool:
+        """Whether too many people came and went for another to sit down; what a person causes counts for them alone."""
+        return self._are_many(self.event_number - sum(map(len, self.movers)) - sum(self.interruptions))
 
     def interrupts_often(self, seat: int) -> bool:
         """Whether this person has caused so much around the match that they can only carry it on, or end it."""
@@ -289,7 +289,7 @@ def interruptions_after(table: TableState, event: Event) -> tuple[int, ...]:
     match event:
         case e.Paused() | e.Resumed() | e.StoodIn(by="host"):
             seat, count = table.host, 1
-        case e.StoodIn() | e.LetBotPlay() | e.CameBack() | e.Proposed():
+        case e.StoodIn() | e.LetBotPlay() | e.CameBack() | e.DeviceChanged() | e.Proposed():
             seat, count = event.seat, 1
         case e.Answered() if table.proposal is not None:
             seat, count = table.proposal.by, 1
