@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, next_asked, scripted, stand_in
 from tricksmith.server.errors import Refused, StorageError
@@ -15,6 +15,8 @@ from tricksmith.server.realtime.context import now
 from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tricksmith.rules import Seat, View
     from tricksmith.server.domain import Event, TableState
     from tricksmith.server.realtime.room import Room
@@ -153,19 +155,27 @@ class TableLoop:
     async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
         """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none.
 
-        Where no bot was asked it waits as long for a worker: how busy they are does not show whether one was.
+        All bots are asked at once, as if all declined, which nobody learns. After an answer that all learn, those who
+        come later are asked with it. Where no bot is asked it waits as long for a worker. So neither how busy the
+        workers are nor how many waits there were shows how many were asked.
         """
-        answers: tuple[tuple[int, str], ...] = ()
         chosen, pool = dict(table.secret_choices), self.room.context.bot_pool
-        while (match := next_asked(table, answers)) is not None:
-            seat = match.hand.to_act
-            assert seat is not None
-            level = table.seats[seat].level or table.opened.level
-            move = chosen.get(seat) or await pool.move(level, match.hand.view(seat), table.rng_for(seat))
-            answers = (*answers, (seat, move))
-        if all(seat in chosen for seat, _ in answers):
-            await pool.turn(table.opened.level)
-        return answers
+        answers: tuple[tuple[int, str], ...] = ()
+        while True:
+            asked = _asked_if_all_decline(table, chosen, answers)
+            thinking = [
+                pool.move(bot.level, bot.view, table.rng_for(bot.seat)) for bot in asked if bot.seat not in chosen
+            ]
+            moves = iter(await asyncio.gather(*thinking))
+            if not thinking:
+                await pool.turn(table.opened.level)
+            for bot in asked:
+                move = chosen.get(bot.seat) or next(moves)
+                answers = (*answers, (bot.seat, move))
+                if move != bot.expected:
+                    break
+            else:
+                return answers
 
     async def _bot(self, table: TableState, level: str) -> None:
         """Play for a bot, after a pause that does not depend on what it holds."""
@@ -263,6 +273,29 @@ class TableLoop:
         self.room.deadlines = deadlines
         if changed:
             self.room.send_presence()
+
+
+class _Asked(NamedTuple):
+    """A seat that is asked in secret: who answers for it, what it sees, and the answer that was expected before it."""
+
+    seat: int
+    level: str
+    view: View
+    expected: str
+
+
+def _asked_if_all_decline(
+    table: TableState, chosen: Mapping[int, str], answers: tuple[tuple[int, str], ...]
+) -> list[_Asked]:
+    """The seats that are asked after these answers if each says what its person chose, or else declines."""
+    asked: list[_Asked] = []
+    while (match := next_asked(table, answers)) is not None:
+        hand, seat = match.hand, match.hand.to_act
+        assert seat is not None
+        expected = chosen.get(seat) or str(hand.legal[-1])  # to decline is offered last
+        asked.append(_Asked(seat, table.seats[seat].level or table.opened.level, hand.view(seat), expected))
+        answers = (*answers, (seat, expected))
+    return asked
 
 
 def remaining_pause(pause: float, gone: float) -> float:
