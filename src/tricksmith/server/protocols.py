@@ -45,6 +45,8 @@ TEXT_FRAME = 0x81
 LENGTH_IN_2, LENGTH_IN_8 = 126, 127
 """What a frame has for its length where that follows in two or in eight bytes."""
 MAX_LENGTH_IN_2 = 0xFFFF
+EARLY_PING = 0.5
+"""Seconds by which a ping may come before its period is over, rather than be put off once more."""
 LINGER_SECONDS = 5.0
 """Seconds in which a socket that floods the server may read why it was closed."""
 ENDING = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
@@ -184,6 +186,8 @@ class _Socket(WebSocketsSansIOProtocol):
 
     counted_by: ClassVar[Connections]
     _is_broken = False
+    _heard = 0.0
+    """When something came last, by the loop's clock."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -207,12 +211,21 @@ class _Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse what came a slice at a time, so that no flood of small frames keeps the event loop for long."""
+        self._heard = self.loop.time()
         for begin in range(0, len(data), PARSE_CHUNK):
             if self._is_broken or self.transport.is_closing():
                 return
             super().data_received(data[begin : begin + PARSE_CHUNK])
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
                 self._refuse()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life once nothing came for a whole period: players give one with each move."""
+        left = self._heard + (self.ping_interval or 0.0) - self.loop.time()
+        if left > EARLY_PING:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def _refuse(self) -> None:
         """End a connection whose request for a socket can't be read: nothing else would, and it would stay open."""
