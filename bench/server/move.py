@@ -2,7 +2,8 @@
 
 `python -m bench.server.move` runs the app in this process, without a network: its sockets are two functions, so what is
 measured is all that the server does for a move but the framing and the system calls. Four people sit at each table and
-two watch. Their own processor time is taken off. `--profile` lists where the time goes.
+two watch. Their own processor time is taken off. `--profile` lists where the time goes, and `--against CHECKOUT`
+measures the code of another checkout in turn.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ import asyncio
 import cProfile
 import gc
 import json
+import os
 import pstats
 import re
 import secrets
+import subprocess
+import sys
 import tempfile
 import time
 from contextlib import nullcontext
@@ -25,6 +29,7 @@ import httpx
 import uvloop
 
 from bench.server.load import GAMES, SEATS
+from bench.server.processes import HERE
 from tricksmith.server import Limits, Settings
 from tricksmith.server.http import create_app
 from tricksmith.server.wire import PROTOCOL
@@ -154,16 +159,16 @@ async def measure(asked: argparse.Namespace, profile: cProfile.Profile | None) -
             with profile or nullcontext():
                 await asyncio.sleep(asked.seconds)
             used, here = time.process_time() - used, time.thread_time() - here
-            moves = bench.moves
+            moves, messages, sent, own = bench.moves, bench.messages, bench.bytes, bench.own
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
     return {
         "moves": moves,
-        "cpu_ms_a_move": round(1000 * (used - bench.own) / moves, 3),
+        "cpu_ms_a_move": round(1000 * (used - own) / moves, 3),
         "in_other_threads_ms": round(1000 * (used - here) / moves, 3),
-        "messages_a_move": round(bench.messages / moves, 2),
-        "bytes_a_move": round(bench.bytes / moves),
+        "messages_a_move": round(messages / moves, 2),
+        "bytes_a_move": round(sent / moves),
     }
 
 
@@ -197,13 +202,32 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=5.0, help="seconds of play before it is measured")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long is measured")
     parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="list the functions that take longest")
+    parser.add_argument("--against", type=Path, help="another checkout, whose code is measured in turn")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each checkout is measured")
     asked = parser.parse_args()
+    if asked.against is not None:
+        _in_turn(asked)
+        return
     profile = cProfile.Profile(time.thread_time) if asked.profile else None
     print(json.dumps(uvloop.run(measure(asked, profile))), flush=True)
     if profile is not None:
         stats = pstats.Stats(profile).strip_dirs()
         for order in ("cumulative", "tottime"):
             stats.sort_stats(order).print_stats(asked.profile)
+
+
+def _in_turn(asked: argparse.Namespace) -> None:
+    """Measure the other checkout and this one in turn, each in processes of its own, and print a line of JSON each."""
+    names = ("tables", "pace", "warm", "seconds")
+    options = [text for name in names for text in (f"--{name}", f"{getattr(asked, name)}")]
+    for _ in range(asked.rounds):
+        for checkout in (asked.against.resolve(), HERE):
+            done = subprocess.run(
+                [sys.executable, "-m", "bench.server.move", *options],
+                capture_output=True, text=True, check=True, cwd=HERE,
+                env={**os.environ, "PYTHONPATH": f"{checkout / 'src'}{os.pathsep}{HERE}"},
+            )  # fmt: skip
+            print(json.dumps({"checkout": checkout.name, **json.loads(done.stdout)}), flush=True)
 
 
 if __name__ == "__main__":
