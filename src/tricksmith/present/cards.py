@@ -246,18 +246,18 @@ class _Places(dict[Card, _Place]):
 
     def __missing__(self, card: Card) -> _Place:
         game, mode = self._game, self._mode
-        found: _Place
+        place: _Place
         if card in self._ladder:
-            found = ((0, self._ladder[card]), (0, "trumps", None), card)
+            place = ((0, self._ladder[card]), (0, "trumps", None), card)
         else:
             suits = game.suits_of(card, mode) if self._has_contract else card.suits
             suit = suits[0] if suits else None
             name = suit.name if suit is not None else "no suit"
             number = self._numbers.get(name, len(self._numbers) + 1)
             height = _height(game, mode, card, suit) if self._has_contract else (0, -card.level)
-            found = ((number, *height, card.index), (number, name, suit), card)
-        self[card] = found
-        return found
+            place = ((number, *height, card.index), (number, name, suit), card)
+        self[card] = place
+        return place
 
 
 @lru_cache(maxsize=1_024)
