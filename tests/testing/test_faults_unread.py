@@ -217,10 +217,10 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize("found", FOUND)
-def test_a_lookup_that_may_find_something_passes(tmp_path: Path, found: str) -> None:
+@pytest.mark.parametrize("lookup", FOUND)
+def test_a_lookup_that_may_find_something_passes(tmp_path: Path, lookup: str) -> None:
     """Tables that are changed, passed on or looked up in two ways are left alone."""
-    testing.check(looked_up(tmp_path, *FOUND[found])(), hands=1, bots=False)
+    testing.check(looked_up(tmp_path, *FOUND[lookup])(), hands=1, bots=False)
 
 
 READINGS = {

@@ -29,6 +29,7 @@ __all__ = [
     "cards_text",
     "contract_facts",
     "in_order",
+    "named_rank",
     "rank_text",
     "sort_hand",
 ]

@@ -231,4 +231,5 @@ def _check(what: Question | Effect | None, game: str) -> None:
 
 def _error(unknown: str, game: str) -> RulesError:
     way = OTHER_WAYS.get(unknown, "it is none of the table's own; write it with those")
-    return RulesError(f"{game}: the compiled core does not know {unknown}: {way}")
+    what = f"the compiled core does not know {unknown} and takes only hands that are in their tricks"
+    return RulesError(f"{game}: {what}: {way}")

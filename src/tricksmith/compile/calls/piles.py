@@ -42,7 +42,7 @@ class PileNumbers:
             number = self._numbers.setdefault(name, len(self._numbers))
         if number >= MAX_PILES:
             names = ", ".join(self._numbers)
-            raise RulesError(f"{self.game.id}: calls() uses more than {MAX_PILES} piles, lay fewer: {names}")
+            raise RulesError(f"{self.game.id}: calls() uses more than {MAX_PILES} piles: {names}; lay fewer")
         return number
 
     @property

@@ -127,8 +127,17 @@ class View(OldWords):
     def of(cls, *facts: Mapping[str, Any]) -> View:
         """Return a view of these facts, by the names of its fields; a later one counts before an earlier one.
 
+        Args:
+            facts: Values by the names of the fields, all of them together.
+
         Raises:
             TypeError: If they are not exactly the fields of a view.
+
+        >>> from tricksmith import games
+        >>> from tricksmith.play import Match
+        >>> view = Match.begin(games.get("nonesuch"), seed="example").hand.view(None)
+        >>> View.of(vars(view), {"asks": "somebody leads"}).asks
+        'somebody leads'
         """
         view = object.__new__(cls)  # a frozen class sets its fields one by one, and a move is shown in several views
         values = view.__dict__

@@ -1,17 +1,6 @@
-import type { PlayedCard, PublicView } from '$lib/wire';
+import type { PublicView } from '$lib/wire';
 import { whyTaken, type RestingTrick } from '../model';
-
-/** The trick in the middle: the one being played, or the finished one during the pause. */
-export interface ShownTrick {
-	key: string;
-	plays: PlayedCard[];
-	best: number | null;
-	led: string | null;
-	finished: boolean;
-	/** Whether the viewer asked to see it again. */
-	again: boolean;
-	why: string;
-}
+import { finishedTrick, type ShownTrick, trickInPlay } from './shownTrick';
 
 /** Whether the next trick has a card from a hand that this viewer sees: it would be nowhere until it is shown. */
 function leftInView({ trick, seats }: PublicView, viewer: number | null): boolean {
@@ -86,18 +75,8 @@ export class TrickPause {
 
 	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */
 	shown(hand: PublicView | null, viewer: number | null): ShownTrick | undefined {
-		if (!hand) return undefined;
-		const { last, trick } = hand;
-		if (last && this.active) {
-			const led = last.plays[0]?.named ?? null;
-			const key = `${hand.hand}.${last.number}`;
-			const again = this.asked === this.finished;
-			const why = whyTaken(last, viewer);
-			return { key, plays: last.plays, best: last.winner, led, finished: true, again, why };
-		}
-		if (!trick) return undefined;
-		const key = `${hand.hand}.${trick.number}`;
-		const { plays, best, led } = trick;
-		return { key, plays, best, led, finished: false, again: false, why: '' };
+		if (!hand?.last || !this.active) return trickInPlay(hand);
+		const again = this.asked === this.finished;
+		return { ...finishedTrick(hand, hand.last), again, why: whyTaken(hand.last, viewer) };
 	}
 }
