@@ -47,16 +47,21 @@ run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_w
 run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
 run_pytest-slow() { niceness=10 pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
 run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
-run_browser()     { services chromium && twice_if_need_be browser -n 2 -p no:schemathesis -p no:anyio tests/browser; }
+run_browser()     { services chromium && twice_if_need_be browser -n "$(processes)" -p no:schemathesis -p no:anyio tests/browser; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
-# pytest_in_parallel MARK [PATH…]: the tests that carry the mark, in one process more than there are cores, for some
-# tests wait: for a server, a deadline, a bot. `niceness` gives way to what runs next to it.
-pytest_in_parallel() {
+# processes: how many run tests at once: one more than there are cores, for some tests wait: for a server, a browser,
+# a deadline, a bot.
+processes() {
     local cores
     cores=$(getconf _NPROCESSORS_ONLN)
-    twice_if_need_be "${1// /-}" -n $((cores < 7 ? cores + 1 : 8)) $(printf -- '-p no:%s ' $UNUSED) \
+    printf '%s' $((cores < 7 ? cores + 1 : 8))
+}
+
+# pytest_in_parallel MARK [PATH…]: the tests that carry the mark. `niceness` gives way to what runs next to it.
+pytest_in_parallel() {
+    twice_if_need_be "${1// /-}" -n "$(processes)" $(printf -- '-p no:%s ' $UNUSED) \
         --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
