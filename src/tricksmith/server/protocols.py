@@ -47,8 +47,10 @@ LENGTH_IN_2, LENGTH_IN_8 = 126, 127
 MAX_LENGTH_IN_2 = 0xFFFF
 EARLY_PING = 0.5
 """Seconds by which a ping may come before its period is over, rather than be put off once more."""
+MAX_UNASKED = 30.0
+"""Seconds after which a socket is pinged that sends messages: what it sends doesn't prove that it reads."""
 LINGER_SECONDS = 5.0
-"""Seconds in which a socket that floods the server may read why it was closed."""
+"""Seconds in which a socket that is ended may read what is due, and why it was closed."""
 ENDING = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
 TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\n" + ENDING
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + ENDING
@@ -187,10 +189,13 @@ class _Socket(WebSocketsSansIOProtocol):
     counted_by: ClassVar[Connections]
     _is_broken = False
     _heard = 0.0
-    """When something came last, by the loop's clock."""
+    """When a whole message came last, by the loop's clock."""
+    _pinged = 0.0
+    """When the other side was asked for a sign of life last, or the socket was made."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self._pinged = self.loop.time()
         limits = self.counted_by.limits
         self._frames = TokenBucket(FRAMES_PER_MESSAGE * limits.socket_burst, FRAMES_PER_MESSAGE * limits.socket_rate)
 
@@ -198,7 +203,10 @@ class _Socket(WebSocketsSansIOProtocol):
         """Run the app, which can send by `send_now` too."""
         extensions: dict[str, object] = {**(self.scope.get("extensions") or {}), DIRECT_SENDER_KEY: self}
         self.scope["extensions"] = extensions  # type: ignore[typeddict-item]
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            self._abort_soon()
 
     @property
     def takes_more(self) -> bool:
@@ -211,7 +219,6 @@ class _Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse what came a slice at a time, so that no flood of small frames keeps the event loop for long."""
-        self._heard = self.loop.time()
         for begin in range(0, len(data), PARSE_CHUNK):
             if self._is_broken or self.transport.is_closing():
                 return
@@ -220,12 +227,33 @@ class _Socket(WebSocketsSansIOProtocol):
                 self._refuse()
 
     def send_keepalive_ping(self) -> None:
-        """Ask for a sign of life once nothing came for a whole period: players give one with each move."""
-        left = self._heard + (self.ping_interval or 0.0) - self.loop.time()
-        if left > EARLY_PING:
+        """Ask for a sign of life once no message came for a whole period: players give one with each move.
+
+        Players who send and do not read are asked all the same, and so are all after `MAX_UNASKED` seconds.
+        """
+        now = self.loop.time()
+        left = self._heard + (self.ping_interval or 0.0) - now
+        if left > EARLY_PING and self.writable.is_set() and now + left - self._pinged <= MAX_UNASKED:
             self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
         else:
+            self._pinged = now
             super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """End a socket that gave no sign of life."""
+        super().keepalive_timeout()
+        self._abort_soon()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the answers to others have not been read yet: they would need ever more memory."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def _abort_soon(self) -> None:
+        """End the connection though the other side may not read: else it would stay until what is due was sent."""
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def _refuse(self) -> None:
         """End a connection whose request for a socket can't be read: nothing else would, and it would stay open."""
@@ -246,7 +274,7 @@ class _Socket(WebSocketsSansIOProtocol):
         self._is_broken = True
         self.conn.fail(CloseCode.FLOOD)
         super().handle_parser_exception()
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)  # it may not read, and then nothing else ends it
+        self._abort_soon()
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a whole message; one that is not UTF-8 ends the socket, which Uvicorn would log with a stack."""
@@ -258,6 +286,7 @@ class _Socket(WebSocketsSansIOProtocol):
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
+        self._heard = self.loop.time()
         super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:

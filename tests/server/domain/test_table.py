@@ -35,7 +35,7 @@ from tricksmith.server.domain import (
     to_json,
 )  # fmt: skip
 from tricksmith.server.domain import state as state_module
-from tricksmith.server.domain.events import Outage, Removed, Seated
+from tricksmith.server.domain.events import Left, Outage, Removed, Seated
 from tricksmith.server.errors import Refused
 
 # Opening and the first deal ------------------------------------------------------------------------------------------
@@ -724,13 +724,30 @@ def test_nobody_uses_up_the_interruptions_of_others(monkeypatch: pytest.MonkeyPa
             break
         table = h.send(table, 1, h.BACK)
     assert h.code(table, 1, h.BACK) == "too_often"
-    assert table.interruptions == (0, 21, 0)
+    assert table.interruptions == (0, 21, 0, 0)
     for command in (h.host("pause"), h.CONCEDE, h.UNDO, h.AWAY):
         assert h.code(table, 0, command) == ""
     next_hand = h.send(h.play_on(table, until="between"), 0, h.NEXT)
     back = h.send(next_hand, 1, h.BACK)
     asked = h.send(h.send(h.send(back, 0, h.host("pause")), 0, h.host("resume")), 0, h.CONCEDE)
-    assert h.send(asked, 1, h.NO).interruptions == (4, 22, 0), "an answer is caused by who asked"
+    assert h.send(asked, 1, h.NO).interruptions == (4, 22, 0, 0), "an answer is caused by who asked"
+
+
+@pytest.mark.parametrize("goes", [Left, Removed])
+def test_nobody_inherits_the_interruptions_of_who_had_the_seat(
+    monkeypatch: pytest.MonkeyPatch, goes: type[Left | Removed]
+) -> None:
+    """They still count for nobody who comes later, and for no other seat."""
+    monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 10)
+    table = h.table_of("poison-nonesuch", "ppo")
+    while events := change_device(table, 1, now=table.at):
+        table = apply_all(table, events)
+    assert table.interrupts_often(1)
+    table = apply_all(table, (goes(table.at, 1),))
+    assert not table.had_many_newcomers
+    table = apply_all(table, join(table, 1, "Cy", now=table.at, person="cy"))
+    assert not any(map(table.interrupts_often, range(3)))
+    assert len(change_device(table, 1, now=table.at)) == 1
 
 
 def test_moves_that_are_taken_back_count_for_who_takes_them_back() -> None:
@@ -740,7 +757,7 @@ def test_moves_that_are_taken_back_count_for_who_takes_them_back() -> None:
         table = h.play(table)
     after = h.play(h.play(table))
     taken = len(after.movers[-1]) - len(table.movers[-1])
-    assert h.send(after, 0, h.UNDO).interruptions == (2 + taken, 0, 0)
+    assert h.send(after, 0, h.UNDO).interruptions == (2 + taken, 0, 0, 0)
 
 
 def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,6 +240,24 @@ def test_a_socket_that_opens_while_its_person_signs_out_ends_too(tmp_path: Path)
     at_a_table(tmp_path, test)
 
 
+def test_a_hello_that_is_held_back_shows_nothing_after_signing_out(tmp_path: Path) -> None:
+    """Another process took the wish, and no message has come from it: the store is asked once more at the hello."""
+
+    async def test(one: Process, two: Process) -> None:
+        here = await FakeSocket(two, HOST).open()
+        here.hello()
+        await soon(lambda: bool(here.states))
+        held = await FakeSocket(two, HOST).open()
+        await soon(lambda: not held.is_over)
+        await one.store.people.revoke(HOST, "", now=0)
+        held.hello()
+        await soon(lambda: held.is_over)
+        assert held.closed == CloseCode.SIGNED_OUT
+        assert not held.states
+
+    at_a_table(tmp_path, test)
+
+
 def test_late_or_forged_news_end_no_socket(tmp_path: Path) -> None:
     """Messages are hints to read the store: forged ones in Redis delete no table and sign nobody out."""
 

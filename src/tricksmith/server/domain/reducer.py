@@ -77,7 +77,7 @@ def _opened(event: Event) -> Changes:
     return {
         "opened": event, "event_number": 1, "at": event.at, "stage": "waiting", "seats": event.seats,
         "parts": ("",) * event.players, "clock": Clock(milliseconds, banks),
-        "acted": (0,) * event.players, "interruptions": (0,) * event.players,
+        "acted": (0,) * event.players, "interruptions": (0,) * (event.players + 1),
     }  # fmt: skip
 
 

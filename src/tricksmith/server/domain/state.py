@@ -73,7 +73,7 @@ class TableState:
     late: int = -1
     """`match_changed` at the last decision whose time ran out, so that a bot makes it."""
     interruptions: tuple[int, ...] = ()
-    """For each seat, how many events around the match its person has caused."""
+    """For each seat, how many events around the match its person has caused; and last, those who have gone."""
     ready: frozenset[int] = frozenset()
     guests: tuple[tuple[int, str], ...] = ()
     """Who took an open seat of a public table: the seat, and the `guest` of `Seated`."""
@@ -285,8 +285,14 @@ def _game_of(game_class: type[Game[Any, Any]], players: int, options: tuple[tupl
 
 
 def interruptions_after(table: TableState, event: Event) -> tuple[int, ...]:
-    """How many events around the match each person has caused, with this one; who asked causes the answers too."""
+    """How many events around the match each person has caused, with this one, and last those who have gone.
+
+    Who asked causes the answers too. A player who sits down in the seat of another begins with none.
+    """
+    before = table.interruptions
     match event:
+        case e.Left(seat=seat) | e.Removed(seat=seat):
+            return (*before[:seat], 0, *before[seat + 1 : -1], before[-1] + before[seat])
         case e.Paused() | e.Resumed() | e.StoodIn(by="host"):
             seat, count = table.host, 1
         case e.StoodIn() | e.LetBotPlay() | e.CameBack() | e.DeviceChanged() | e.Proposed():
@@ -296,6 +302,5 @@ def interruptions_after(table: TableState, event: Event) -> tuple[int, ...]:
         case e.Undone():
             seat, count = event.seat, 1 + len(table.movers[-1]) - event.actions
         case _:
-            return table.interruptions
-    before = table.interruptions
+            return before
     return (*before[:seat], before[seat] + count, *before[seat + 1 :])

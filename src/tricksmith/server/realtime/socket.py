@@ -106,15 +106,9 @@ class Socket:
                 self.context.metrics.moved.inc()
                 await self._close(CloseCode.MOVED, route)
                 return
-            async with asyncio.timeout(HELLO_TIMEOUT):
-                hello = await self._hello()
-                if hello is not None and hello.protocol != PROTOCOL:
-                    self._ask_to_reload(hello)
-                    await writer
-            if hello is None or self.subscription.close_with is not None:
+            hello = await self._greeted(writer)
+            if hello is None:
                 return
-            self.subscription.last = min(hello.last, self.room.table.event_number)
-            self.room.greet(self.subscription)
             await self._say_loss(hello.last)
             if await self._must_wait_to_come_back():
                 self._returning = asyncio.create_task(self._come_back_later())
@@ -130,6 +124,23 @@ class Socket:
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
+
+    async def _greeted(self, writer: asyncio.Task[None]) -> Hello | None:
+        """Wait for the hello, and show the table then; None if this socket may not see it, or is closed."""
+        async with asyncio.timeout(HELLO_TIMEOUT):
+            hello = await self._hello()
+            if hello is not None and hello.protocol != PROTOCOL:
+                self._ask_to_reload(hello)
+                await writer
+        if hello is None:
+            return None
+        if await self._is_signed_out():  # since it was opened, and only another process was told
+            await self._close(CloseCode.SIGNED_OUT)
+        if self.subscription.close_with is not None:
+            return None
+        self.subscription.last = min(hello.last, self.room.table.event_number)
+        self.room.greet(self.subscription)
+        return hello
 
     async def _is_signed_out(self) -> bool:
         """Whether the cookie was revoked since it was read, so that this socket was not ended with the others."""
