@@ -94,7 +94,7 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
         page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
     asked = page.evaluate(SAID)
     keep.click()
-    page.locator(".lesson", has_text="twos are the lowest cards").wait_for()
+    page.locator(".lesson", has_text="A two loses to every other card").wait_for()
     assert page.locator(".status-line p").inner_text() == ""
     assert page.locator(".lesson-move").count()
     assert broken(page) == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -25,8 +26,6 @@ __all__ = ["Lesson", "ScriptedStep", "has_lesson", "lesson_of", "read_lesson"]
 KEYS = ("position", "seat", "names", "steps")
 STEP_KEYS = ("text", "rule", "bots", "moves", "asks", "instead", "refused", "won")
 OPTIONAL_KEYS = STEP_KEYS[1:]
-ANY_OTHER = "*"
-"""What `instead` has for each other legal move without words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,8 @@ class ScriptedStep:
         rule: The id of the rule that the step is about; empty if there is none.
         bots: The moves that the bots make first.
         moves: The moves that the step waits for; without any, the learner presses on after the last page.
-        instead: What to say to a learner who makes another legal move: by that move, or for any other under "*".
+        instead: What to say to a learner who makes another legal move: by that move, or by a pattern as in `fnmatch`,
+            such as "bid 1??" or "*". The first that matches counts.
         refused: Moves that would be wrong here, each with the rule that forbids it. Tests check them against the rules.
         won: Who took the trick before, where a page mentions it. Tests check that too.
         asks: Whether the step is a question: it does not name its moves, and the page marks them only after another one
@@ -61,7 +61,7 @@ class ScriptedStep:
 
     def why_not_now(self, move: str) -> str:
         """Why the step waits for another move than this legal one; "" if it does not say."""
-        return self.instead.get(move) or self.instead.get(ANY_OTHER, "")
+        return next((why for pattern, why in self.instead.items() if fnmatchcase(move, pattern)), "")
 
 
 @dataclass(frozen=True)
