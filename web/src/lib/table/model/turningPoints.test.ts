@@ -85,6 +85,20 @@ describe('the trick that decided a hand', () => {
 		expect(own?.side).toMatchObject({ seats: [0], status: 'lost', have: 2 });
 	});
 
+	it('is at the end of a match that with which its winner made the goal, if there is one', () => {
+		const played = see(...hand('tricks', haves));
+		expect(decidingTrick(played, 0, [1])).toMatchObject({
+			trick: { number: 9 },
+			side: { seats: [1], status: 'made' },
+		});
+		expect(decidingTrick(played, 0, [2])).toMatchObject({
+			trick: { number: 7 },
+			side: { seats: [0], status: 'lost' },
+		});
+		// A goal that the winner missed did not win the match.
+		expect(decidingTrick(played, 1, [0])?.side?.seats).toEqual([1]);
+	});
+
 	it('is for a goal of no tricks the last one', () => {
 		const other = decidingTrick(see(...hand('tricks', haves)), 1);
 		expect(other?.trick.number).toBe(9);

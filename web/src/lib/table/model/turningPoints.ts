@@ -47,8 +47,15 @@ function settledAs(side: SideView | undefined, left: number): 'made' | 'lost' | 
 	return status === 'made' || status === 'lost' ? status : undefined;
 }
 
-/** @param seat whose goal is looked at first; null for a spectator */
-export function decidingTrick(seen: SeenHand | undefined, seat: number | null): DecidingTrick | undefined {
+/**
+ * @param seat whose goal is looked at first while a match goes on; null for a spectator
+ * @param winners of the match, once it is over: the goal that they made comes before that of the seat
+ */
+export function decidingTrick(
+	seen: SeenHand | undefined,
+	seat: number | null,
+	winners: number[] = [],
+): DecidingTrick | undefined {
 	const tricks = seen?.tricks ?? [];
 	const last = tricks.at(-1);
 	/** The tricks that could follow one, and more where cards were drawn. */
@@ -64,8 +71,11 @@ export function decidingTrick(seen: SeenHand | undefined, seat: number | null): 
 			return status && was !== status ? [{ trick, side: { ...side, status } }] : [];
 		});
 	});
+	const won = decided.filter(
+		({ side: { seats, status } }) => status === 'made' && seats.some((one) => winners.includes(one)),
+	);
 	const own = decided.filter(({ side }) => seat !== null && side.seats.includes(seat));
-	return own.at(-1) ?? decided.at(-1) ?? (last && { trick: last.trick, side: undefined });
+	return won.at(-1) ?? own.at(-1) ?? decided.at(-1) ?? (last && { trick: last.trick, side: undefined });
 }
 
 /** Whether a match brought nobody a point, as where all passed in every hand; then there is nothing to share. */

@@ -49,7 +49,7 @@ describe('progress in words', () => {
 		const plan = (name: string, unit: string) => ({ plan: name, seats: [0], unit });
 		const five = plan('most: 5 tricks or more', 'tricks');
 		expect(resultWords({ ...least(5, 'made'), ...five }, 'You')).toBe(
-			'You needed 5 tricks for "most", and had them with this trick.',
+			'You needed 5 tricks for “most”, and had them with this trick.',
 		);
 		expect(resultWords({ ...least(3, 'lost'), ...plan('7 tricks', 'tricks') }, 'Bo')).toBe(
 			'Bo needed 5 tricks and could no longer get them.',
@@ -69,10 +69,10 @@ describe('progress in words', () => {
 			'Bo needed 1 trick, and had it with this trick.',
 		);
 		expect(resultWords({ ...most(0, 2, 'lost'), ...plan('none: no trick', 'tricks') }, 'You')).toBe(
-			'You wanted no tricks for "none" and took 2.',
+			'You wanted no tricks for “none” and took 2.',
 		);
 		expect(resultWords({ ...most(0, 1, 'lost'), ...plan('none: no trick', 'tricks') }, 'You')).toBe(
-			'You wanted no tricks for "none", and this was one too many.',
+			'You wanted no tricks for “none”, and this was one too many.',
 		);
 		expect(resultWords({ ...most(3, 0, 'made'), ...plan('', 'tricks') }, 'Bo')).toBe(
 			'Bo wanted at most 3 tricks and took none.',

@@ -14,7 +14,7 @@ export function goalWords({ at_least: least, at_most: most, have, status }: Goal
 	return count ? `${count} of at most ${most}` : 'none so far';
 }
 
-/** A sentence about a goal that was reached or missed: "You needed 5 tricks for "most", and had them with this trick." */
+/** A sentence about a goal that was reached or missed: "You needed 5 tricks for “most”, and had them with this trick." */
 export function resultWords(side: Goal & Plan, who: string): string {
 	const { at_least: least, at_most: most, have, status } = side;
 	const count = have ?? 0;
@@ -22,7 +22,7 @@ export function resultWords(side: Goal & Plan, who: string): string {
 	const [name, words] = side.plan.split(': ');
 	// With several seats, the part before the colon is the name of a seat and not that of a bid.
 	const isBid = side.seats.length === 1 && name !== undefined && words !== undefined;
-	const aim = isBid ? ` for "${name.toLowerCase()}"` : '';
+	const aim = isBid ? ` for “${name.toLowerCase()}”` : '';
 	// Until the hand ends more may be taken, so that this says no number.
 	const end =
 		status === 'lost' && most !== null && count === most + 1
