@@ -202,12 +202,15 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
 @pytest.mark.parametrize(
     ("lost", "words"),
     [
-        (2.0, "against the others' average. {1} was about as good as {0}, and {2} about 0.8 points behind."),
+        (
+            2.0,
+            "compared with the average of the others. {1} was about as good as {0}, and {2} about 0.8 points behind.",
+        ),
         (
             0.5,
             (
-                "That cost about 0.5 points against the others' average. The reasons come from a rougher count, in "
-                "which it cost about 2 points. {1} and {2} would have been better, too."
+                "That cost about 0.5 points compared with the average of the others. The reasons come from a rougher "
+                "count, in which it cost about 2 points. {1} and {2} would have been better, too."
             ),
         ),
     ],

@@ -236,8 +236,8 @@ def _reasons(moment: KeyMoment, who: PlayerNames) -> tuple[tuple[str, ...], tupl
 
 
 def _against(view: View) -> str:
-    """Against whom points count."""
-    return "the other side" if len(view.game.sides) == 2 else "the others' average"
+    """With whom points are compared."""
+    return "the other side" if len(view.game.sides) == 2 else "the average of the others"
 
 
 def _in_hindsight(moment: KeyMoment) -> int:
