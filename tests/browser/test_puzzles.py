@@ -87,6 +87,8 @@ def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Se
         box = page.get_by_text(name, exact=True).last.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= page.evaluate("innerHeight")
+    assert page.get_by_role("row").count() == 0, "the reason comes first, and the numbers on demand"
+    page.locator("summary", has_text="The numbers").click()
     assert page.get_by_role("row").count() == len(puzzle.moves) + 1
     assert looks_right(page)
     if screen is PHONE:

@@ -168,7 +168,9 @@ def test_an_answer_is_judged_in_words() -> None:
     answer = judge_answer(puzzle, str(wrong))
     assert (answer.is_right, answer.loss, answer.best) == (False, puzzle.loss(wrong), puzzle.best)
     assert f"loses {answer.loss:.1f} points on average" in answer.text
-    assert "whatever the others hold and play" in answer.reason
+    assert answer.reason == puzzle.theme.text
+    assert "whatever the others hold and play" in answer.numbers
+    assert puzzle_reason(puzzle) == f"{answer.reason} {answer.numbers}"
     line = losing_line(puzzle, wrong)
     assert line is not None
     assert line.loss > 0
@@ -305,3 +307,18 @@ def test_the_candidates_of_a_hand_are_the_same_backward() -> None:
         for way in (False, True)
     ]
     assert found[0] == found[1][::-1]
+
+
+def test_a_trump_that_is_right_to_play_is_said_to_win_or_to_lose_there() -> None:
+    """Some are played to take the trick, and some to be rid of where they can't: no number is needed to see that."""
+    said = {}
+    for puzzle in (one for game in ("nonesuch", "nameless") for one in load_puzzles(game)):
+        if puzzle.theme is PuzzleTheme.RUFF:
+            before, after = puzzle.hand, puzzle.hand.play(puzzle.best[0])
+            best = None if len(after.tricks) > len(before.tricks) else after.view(puzzle.seat).trick_so_far
+            winner = after.tricks[-1].winner if best is None else next(s for s, p in after.trick if p.card == best.best)
+            reason = judge_answer(puzzle, puzzle.best[0]).reason
+            assert ("takes the lead" in reason) == (winner == puzzle.seat), reason
+            assert ("stays below" in reason) == (winner != puzzle.seat), reason
+            said[winner == puzzle.seat] = reason
+    assert set(said) == {True, False}

@@ -102,6 +102,7 @@ def solve_puzzle(
             continue
         page.text(judged.text)
         page.text(judged.reason)
+        page.text(judged.numbers)
         _write_values(puzzle, page, who)
         return
 

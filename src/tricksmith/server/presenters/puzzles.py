@@ -105,6 +105,7 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
         text=answer.text,
         others=[short_move(one, who) for one in answer.best if one != answer.move] if answer.is_right else [],
         reason=answer.reason,
+        numbers=answer.numbers,
         theme=puzzle.theme.title,
         best=[str(one) for one in answer.best],
         moves=[

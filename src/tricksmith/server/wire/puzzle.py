@@ -96,7 +96,9 @@ class PuzzleVerdict(Wire):
     others: list[str]
     """The other right moves, as a sentence names them; of a right move alone."""
     reason: str
-    """Why the best move is the best."""
+    """What makes the best move the best, in a sentence about the cards."""
+    numbers: str
+    """By how much it is the best, in sentences."""
     theme: str
     best: list[str]
     """Every move that solves the puzzle, the best first."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.present import PlayerNames, count, join, loses_text, sentence, short_move
 from tricksmith.study.puzzles.puzzle import PuzzleProof
+from tricksmith.study.puzzles.theme import ProvenDecision, PuzzleTheme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,8 @@ class PuzzleAnswer:
         loss: By how many points it is behind the best one; 0 for a right move.
         best: The right moves.
         text: The verdict in a sentence.
-        reason: Why the best move is the best, in one sentence or several.
+        reason: What makes the best move the best, in a sentence about the cards.
+        numbers: How many points it is ahead, or what it makes certain, and in how many deals it does better.
         is_right: Whether the move solves the puzzle.
     """
 
@@ -35,6 +37,7 @@ class PuzzleAnswer:
     best: tuple[Move, ...]
     text: str
     reason: str
+    numbers: str
     is_right: bool
 
 
@@ -63,10 +66,13 @@ def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = Non
     if chosen in puzzle.best:
         others = [one for one in puzzle.best if one != chosen]
         text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
-        return PuzzleAnswer(chosen, 0.0, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=True)
-    loss = puzzle.loss(chosen)
-    text = f"{loses_text(chosen, loss, who)}; {_names(puzzle.best, who)} {_was(puzzle)} right"
-    return PuzzleAnswer(chosen, loss, puzzle.best, sentence(text), puzzle_reason(puzzle, who), is_right=False)
+        loss, is_right = 0.0, True
+    else:
+        loss, is_right = puzzle.loss(chosen), False
+        text = f"{loses_text(chosen, loss, who)}; {_names(puzzle.best, who)} {_was(puzzle)} right"
+    return PuzzleAnswer(
+        chosen, loss, puzzle.best, sentence(text), _sense(puzzle, who), _numbers(puzzle, who), is_right=is_right
+    )
 
 
 def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
@@ -81,7 +87,25 @@ def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
     True
     """
     who = who or _seats(puzzle)
-    return " ".join(filter(None, [puzzle.theme.text, _proof_text(puzzle, who), _count_text(puzzle, who)]))
+    return f"{_sense(puzzle, who)} {_numbers(puzzle, who)}"
+
+
+def _sense(puzzle: Puzzle, who: PlayerNames) -> str:
+    """What the puzzle is about; of a trump that is played to a trick also what it does there."""
+    if puzzle.theme is not PuzzleTheme.RUFF:
+        return puzzle.theme.text
+    decision = ProvenDecision(puzzle.hand, puzzle.hand.view(puzzle.seat), puzzle.best, ())
+    if not (decision.is_last or decision.has_winner):
+        return puzzle.theme.text
+    card = short_move(puzzle.best[0], who)
+    if decision.takes_over(puzzle.best[0]):
+        return f"{puzzle.theme.text} {sentence(f'{card} takes the lead in this trick')}"
+    return f"You could keep your trumps: get rid of one. {sentence(f'{card} stays below the best card of this trick')}"
+
+
+def _numbers(puzzle: Puzzle, who: PlayerNames) -> str:
+    """The proof, and the count over the deals."""
+    return " ".join(filter(None, [_proof_text(puzzle, who), _count_text(puzzle, who)]))
 
 
 def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:

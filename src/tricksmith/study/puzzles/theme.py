@@ -55,7 +55,7 @@ _WORDS = {
     PuzzleTheme.AIM: ("Make it certain", "One move makes your aim certain."),
     PuzzleTheme.PARTNER: ("Partner's trick", "Your partner's card is winning the trick: leave it there."),
     PuzzleTheme.BREAK_TRUMPS: ("Break trumps", "No trump has been played yet: now is the time."),
-    PuzzleTheme.RUFF: ("Ruff", "You could keep your trumps: play one."),
+    PuzzleTheme.RUFF: ("Play a trump", "You could keep your trumps: play one."),
     PuzzleTheme.SAVE_TRUMPS: ("Keep your trumps", "You could play a trump: keep it."),
     PuzzleTheme.LEAD_TRUMPS: ("Lead trumps", "Lead a trump rather than another suit."),
     PuzzleTheme.DUCK: ("Duck", "You could take the lead in this trick: play under it."),

@@ -12,6 +12,7 @@ const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
 	text: 'Right; Ks and Qs would have been as good.',
 	others: ['Ks', 'Qs'],
 	reason: 'It wins.',
+	numbers: 'It is worth 2 points more.',
 	theme: 'Duck',
 	best: ['As', 'Ks', 'Qs'],
 	moves: [],
@@ -27,6 +28,14 @@ it('says what else was right, and not twice that the move was', () => {
 it('needs no words about other moves where there are none', () => {
 	render(Verdict, { verdict: verdict({ text: 'Right.', others: [] }), children });
 	expect(document.querySelector('.text')).toBeNull();
+});
+
+it('gives the reason first, and the numbers to those who open them', () => {
+	render(Verdict, { verdict: verdict({}), children });
+	expect(screen.getByText('It wins.').closest('details')).toBeNull();
+	const numbers = screen.getByText('The numbers').closest('details');
+	expect(numbers?.open).toBe(false);
+	expect(numbers?.textContent).toContain('2 points more');
 });
 
 it('says what a wrong move loses', () => {

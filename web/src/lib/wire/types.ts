@@ -979,6 +979,7 @@ export interface PuzzleVerdict {
 	loss: number;
 	move: string;
 	moves: PuzzleMoveValue[];
+	numbers: string;
 	others: string[];
 	reason: string;
 	text: string;
