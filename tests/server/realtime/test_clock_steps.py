@@ -77,6 +77,25 @@ def test_only_time_in_which_no_process_has_the_table_is_given_back(
     asyncio.run(test())
 
 
+def test_a_table_without_a_clock_has_no_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its page is closed for four minutes, the table leaves the memory and comes back: its log says nothing of it."""
+
+    async def test(one: Process, _: Process) -> None:
+        room = await one.room()
+        sockets = await sit_down(one, [HOST, "bo", "cleo"])
+        await deal(one)
+        for socket in sockets:
+            await socket.end()
+        room.idle_since = -HOUR
+        await one.rooms.sweep()
+        assert one.rooms.at_hand(TABLE) is None
+        monkeypatch.setattr(context, "_MONOTONIC_ZERO", context._MONOTONIC_ZERO + 240 * 10**9)
+        assert (await one.room()).table.to_act is not None
+        assert not any(isinstance(event, Outage) for event in await one.store.read(TABLE))
+
+    at_a_table(tmp_path, test, clock="none", seconds=0)
+
+
 @pytest.mark.parametrize("step", [HOUR, -HOUR])
 def test_a_player_with_a_clock_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     """A minute for the match is still there after the clock was set by an hour, and no bot sits in."""

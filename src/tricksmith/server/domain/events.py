@@ -175,7 +175,7 @@ class Resumed(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Outage(_Event):
-    """The server was down for `lost` milliseconds, which no clock counts."""
+    """No server had the table for `lost` milliseconds, which no clock counts."""
 
     lost: int
 

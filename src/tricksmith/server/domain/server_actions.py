@@ -137,7 +137,7 @@ def deal_now(table: TableState, *, now: int) -> tuple[Event, ...]:
 
 def lost_time(table: TableState, lost: int, *, now: int) -> tuple[Event, ...]:
     """Return the event of an outage of `lost` milliseconds, which count for nobody; none if no clock ran."""
-    is_running = table.clock.since is not None and not table.paused
+    is_running = table.opened.clock != "none" and table.clock.since is not None and not table.paused
     return (e.Outage(max(now, table.at), lost),) if lost > 0 and is_running else ()
 
 

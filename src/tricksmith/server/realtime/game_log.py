@@ -173,7 +173,7 @@ _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.DeviceChanged: lambda table, event: f"{_name(table, event)} continues on another device.",
     e.Paused: lambda *_: "The host paused the table.",
     e.Resumed: lambda *_: "The host resumed the table.",
-    e.Outage: lambda _, event: f"The server was away; {count(max(1, event.lost // 1000), 'second')} were not counted.",
+    e.Outage: lambda _, event: f"The table lay idle for {count(max(1, event.lost // 1000), 'second')}, not counted.",
     e.Closed: lambda *_: "The host closed the table.",
     e.RematchMade: lambda *_: "There is a rematch at another table.",
     e.RestClaimed: lambda table, event: f"{_name(table, event)} claims the rest, and has it.",
