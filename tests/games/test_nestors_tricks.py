@@ -9,6 +9,7 @@ import pytest
 from tests.games.helper import AnyGame, allowed, begin, legal, play, refusal
 from tricksmith import games
 from tricksmith.cards import FRENCH, Card
+from tricksmith.games import tile_of
 from tricksmith.games.nestors import Mode
 from tricksmith.rules import Hand, TrickSoFar
 
@@ -264,3 +265,22 @@ def test_ne9_the_literal_reading_contradicts_the_example() -> None:
         assert wins(*trick.split(), game=LITERAL) == trick[-2:]
     hand = to_the_third("Jh 9h 8h 7h 7s 9s 8s Qs", "Th Js", comply="suit_or_trump")
     assert play(hand, "Jh").tricks[-1].winner == 2
+
+
+def test_what_the_coach_says_of_who_takes_a_trick() -> None:
+    """In all tricks of three cards: two tips name the winner, or say that only a trump of the leader's side can win."""
+    coach, rng = tile_of("nestors").coach, Random(9)
+    assert "the last trump takes the trick; if there are no trumps, the highest card does" in coach["trick"]
+    assert "the second takes the trick, unless a trump of the other side beats it" in coach["trick_else"]
+    unfit = Counter[str]()
+    for a, b, c in rng.sample(list(permutations(NESTORS.cards, 3)), 4000):
+        won = wins(a.code, b.code, c.code)
+        suits = {a.suit.letter} if a.suit == b.suit else SUITS - {a.suit.letter, b.suit.letter}
+        trumps = [card.code for card in (a, b, c) if card.code[0] == "J"]
+        if c.suit.letter in suits:
+            highest = max((card.code[0] for card in (a, b, c)), key=RANKS.index)
+            assert won == trumps[-1] if trumps else won[0] == highest
+        else:
+            unfit["second" if won == b.code else "trump"] += 1
+            assert won == b.code or won in {a.code, c.code} & set(trumps)
+    assert min(unfit["second"], unfit["trump"]) > 20

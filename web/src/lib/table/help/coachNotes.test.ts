@@ -63,6 +63,11 @@ it('explains leading, following and the first trick when they come', () => {
 	expect(keys(moment(card, { trick: { number: 1, plays: [] } }), seen)).toEqual(['lead']);
 	expect(keys(moment(card, { trick: { number: 2, plays: [{}] } }), seen)).toEqual(['follow', 'trick']);
 	expect(keys(moment(card, { trick: { number: 2, plays: [] } }), seen)).toEqual(['lead']);
+	const own = { ...words, trick_else: 'Or so.' };
+	const taken = notesFor(moment(card, { trick: { number: 2, plays: [{}] } }), own, seen).map(
+		({ key }) => key,
+	);
+	expect(taken).toEqual(['follow', 'trick', 'trick_else']);
 });
 
 it('explains following only where some card can’t be played', () => {

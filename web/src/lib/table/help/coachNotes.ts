@@ -24,8 +24,8 @@ const GENERAL: Record<string, string> = {
 	bid: 'Choose a number, or pass. If you aren’t sure, ask for a hint.',
 	cards: 'Choose cards from your hand, then press the button.',
 	opening: 'Choose the card to lead, and then the cards to take with it.',
-	lead: 'You lead, as the sign › at your name says: choose any of the raised cards, and the others play to it.',
-	follow: 'The raised cards can be played. Choose one of the others to read why it can’t.',
+	lead: 'You lead, as the sign › at your name says: choose a raised card, and the others play to it.',
+	follow: 'Raised cards can be played. Choose another to read why it can’t.',
 };
 
 /** The same for calls of which some say nothing. */
@@ -75,7 +75,8 @@ export function notesFor(
 			if (leads || !isFree) add(key, words[key] ?? GENERAL[key], [LEGAL]);
 			else add('free', words.free, [HAND]);
 			// Who takes it depends on what could be played.
-			if ((all.trick?.number ?? 1) > 1 && !leads) add('trick', words.trick, ['[data-trick] [data-fly]']);
+			if ((all.trick?.number ?? 1) > 1 && !leads)
+				for (const taken of ['trick', 'trick_else']) add(taken, words[taken], ['[data-trick] [data-fly]']);
 		} else if (mine.choice_kind) {
 			const isPicked = mine.choice_kind === 'opening' || mine.choice_kind === 'cards';
 			const key = mine.rule || mine.choice_kind;
