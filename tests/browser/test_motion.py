@@ -73,6 +73,39 @@ def test_no_card_is_seen_twice(new_page: Callable[..., Page], server: Server, ga
     assert bool(given) == (game == "hearts"), "cards that are passed leave from where they were"
 
 
+STACK = """
+() => {
+  window.apart = [];
+  const look = () => {
+    const trick = [...document.querySelectorAll('.trick-view li[data-winner]')].map(one => {
+      const {x, y, width, height} = one.getBoundingClientRect();
+      return {x: x + width / 2, y: y + height / 2, small: getComputedStyle(one).scale < 0.85};
+    });
+    if (trick.length > 1 && trick.every(one => one.small))
+      window.apart.push(Math.max(...trick.map(one => Math.hypot(one.x - trick[0].x, one.y - trick[0].y))));
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+
+
+def test_a_trick_goes_to_its_winner_as_one_pile(new_page: Callable[..., Page], server: Server) -> None:
+    """From the middle on, its cards lie on one another in every frame."""
+    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 4))
+    page.evaluate(STACK)
+    for _ in range(4):
+        person.step()
+        person.wait()
+    page.locator(".trick-view .continue").wait_for(state="hidden", timeout=5000)
+    page.wait_for_timeout(600)
+    apart = page.evaluate("() => window.apart")
+    assert apart, "no trick went to its winner"
+    assert max(apart) < 3, f"its cards are {max(apart):.0f} px apart"
+
+
 def test_the_last_trick_says_that_it_is_the_last(new_page: Callable[..., Page], server: Server) -> None:
     """It is not taken for the trick in play, and goes away by a press, a panel, or when something happens."""
     page = new_page()

@@ -22,9 +22,8 @@ export interface CardBoxes {
 const TIME = 220;
 const DEAL_TIME = 280;
 const GATHER_TIME = 420;
-/** Milliseconds between two cards that are played, and between two that are gathered. */
+/** Milliseconds between two cards that are played. */
 const APART = 110;
-const GATHER_APART = 25;
 /** All cards of a deal are on their way within this time. */
 const DEAL_SPREAD = 800;
 const EASE = 'cubic-bezier(0.2, 0.75, 0.25, 1)';
@@ -191,7 +190,7 @@ function measureTrick(card: HTMLElement, ...others: Element[]): Map<Element, DOM
 	for (const one of trick) for (const flight of one.getAnimations()) flight.finish();
 	const boxes = new Map([...trick, ...others].map((one) => [one, one.getBoundingClientRect()]));
 	// The next trick begins where this one lay: its cards start once these are under way to their winner.
-	free = Math.max(free, performance.now() + (trick.length - 1) * GATHER_APART + GATHER_TIME * CLEARED);
+	free = Math.max(free, performance.now() + GATHER_TIME * CLEARED);
 	queueMicrotask(() => (gathered = undefined));
 	return (gathered = boxes);
 }
@@ -206,9 +205,8 @@ export function gather(card: HTMLElement): TransitionConfig | (() => TransitionC
 	const boxOf = (one: Element) => boxes.get(one) ?? one.getBoundingClientRect();
 	const pile = between(boxOf(card), boxOf(middle));
 	const end = between(boxOf(card), boxOf(taker));
-	const place = [...(card.parentElement?.children ?? [])].indexOf(card);
+	// All cards have the same clock: what is one pile in the middle stays one on its way.
 	const way: TransitionConfig = {
-		delay: place * GATHER_APART,
 		duration: GATHER_TIME,
 		css: (_, gone) => {
 			const first = eased(Math.min(1, gone / PILED));
