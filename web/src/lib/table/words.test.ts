@@ -183,7 +183,9 @@ describe('the words of the table', () => {
 		draw(PendingTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(true) });
 		expect(screen.getByRole('status').textContent).toBe('Dealing the cards …');
 		expect(screen.queryByRole('region')).toBeNull();
+		expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 		draw(PendingTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(false) });
+		expect(screen.getByRole('button', { name: 'More' })).toBeDefined();
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 	});
 
