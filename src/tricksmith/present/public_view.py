@@ -10,7 +10,7 @@ from tricksmith.present.facts import facts_of, ladder_of, piles_of
 from tricksmith.present.history import is_from_table
 from tricksmith.present.moves import short_play
 from tricksmith.present.names import counter_text, sentence
-from tricksmith.present.sides import calls_of, match_score, side_views
+from tricksmith.present.sides import calls_of, match_score, own_goal, side_views
 from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
 from tricksmith.rules import Call, EventVerb, Seat
@@ -147,6 +147,7 @@ def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None, bidde
     return {
         "calls": calls_of(view, seat),
         "aim": aim.text if aim is not None else "",
+        "goal": own_goal(view, seat),
         "tricks": view.taken["tricks"][seat],
         "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in view.taken.items() if name != "tricks"},
         "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",

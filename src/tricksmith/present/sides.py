@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.present.moves import call_text
 from tricksmith.present.names import amount_text, counter_text, unit_of
-from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SideView, VerdictView
+from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SeatGoal, SideView, VerdictView
 from tricksmith.rules import Call, EventVerb, Tally
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Aim, Event, Seat, View
 
-__all__ = ["calls_of", "match_score", "side_views", "unheard_calls"]
+__all__ = ["calls_of", "match_score", "own_goal", "side_views", "unheard_calls"]
 
 
 def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ...]:
@@ -28,6 +28,21 @@ def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ..
     return tuple(
         _Side(match, view, who, seats).shown(total) for seats, total in zip(view.game.sides, match.totals, strict=True)
     )
+
+
+def own_goal(view: View, seat: Seat) -> SeatGoal | None:
+    """Return how far a seat is with an aim that counts only what it takes itself; None for any other aim.
+
+    Args:
+        view: What the reader knows.
+        seat: The seat.
+    """
+    aim = view.aims.get(seat)
+    if aim is None or not aim.own or aim.counter not in view.taken:
+        return None
+    have = view.taken[aim.counter][seat]
+    status = _status(have, aim.at_least, aim.at_most, over=view.phase == "over")
+    return SeatGoal(have=have, at_least=aim.at_least, at_most=aim.at_most, status=status)
 
 
 def calls_of(view: View, seat: Seat | int) -> str:
@@ -65,7 +80,7 @@ class _Side:
 
     def __init__(self, match: Match, view: View, who: PlayerNames, seats: tuple[Seat, ...]) -> None:
         self.match, self.view, self.who, self.seats = match, view, who, seats
-        self.aim: Aim | None = next((aim for seat, aim in view.aims.items() if seat in seats), None)
+        self.aim: Aim | None = next((aim for seat, aim in view.aims.items() if seat in seats and not aim.own), None)
 
     def shown(self, total: int) -> SideView:
         aim, have, at_least, at_most = self.aim, self._have(), None, None

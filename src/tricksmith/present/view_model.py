@@ -121,6 +121,17 @@ class PileView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatGoal:
+    """What a seat of a side plays for by itself, and what it has of that."""
+
+    have: int
+    at_least: int | None = None
+    at_most: int | None = None
+    status: Literal["", "made", "lost", "open"] = ""
+    """Whether it is reached for good, out of reach, or open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
     """What all know of a seat in this hand."""
 
@@ -131,6 +142,8 @@ class SeatView:
     """The last calls, in words; empty if none."""
     aim: str
     """What it plays for, in words; empty before the contract."""
+    goal: SeatGoal | None = None
+    """Of a seat whose aim counts only what it takes itself, as that of a nil: how far it is; else its side has it."""
     tricks: int
     taken: dict[str, str]
     """How much it has taken of each of the game's own counters, in words, by the counter's name."""

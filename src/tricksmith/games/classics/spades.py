@@ -188,11 +188,11 @@ class Spades(Game[None, Bids]):
         return Verdict(self.best(totals), "SP10", why)
 
     def aim(self, contract: Contract[None, Bids], seat: Seat) -> Aim:
-        bid = contract.bid[seat].tricks
+        bid, partner = contract.bid[seat].tricks, contract.bid[(seat + 2) % 4]
         if not bid:
-            return Aim("no trick", at_most=0)
-        both = bid + contract.bid[(seat + 2) % 4].tricks
-        return Aim(counted(both, "trick") + " together" * (both > bid), at_least=both)
+            return Aim("no trick", at_most=0, own=True)
+        both, own = bid + partner.tricks, bool(partner.nil) and self.options.nil_tricks == "bags"
+        return Aim(counted(both, "trick") + " together" * (not own), at_least=both, own=own)
 
 
 def bid_of(call: Call) -> Bid:

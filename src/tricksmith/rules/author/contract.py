@@ -196,6 +196,8 @@ class Aim:
     """The lower bound; None if there is none."""
     at_most: int | None = None
     """The upper bound; None if there is none."""
+    own: bool = False
+    """Whether it counts what the seat takes itself, and not what its side takes."""
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

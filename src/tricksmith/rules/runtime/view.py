@@ -221,7 +221,7 @@ class View(OldWords):
         >>> while hand.contract is None:
         ...     hand = hand.play(hand.legal[0])
         >>> hand.view(0).aim_of(Seat(0))
-        Aim(text='none: no trick', counter='tricks', at_least=None, at_most=0)
+        Aim(text='none: no trick', counter='tricks', at_least=None, at_most=0, own=False)
         """
         return self.game.aim(self.contract, seat) if self.contract is not None else None
 

@@ -415,6 +415,7 @@ export interface SeatView {
 	calls: string;
 	cards: number;
 	deals: boolean;
+	goal: SeatGoal | null;
 	leads: boolean;
 	open_hand: string[];
 	role: '' | 'dummy' | 'declarer' | 'open' | 'alone' | 'bidder';
@@ -424,6 +425,15 @@ export interface SeatView {
 		[k: string]: string;
 	};
 	tricks: number;
+}
+/**
+ * What a seat of a side plays for by itself, and what it has of that.
+ */
+export interface SeatGoal {
+	at_least: number | null;
+	at_most: number | null;
+	have: number;
+	status: '' | 'made' | 'lost' | 'open';
 }
 /**
  * A side: its plan in words, progress as numbers where there are some, and its total in the match.

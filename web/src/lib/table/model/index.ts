@@ -4,7 +4,7 @@
  * folder of the table may import it.
  */
 export { dummySentence, type OpenHand, openHandOf } from './dummy';
-export { isAway, nameForAll, partnerOf, playerName, playerNames, sideOf } from './players';
+export { goalOf, isAway, nameForAll, partnerOf, playerName, playerNames } from './players';
 export { highlightedCards, lessonPlaces } from './lessonHighlights';
 export { stillState } from './stillState';
 export {

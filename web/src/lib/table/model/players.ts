@@ -34,6 +34,13 @@ export function sideOf(sides: SideView[], seat: number): SideView | undefined {
 	return sides.find((side) => side.seats.includes(seat));
 }
 
+/** The side of a seat with what that seat plays for: its own goal where it has one, as with a nil. */
+export function goalOf({ sides, seats }: PublicView, seat: number): SideView | undefined {
+	const side = sideOf(sides, seat);
+	const goal = seats[seat]?.goal;
+	return side && goal ? { ...side, counts: 'tricks', ...goal } : side;
+}
+
 /**
  * A hand that is over as it was before it was counted: without its points, and without a winner. So the
  * score is not known while the last trick still lies on the table.

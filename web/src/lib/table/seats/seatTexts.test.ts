@@ -23,12 +23,12 @@ describe('what a seat wears while tricks are played', () => {
 		expect(heldCall({ calls: 'bid 18, look, grand', role: 'alone' }, false, true)).toBe('');
 	});
 
-	it('is each bid that counts, where there is no room for what it needs', () => {
+	it('is each bid that counts', () => {
 		expect(heldCall({ calls: 'bid 4', role: '' }, false)).toBe('4');
-		expect(heldCall({ calls: 'bid 4', role: '' }, true)).toBe('');
+		expect(heldCall({ calls: 'bid 4', role: '' }, true)).toBe('bid 4');
 		expect(heldCall({ calls: '', role: '' }, false)).toBe('');
 		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, false)).toBe('nil');
-		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, true)).toBe('');
+		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, true)).toBe('nil');
 	});
 });
 
@@ -70,6 +70,7 @@ it('says what is needed in few words', () => {
 it('says how far partners have come to what they need together', () => {
 	const side = { seats: [0, 2], at_least: 90, have: 55 };
 	expect(togetherWords(side, '90 points or more', false)).toBe('55 of 90 points');
+	expect(togetherWords(side, '6 tricks together', false)).toBe('together 55 of 90');
 	expect(togetherWords({ ...side, have: null }, '90 points or more', true)).toBe('0 of 90');
 	expect(togetherWords({ ...side, seats: [0] }, '90 points or more', false)).toBe('');
 	expect(togetherWords({ ...side, at_least: null }, 'no trick', false)).toBe('');

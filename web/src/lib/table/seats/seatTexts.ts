@@ -12,8 +12,8 @@ export function briefCall(said: string): string {
 }
 
 /**
- * What a seat wears while tricks are played: that it plays alone, or what won the bidding; and without `room` for the
- * words of what it needs, each bid of a number or of no trick. Empty for most seats, and for one that knows it in a
+ * What a seat wears while tricks are played: that it plays alone, or what won the bidding; and each bid of a
+ * number or of no trick, in fewer words without `room`. Empty for most seats, and for one that knows it in a
  * `tight` place.
  */
 export function heldCall({ calls, role, aim = '' }: Called, room: boolean, tight = false): string {
@@ -21,7 +21,7 @@ export function heldCall({ calls, role, aim = '' }: Called, room: boolean, tight
 	const said = calls.split(', ').filter((one) => one !== 'pass');
 	const bid = said.findLast((one) => /\d/.test(one)) ?? said.at(-1) ?? '';
 	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '') || aim.startsWith('no trick');
-	if (role !== 'bidder' && (room || !isBid)) return '';
+	if (role !== 'bidder' && !isBid) return '';
 	return room ? bid : briefCall(bid);
 }
 
@@ -94,6 +94,9 @@ export function togetherWords(
 	brief: boolean,
 ): string {
 	if (seats.length < 2 || least === null || !/^\d/.test(aim)) return '';
-	const unit = /^\S+ (points|tricks)/.exec(aim)?.[1] ?? 'together';
-	return `${have ?? 0} of ${least}${brief ? '' : ` ${unit}`}`;
+	const count = `${have ?? 0} of ${least}`;
+	if (brief) return count;
+	return aim.endsWith(' together')
+		? `together ${count}`
+		: `${count} ${/ (points|tricks?)/.exec(aim)?.[1] ?? ''}`.trim();
 }
