@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "6a4afab7215e8310",
+    1: "7dc5516a700d3c0d",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

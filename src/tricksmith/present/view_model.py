@@ -28,6 +28,7 @@ __all__ = [
     "ReasonText",
     "RuleText",
     "ScoreLine",
+    "SeatGoal",
     "SeatNumber",
     "SeatView",
     "SideView",
