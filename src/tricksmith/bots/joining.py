@@ -19,7 +19,7 @@ class JoiningReply(NamedTuple):
 
     Attributes:
         seat: The seat that joins.
-        places: What is said up to then, and then its call, as places in the menus.
+        places: The calls up to then, and its own, each by its index among the legal calls.
         contract: The contract if all others make their usual calls.
     """
 
@@ -31,7 +31,7 @@ class JoiningReply(NamedTuple):
 def joining_replies(calling: Calling, move: Move) -> list[JoiningReply]:
     """Return how others can join after a call, each in turn if those before make their usual calls.
 
-    Only calls count that nobody could have begun with, as an answer to one.
+    Only calls that can't open the bidding count: what can be said only after another call may be an answer to it.
 
     Args:
         calling: The state of the calls, with the cards of one deal.

@@ -77,7 +77,7 @@ class NoviceBot(Bot):
     version = 3
 
     def think(self, view: View, rng: Random) -> Move:
-        """Return the move of the rules of thumb.
+        """Return the move of the heuristic policy.
 
         Args:
             view: What the seat to act knows.
@@ -105,7 +105,7 @@ class NoviceBot(Bot):
 
 
 def _choose_gifts(view: View, rng: Random) -> Move | None:
-    """What a seat gives away that has bid, and what it says after that; None if that is not asked, or can't be tried.
+    """The cards that the bidder discards or passes, and the call after that; None if not asked, or not to be tried.
 
     There are dozens of ways to give cards, which need more deals than other calls.
     """
@@ -170,7 +170,8 @@ class ExpertBot(RegularBot):
     """Searches a tree over two thousand deals that fit its view (ISMCTS, Cowling et al. 2012).
 
     Its later decisions in the tree are the same in all deals that it can't tell apart by then. The other seats choose
-    what is best for their side, among the plays that are legal in the deal. It calls as the regular does.
+    what is best for their side, among the plays that are legal in the deal. It calls by the same search as the regular,
+    with more playouts.
 
     >>> from random import Random
     >>> from tricksmith import games

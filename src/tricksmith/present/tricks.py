@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 MAX_AHEAD = 3
-"""A card is played to win if no more cards than these can beat it."""
+"""A card is played to win if no more cards than this many can beat it."""
 
 
 def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play]) -> TrickSoFar:
@@ -124,7 +124,7 @@ def describe_trick(
 def advice_text(view: View, move: Move, who: PlayerNames) -> str:
     """Return what a card is played for, as advice, and what its side needs for its aim; "" if nothing can be said.
 
-    A sentence without its stop, from the view alone, for the same moves that have an `effect_text`.
+    A sentence without its stop, from the view alone.
 
     Args:
         view: What its player knows.
@@ -271,7 +271,7 @@ def _out(view: View) -> list[Card]:
 
 
 def _other_own(view: View) -> CardSet:
-    """The cards of the other hand of the player of the dummy; empty for everyone else."""
+    """For a declarer, the cards of the hand that is not playing now, their own or the dummy; else none."""
     dummy = view.contract.dummy if view.contract is not None else None
     if dummy is None or dummy.played_by != view.seat:
         return CardSet(view.game.deck)
@@ -279,7 +279,7 @@ def _other_own(view: View) -> CardSet:
 
 
 def _other_plays_later(view: View) -> bool:
-    """Whether the other hand of the player of the dummy is still to play to the trick on the table."""
+    """Whether the hand that is not playing now, the declarer's or the dummy, still plays to the trick on the table."""
     dummy = view.contract.dummy if view.contract is not None else None
     other = view.seat if dummy is None or view.plays_from != view.seat else dummy.seat
     return other in view.order[len(view.trick) + 1 :]

@@ -7,10 +7,10 @@ const ROOT = 'src';
 const SCRIPTS = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const ENDINGS = ['', '.ts', '.svelte', '/index.ts'];
 
-/** Every file of `src` that is code, by its path from there; generated types and fixtures are left out. */
+/** Every file of `src` that is code, by its path from there. */
 export const FILES: readonly string[] = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 	.map((path) => path.split('\\').join('/'))
-	.filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('lib/fixtures/'))
+	.filter((path) => /\.(ts|svelte)$/.test(path))
 	.sort();
 
 export function textOf(path: string): string {

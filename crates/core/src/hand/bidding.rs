@@ -1,5 +1,5 @@
-//! Questions that seats answer aloud by rules of the author's own. Their states and steps are listed as hands reach them,
-//! once for all points of the calls at which the same is asked, and the graph grows through them by itself.
+//! Biddings by rules of the author's own, listed lazily: a state and a step are added when a hand first reaches them, once
+//! for all points of the calls at which the same question is asked.
 
 use std::collections::HashMap;
 
@@ -25,6 +25,7 @@ pub type ListedStep = (u32, u64, BiddingStep);
 pub(crate) struct State {
     pub(crate) seat: u8,
     pub(crate) calls: u16,
+    /// Where its answers begin in [`Bidding::steps`].
     pub(crate) first: u32,
 }
 

@@ -116,14 +116,6 @@ def read_entry(menu: Menu, text: str, deck: Deck) -> Entry:
     )
 
 
-def _is_card(entry: Entry, text: str, deck: Deck) -> bool:
-    """Whether the text spells the card of an entry."""
-    try:
-        return entry.card is not None and deck.card(text) is entry.card
-    except NotationError:
-        return False
-
-
 def names_part_of(move: Move, text: str, deck: Deck) -> bool:
     """Whether the text names what distinguishes this move from the others of a smaller choice."""
     try:

@@ -1,4 +1,4 @@
-"""The interface of a terminal user interface: show the table, say something, ask for a line."""
+"""What drawn and plain terminals have in common: show the table, say something, ask for a line."""
 
 from __future__ import annotations
 

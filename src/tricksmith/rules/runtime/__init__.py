@@ -1,7 +1,7 @@
 """One deal in play: its calls, its tricks, what each seat may know of it, and how moves are read.
 
 `Hand` is the whole of it; `Calling` and `Playing` are its stages, `View` is what a seat sees. Whatever needs the cards
-of a deal comes in here; whatever the rules alone decide belongs to the author's room or to the automata.
+of a deal comes in here; whatever the rules alone decide belongs to `rules.author` or to `rules.automata`.
 """
 
 from tricksmith.rules.runtime.between import Between as Between

@@ -1,4 +1,4 @@
-"""The clocks of a table: what each decision costs, and what pauses and outages don't. Immutable."""
+"""The clocks of a table: what each decision costs; pauses and outages cost nothing. Immutable."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Clock:
         return replace(self, since=(self.since or 0) + max(0, lost)) if is_running else self
 
     def bank(self, seat: int, now: int, *, acts: bool) -> int:
-        """What this seat's bank holds at this moment, in milliseconds, while it thinks too."""
+        """What this seat's bank holds at this moment, in milliseconds, less what a decision under way has used."""
         over = max(0, self._spent(now) - self.each) if acts else 0
         return max(0, self.banks[seat] - over)
 

@@ -145,7 +145,7 @@ class People:
         return await self._database.write(add)
 
     async def use_device_link(self, token: str, *, now: int) -> tuple[str, str, int] | None:
-        """Use up a device link; return its person's id and name, and the number of their cookies.
+        """Use up a device link; return its person's id and name, and the epoch of their cookies.
 
         Returns None if the link is unknown, used or expired.
         """

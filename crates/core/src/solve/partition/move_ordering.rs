@@ -20,7 +20,7 @@ impl PartitionSearch<'_> {
             todo &= todo - 1;
             let is_hint = hint != NO_PLAY && card == u32::from(hint);
             let score = if is_hint { HINT_SCORE } else { self.move_score(start, trick, seat, card as usize) };
-            self.memory.moves.push(score << 8 | card);
+            self.memory.moves.push(score << 8 | card); // the card is in the lowest six bits
         }
         self.memory.moves[first_move..].sort_unstable_by(|one, other| other.cmp(one));
     }
