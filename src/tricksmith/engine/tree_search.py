@@ -42,7 +42,7 @@ class SearchResult:
     A margin is what a party gets beyond the mean of the other parties, in points, negated in games where low wins.
 
     Attributes:
-        plays: The plays that were tried, (N,) uint16: all, if there were as many simulations.
+        plays: The plays that were tried, (N,) uint16: all legal ones, unless there were fewer simulations than plays.
         visits: The simulations in which each was chosen, (N,) uint64.
         available: The simulations in which it could be chosen, (N,) uint64.
         margins: The mean margin of each party over these simulations, (N, parties) float64.
@@ -77,9 +77,9 @@ class SearchResult:
         """
         visits, mean = self.visits.astype(float), self.margins[:, self.party]
         all_mean = float(visits @ mean) / self.simulations
-        apart = max(float(self.squared_margins.sum()) / self.simulations - all_mean**2, 0.0)
+        pooled = max(float(self.squared_margins.sum()) / self.simulations - all_mean**2, 0.0)
         variance = np.maximum(self.squared_margins / visits - mean * mean, 0.0)
-        return np.sqrt(np.where(visits > 1, variance / np.maximum(visits - 1, 1), apart))
+        return np.sqrt(np.where(visits > 1, variance / np.maximum(visits - 1, 1), pooled))
 
 
 def ismcts(

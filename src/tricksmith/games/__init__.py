@@ -1,10 +1,9 @@
 """The games, one file each, and the registry that finds them by name.
 
 A game's file is written with `tricksmith.cards` and `tricksmith.rules` alone, and reads like its rule card; nothing
-else comes in here. The originals are in this folder, the classics in `classics`, and in
-`templates` what a new game begins with. A game of another package joins by an
-entry point of the group `tricksmith.games`, whose name is the game's id and whose value is the class. A game's file can
-also be named by its path; a program that adds the file has its game under its id.
+else comes in here. The originals are in this folder, the classics in `classics`, and what a new game begins with is in
+`templates`. A game of another package joins by an entry point of the group `tricksmith.games`, whose name is the game's
+id and whose value is the class. A game's file can also be named by its path; after `add_file`, by its id too.
 """
 
 from tricksmith.games.game_files import GameFile as GameFile

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["LATEST_REVISION", "awaits_upgrade", "migrate"]
 
 LATEST_REVISION = "eighth"
-"""The last of the migrations: a database that has it needs no others, and none are imported."""
+"""The last of the migrations. Where a database has it, Alembic and the migrations are not even imported."""
 ADVISORY_LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
 OUR_TABLES = {TABLES.name, EVENTS.name, SEATS.name}
@@ -82,6 +82,7 @@ def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, s
     script = _script()
 
     def steps_from(revision: Any, _: object) -> Any:
+        # What Alembic's own `command.upgrade` calls; nothing public upgrades over a connection that is open already.
         return script._upgrade_revs("head", revision)
 
     with EnvironmentContext(Config(), script, fn=steps_from) as context:

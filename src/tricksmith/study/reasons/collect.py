@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 MIN_FACTS = 2
-"""In how many deals a play did better is said only if there are fewer facts than this."""
+"""With at least this many facts, the number of deals in which a play did better is left out."""
 MIN_RARE = 0.01
 """The least difference in how often an aim is reached that is said for want of another reason."""
 SURE = 0.05

@@ -1,5 +1,5 @@
-//! Guarantees in a little game: deals listed and those given by card locations have equal values, never higher than in any of
-//! them alone.
+//! Guarantees in a little game: over a list of deals and over the card locations that allow just these, the value is the
+//! same, and never higher than in one of the deals alone.
 
 use super::super::test_positions::{arrays, ending};
 use super::super::{CardEquivalence, Limits, Maximizer, Objective, SolveError, Solver};

@@ -10,7 +10,7 @@ use super::generator::Generator;
 pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
     let cards = if input.once_in(40) { input.below(80) } else { 1 + input.below(12) };
     let (slots, flags, states) = (1 + input.below(3), 1 + input.below(2), 1 + input.below(5));
-    let (obligations, needs, counters) = (1 + input.below(3), 1 + input.below(3), input.below(3));
+    let (obligations, clauses, counters) = (1 + input.below(3), 1 + input.below(3), input.below(3));
     let deck = deck_mask(cards);
     let mut arrays = TrickArrays {
         cards,
@@ -23,19 +23,19 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
         next: input.list(states * cards, |input| input.number(states) as u16),
         best: input.list(states * cards, |input| input.number(MAX_SEATS) as u8),
         obligation: input.list(states * flags, |input| input.number(obligations) as u16),
-        hold: input.list(obligations * needs, |input| input.mask(deck)),
-        play: input.list(obligations * needs, |input| input.mask(deck)),
+        hold: input.list(obligations * clauses, |input| input.mask(deck)),
+        play: input.list(obligations * clauses, |input| input.mask(deck)),
         worth: input.list(counters * cards, Generator::signed),
         last_worth: if input.once_in(2) { vec![] } else { input.list(counters, Generator::signed) },
     };
     if !input.once_in(4) {
-        repair(input, &mut arrays, (slots, needs, size));
+        repair(input, &mut arrays, (slots, clauses, size));
     }
     arrays
 }
 
 /// Repairs what random arrays hardly ever satisfy, so that some are accepted.
-fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, size): (usize, usize, usize)) {
+fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, clauses, size): (usize, usize, usize)) {
     let deck = deck_mask(arrays.cards);
     if input.once_in(2) {
         arrays.exists.fill(deck);
@@ -43,13 +43,13 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, si
     for (place, free) in arrays.free.iter_mut().enumerate() {
         *free &= arrays.exists.get(place % slots).copied().unwrap_or(0);
     }
-    if let Some(last) = arrays.obligation.first_mut() {
-        // Every obligation belongs to a state.
-        *last = (arrays.hold.len() / needs).saturating_sub(1) as u16;
+    if let Some(of_first_state) = arrays.obligation.first_mut() {
+        // So that the last obligation belongs to a state.
+        *of_first_state = (arrays.hold.len() / clauses).saturating_sub(1) as u16;
     }
     for place in 0..arrays.hold.len().min(arrays.play.len()) {
         arrays.play[place] |= arrays.hold[place];
-        if place % needs == needs - 1 {
+        if place % clauses == clauses - 1 {
             (arrays.hold[place], arrays.play[place]) = (deck, deck);
         }
     }

@@ -6,7 +6,7 @@ export interface OpenHand {
 	seat: number;
 	/** None before the first card is led. */
 	cards: string[];
-	/** Whether the viewer is to play one of its cards: the hand of the state is then the dummy's. */
+	/** Whether the viewer is to play one of its cards; `mine.hand` in the state is then the dummy's hand. */
 	played: boolean;
 }
 

@@ -53,7 +53,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		? text * (untitled ? 0.2 : 1.4)
 		: RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
 	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
-	/** Two lines, and a gap above them; a watched hand leaves room for four with cards in them, of a low page for three. */
+	/** Two lines and a gap above them; where the viewer only watches four with cards in them, three on a low page. */
 	const promptHeight = text * (watched ? (H < 520 ? 5.2 : 6.4) : H < 700 ? 3 : 3.3);
 	const prompt: Box = {
 		x: rim + 8,
