@@ -141,8 +141,8 @@ class View(OldWords):
         """
         view = object.__new__(cls)  # a frozen class sets its fields one by one, and a move is shown in several views
         values = view.__dict__
-        for some in facts:
-            values.update(some)
+        for fields in facts:
+            values.update(fields)
         if values.keys() != cls.__dataclass_fields__.keys():
             raise TypeError(f"a view has other fields: {sorted(values.keys() ^ cls.__dataclass_fields__.keys())}")
         return view

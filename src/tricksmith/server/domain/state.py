@@ -263,15 +263,17 @@ class TableState:
         after = object.__new__(TableState)  # `replace` reads and sets every field one by one, at each event
         values = after.__dict__
         values.update(self.__dict__)
-        for name in _WORKED_OUT if "seats" in changes or "opened" in changes else ("_after",):
+        for name in _WORKED_OUT if "seats" in changes or "opened" in changes else _STALE_AT_ONCE:
             values.pop(name, None)
         values.update(changes)
         return after
 
 
-_WORKED_OUT = ("_after", "commitment", "names", "people", "present")
-"""What a table has worked out from its fields: the next table, and what follows from who sits there and what is played,
-which stays the same from move to move."""
+_OF_SEATS = {"commitment", "names", "people", "present"}
+"""What follows from who sits there and how the table was opened alone: it stays the same from move to move."""
+_WORKED_OUT = ("_after", *(name for name, value in vars(TableState).items() if isinstance(value, cached_property)))
+"""All that a table has worked out from its fields, and the table after it."""
+_STALE_AT_ONCE = tuple(name for name in _WORKED_OUT if name not in _OF_SEATS)
 
 
 def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:

@@ -134,7 +134,7 @@ class Socket:
                 await writer
         if hello is None:
             return None
-        if await self._is_signed_out():  # since it was opened, and only another process was told
+        if await self._is_signed_out():  # at another process, after the socket was opened here
             await self._close(CloseCode.SIGNED_OUT)
         if self.subscription.close_with is not None:
             return None

@@ -1,3 +1,4 @@
+import { storedFields } from '$lib/prefs';
 import { KINDS, type Drill } from './drills';
 
 const KEY = 'tricksmith.drills';
@@ -43,7 +44,7 @@ const keyOf = ({ kind, game, players }: Drill) => `${kind}/${game}/${players ?? 
 
 /** How far this drill is; undefined if it has not begun, or what is stored is damaged. */
 export function readProgress(drill: Drill): DrillProgress | undefined {
-	const progress = stored()[keyOf(drill)];
+	const progress = storedFields(KEY)[keyOf(drill)];
 	if (typeof progress !== 'object' || progress === null) return undefined;
 	const { seed, losses } = progress as Record<string, unknown>;
 	if (typeof seed !== 'string' || !SEED.test(seed) || !Array.isArray(losses)) return undefined;
@@ -54,20 +55,11 @@ export function readProgress(drill: Drill): DrillProgress | undefined {
 
 export function keepProgress(drill: Drill, progress: DrillProgress): void {
 	const key = keyOf(drill);
-	const others = Object.entries(stored()).filter(([other]) => other !== key);
+	const others = Object.entries(storedFields(KEY)).filter(([other]) => other !== key);
 	try {
 		const kept = [...others, [key, progress] as const].slice(-MAX_DRILLS);
 		localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
 	} catch {
 		// Without storage it lasts until the page is left.
-	}
-}
-
-function stored(): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-	} catch {
-		return {};
 	}
 }

@@ -1,3 +1,5 @@
+import { storedFields } from '$lib/prefs';
+
 const KEY = 'tricksmith.coach';
 
 interface Memory {
@@ -8,12 +10,8 @@ interface Memory {
 }
 
 function read(): Memory {
-	try {
-		const memory = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Memory>;
-		return { off: memory.off === true, games: { ...memory.games } };
-	} catch {
-		return { off: false, games: {} };
-	}
+	const { off, games } = storedFields(KEY) as Partial<Memory>;
+	return { off: off === true, games: { ...games } };
 }
 
 function write(memory: Memory): void {

@@ -15,3 +15,4 @@ export {
 	trickPauseMs,
 } from './preferences.svelte';
 export { pressWord } from './pointer';
+export { storedFields } from './storedFields';

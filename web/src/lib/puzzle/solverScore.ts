@@ -1,3 +1,4 @@
+import { storedFields } from '$lib/prefs';
 import type { PuzzleRow } from '$lib/wire';
 
 const KEY = 'tricksmith.puzzles';
@@ -72,22 +73,16 @@ export function nextPuzzle(
 /** What is stored; whatever is damaged there counts as not stored. */
 export function readSolverScore(): SolverScore {
 	const fresh = newSolverScore();
-	try {
-		const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		if (typeof value !== 'object' || value === null) return fresh;
-		const { rating, streak, bestStreak, answers } = value as Record<string, unknown>;
-		const kept = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
-		const valid = kept.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
-		const inARow = countOf(streak);
-		return {
-			rating: typeof rating === 'number' && isFinite(rating) ? limited(rating, MAX_RATING) : fresh.rating,
-			streak: inARow,
-			bestStreak: Math.max(inARow, countOf(bestStreak)),
-			answers: Object.fromEntries(valid),
-		};
-	} catch {
-		return fresh;
-	}
+	const { rating, streak, bestStreak, answers } = storedFields(KEY);
+	const kept = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
+	const valid = kept.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
+	const inARow = countOf(streak);
+	return {
+		rating: typeof rating === 'number' && isFinite(rating) ? limited(rating, MAX_RATING) : fresh.rating,
+		streak: inARow,
+		bestStreak: Math.max(inARow, countOf(bestStreak)),
+		answers: Object.fromEntries(valid),
+	};
 }
 
 export function keepSolverScore(score: SolverScore): void {

@@ -3,6 +3,7 @@
  * has come, and dialogs that are loaded late, such as the preferences. New parts of the frame belong here. It may
  * import preferences, the API and the building blocks of `ui`.
  */
+export { default as AnswerHead } from './AnswerHead.svelte';
 export { default as BoardWithWords } from './BoardWithWords.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as DeadEnd } from './DeadEnd.svelte';

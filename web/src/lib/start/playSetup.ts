@@ -1,4 +1,5 @@
 import type { NewTableRequest } from '$lib/api';
+import { storedFields } from '$lib/prefs';
 import { presetOptions, shortOf, variantOf, variantsOf } from '$lib/rules';
 import { formatCount } from '$lib/text';
 import type { GameInfo, TableRules } from '$lib/wire';
@@ -84,14 +85,7 @@ interface Stored {
 	[game: string]: Partial<PlaySetup>;
 }
 
-function stored(): Stored {
-	try {
-		const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		return typeof value === 'object' && value !== null ? (value as Stored) : {};
-	} catch {
-		return {};
-	}
-}
+const stored = () => storedFields(KEY) as Stored;
 
 /** The setup that was last chosen in this browser, as far as the game and the server still have it. */
 export function setupOf(game: GameInfo, bots: readonly string[], usual: string): PlaySetup {
