@@ -10,6 +10,7 @@ from tests.games.classics.helper import begin, played
 from tests.games.classics.test_spades import HANDS, THREES
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, PublicView, public_view
+from tricksmith.study.reasons import own_party
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 BIDS = ("nil", "bid 3", "bid 3", "bid 3")
@@ -54,3 +55,10 @@ def test_partners_who_bid_numbers_have_one_goal() -> None:
     view = shown("Ah", "Jh", "8h", "5h", hands=HANDS, bids=tuple(THREES))
     assert all(seat.goal is None for seat in view.seats)
     assert (view.sides[0].have, view.sides[0].at_least) == (1, 6)
+
+
+@pytest.mark.parametrize(("tricks", "partner"), [("bags", [2]), ("help", [0, 2])])
+def test_reasons_count_no_trick_of_the_partner_for_a_nil(tricks: str, partner: list[int]) -> None:
+    """A review says what each takes alone; for the partner it counts both where a nil's tricks help its bid."""
+    hand = played(begin("spades", SWAPPED, nil_tricks=tricks), *BIDS)
+    assert [sorted(own_party(hand.view(seat))) for seat in (0, 1, 2)] == [[0], [1, 3], partner]

@@ -126,13 +126,12 @@ def search_call(
         if len(candidates) <= FINALISTS or is_late:
             tried = [moves[index] for index in candidates]
             decision = compare_actions(tried, points, weights)
-            at_stake = raised or raising_reply(calling, decision.move) is not None
-            least = RAISE_ERRORS if decision.move in raised else BID_ERRORS
             needs_partner = bool(joining_replies(calling, decision.move))
-            if needs_partner and PASS in tried and not _beats_pass(tried, decision.move, points, weights, BID_ERRORS):
-                return replace(decision, move=PASS)
-            if at_stake and has_heard_bids(view) and not _beats_pass(tried, decision.move, points, weights, least):
-                return replace(decision, move=PASS)
+            may_double = bool(raised) or raising_reply(calling, decision.move) is not None
+            if PASS in tried and (needs_partner or (may_double and has_heard_bids(view))):
+                least = RAISE_ERRORS if decision.move in raised else BID_ERRORS
+                if not _beats_pass(tried, decision.move, points, weights, least):
+                    return replace(decision, move=PASS)
             return decision
         best = np.argsort(-(points @ weights), kind="stable")[: max(FINALISTS, len(candidates) // 4)]
         candidates = candidates[np.sort(best)]

@@ -214,12 +214,13 @@ def luck_text(result: float, without: float) -> str:
         without: The same without what the deal was worth.
 
     >>> luck_text(3.0, -0.5)
-    'The hand ended at +3.0 points against the others; without the luck of the deal that is -0.5.'
+    "The hand ended 3.0 points ahead of the others' average; without the luck of the deal, 0.5 behind it."
     """
-    return (
-        f"The hand ended at {luck_sum(result)} points against the others; "
-        f"without the luck of the deal that is {luck_sum(without)}."
+    ended, alone = (
+        f"{abs(points):.1f}{unit} {'ahead of' if points > 0 else 'behind'}" if round(points, 1) else "level with"
+        for points, unit in ((result, " points"), (without, ""))
     )
+    return f"The hand ended {ended} the others' average; without the luck of the deal, {alone} it."
 
 
 def luck_total(name: str, hands: int, deals: float, without: float) -> str:

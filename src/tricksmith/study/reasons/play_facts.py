@@ -218,7 +218,9 @@ def _rival(view: View, deals: WeightedDeals, better_lines: LineResults, other_li
 
 
 def own_party(view: View) -> frozenset[Seat]:
-    """Return the seats that the seat plays with in the tricks, itself among them.
+    """Return the seats whose tricks count for what the seat plays for, itself among them.
+
+    These are its partners, but where its aim is its own, as a nil is in Spades, it is alone.
 
     Args:
         view: What a seat knows.
@@ -231,6 +233,9 @@ def own_party(view: View) -> frozenset[Seat]:
     """
     assert view.contract is not None
     assert view.seat is not None
+    aim = view.aim_of(view.seat)
+    if aim is not None and aim.own:
+        return frozenset({view.seat})
     party = next(party for party in view.game.parties(view.contract) if view.seat in party)
     return frozenset(seat for seat in party if seat not in view.contract.out)
 
