@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tricksmith._extras import extra_of, what_to_install
+from tricksmith.cli import HOSTING
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -66,6 +67,11 @@ for _ in Arena(game, ["novice", "random"], deals=1, seed="x").run():
             ["serve", "--port", "0"],
             "tricksmith: this needs fastapi, which is not installed: uv sync --inexact --extra server\n",
         ),
+        (
+            "typer",
+            ["serve"],
+            "tricksmith: this needs typer, which is not installed: uv sync --inexact --extra server\n",
+        ),
     ],
 )
 def test_a_missing_extra_is_named_in_one_line(missing: str, arguments: list[str], said: str) -> None:
@@ -79,6 +85,12 @@ main()
 """
     done = run_without({missing}, code, *arguments)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+
+
+def test_commands_that_need_the_server_are_those_of_its_folder() -> None:
+    """With NumPy alone, each names the extra that is enough for it."""
+    files = (ROOT / "src" / "tricksmith" / "cli" / "hosting").glob("[!_]*.py")
+    assert sorted(path.stem for path in files) == sorted(HOSTING)
 
 
 def named(extra: str, lines: list[str]) -> list[str]:

@@ -24,7 +24,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 # From left to right; packages of one group know nothing of each other. The contract checker may use all but the faces,
 # and the command line starts the other faces.
 ORDER: list[set[str]] = [
-    {"_deprecated", "_entry_points", "_extras", "_lazy", "_seeds", "_version", "errors"},
+    {"_arguments", "_deprecated", "_entry_points", "_extras", "_lazy", "_seeds", "_version", "errors"},
     {"third_party_errors"},
     {"third_party_limits"},
     {"executor"},
@@ -132,6 +132,24 @@ def test_rules_games_bots_and_matches_need_only_python(paths: list[Path]) -> Non
         arrays = {"numpy"} if package_of(path) in {"engine", "belief", "solve", "bots"} else set()
         others = {module.split(".")[0] for _, module in imports_of(path)} - {"tricksmith"} - arrays
         assert others <= sys.stdlib_module_names, path
+
+
+# What the server's domain is made of: rules and values. Clocks, tasks, files, sockets, the wire and the store stay
+# outside, and come in as arguments of its commands.
+OF_THE_DOMAIN = {
+    "__future__", "abc", "collections.abc", "dataclasses", "fnmatch", "functools", "hashlib", "importlib.resources",
+    "itertools", "json", "random", "re", "typing", "unicodedata",
+    "confusable_homoglyphs", "precis_i18n", "precis_i18n.profile",
+    "tricksmith.bots", "tricksmith.bots.search", "tricksmith.errors", "tricksmith.games", "tricksmith.play",
+    "tricksmith.rules", "tricksmith.server.errors",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "server" / "domain").rglob("*.py")), ids=lambda path: path.stem)
+def test_the_domain_of_the_server_knows_neither_time_nor_the_wire(path: Path) -> None:
+    """The same commands give the same events, wherever and whenever they are run."""
+    others = {module for _, module in imports_of(path) if not module.startswith("tricksmith.server.domain")}
+    assert others <= OF_THE_DOMAIN
 
 
 GAME_FILES = [

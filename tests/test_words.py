@@ -36,6 +36,8 @@ NAMES = {
     "thumb": "heuristic policy", "imagined": "determinizations", "sayings": "bidding model",
     "lens": "feature extractor", "whereabouts": "card locations", "retracing": "replay", "retraced": "replay",
     "slopes": "gradients",
+    "explore": "ismcts", "believe": "posterior weights", "retrace": "replay", "relay": "channel",
+    "wish": "utility table", "thinker": "bot pool",
     "wishes": "utility tables", "chronicle": "game log", "folding": "reducer", "chairs": "seats",
     "crew": "executor", "calm": "garbage-collector policy", "haste": "fast forward", "thinkers": "bot pool",
     "foretold": "predicted", "mood": "policy state", "doubt": "smoothing",
@@ -51,11 +53,16 @@ PLAIN = {"cast", "fold", "picture", "renege", "slopes"}
 """Which of them are plain words for a variable: a cast of messages, an image, the option of a game, a line's slopes."""
 
 TYPES = {
+    "likely": "sampling", "ranked": "partition search", "showing": "void inference", "recall": "history",
+    "house": "registry", "slope": "gradient", "stakes": "payoff", "marks": "flags",
     "found": "result", "sure": "guarantee", "telling": "presentation", "worth": "action value",
     "book": "trick automaton", "sitting": "match series", "news": "recent events", "face": "user interface",
     "talk": "loop", "standing": "trick so far", "need": "must", "bar": "reason", "spoken": "bidding", "asking": "steps",
 }  # fmt: skip
 """What no class or type is named either: in a function's name these are plain English."""
+
+WHOLE = {"give_lead": "the message I'm back", "closing_in": "MTD(f)"}
+"""What nothing is named as a whole, each word of which is plain."""
 
 AUTHORS = {
     "standing": "trick so far", "marks": "flags", "stakes": "bid", "terms": "mode",
@@ -172,7 +179,7 @@ def dialect_in(path: Path) -> dict[str, str]:
         for words in ([NAMES, TYPES] if is_type else [NAMES])
         for word in words_of(name)
         if word in words
-    }
+    } | {name: WHOLE[whole] for name, _ in names_in(path) if (whole := "_".join(words_of(name))) in WHOLE}
 
 
 def words_of(name: str) -> list[str]:
@@ -287,14 +294,14 @@ def test_the_checks_find_what_they_look_for(tmp_path: Path) -> None:
     samples = {
         "sample.py": "class BotCrew:\n    def _thumb_of(self):\n        pass\n\ndef found():\n    pass\n",
         "sample.rs": "pub struct TrickBook;\nimpl TrickBook {\n    pub fn sure(&self) {}\n    fn recast() {}\n}\n",
-        "sample.ts": "export type FoundMove = 1;\nfunction drawScene() {}\n",
+        "sample.ts": "export type FoundMove = 1;\nclass GiveLead {}\nfunction drawScene() {}\n",
         "chairs.svelte": "<script>\n\tfunction move() {}\n</script>\n",
     }
     for name, text in samples.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert {name: list(dialect_in(tmp_path / name)) for name in samples} == {
-        "sample.py": ["BotCrew", "_thumb_of"], "sample.rs": ["TrickBook"], "sample.ts": ["FoundMove", "drawScene"],
-        "chairs.svelte": ["chairs"],
+    assert {name: sorted(dialect_in(tmp_path / name)) for name in samples} == {
+        "sample.py": ["BotCrew", "_thumb_of"], "sample.rs": ["TrickBook"],
+        "sample.ts": ["FoundMove", "GiveLead", "drawScene"], "chairs.svelte": ["chairs"],
     }  # fmt: skip
 
 

@@ -197,41 +197,43 @@ def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
 def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
     """The first ladder with what others add to it: tables, pairs, and longer runs of pairs that it has.
 
-    Each is what `tricksmith ladder --write NAME.json` has written; all have the seed of the first. The times of a bot
-    are those of the run in which it has moved most.
+    Each is what `tricksmith ladder --write NAME.json` has written. A run with the seed of the first begins with its
+    deals, so the longer one counts; a run with another seed has deals of its own, and replaces a pair whatever its
+    length. The times of a bot are those of the run in which it has moved most.
 
     >>> pair = {"bots": ["novice", "random"], "deals": 20}
     >>> table = {"game": "whist", "players": 4, "pairs": [pair]}
-    >>> def ladder(deals):
+    >>> def ladder(deals, seed="a"):
     ...     pairs = [{**pair, "deals": deals}]
     ...     return {
-    ...         "result": {"seed": "a", "tables": [{**table, "pairs": pairs}]},
+    ...         "result": {"seed": seed, "tables": [{**table, "pairs": pairs}]},
     ...         "times": [{"novice": {"moves": deals}}],
     ...     }
     >>> merged([ladder(20), ladder(90), ladder(50)])["result"]["tables"][0]["pairs"][0]["deals"]
     90
+    >>> merged([ladder(40), ladder(20, "b")])["result"]["tables"][0]["pairs"]
+    [{'bots': ['novice', 'random'], 'deals': 20}]
     """
     first, *others = ladders
     tables = [{**table, "pairs": list(table["pairs"])} for table in first["result"]["tables"]]
     times = [dict(by_bot) for by_bot in first["times"]]
     for ladder in others:
-        if ladder["result"]["seed"] != first["result"]["seed"]:
-            raise ValueError(f"a ladder of seed {ladder['result']['seed']!r} is not a part of one of another seed")
+        has_own_deals = ladder["result"]["seed"] != first["result"]["seed"]
         for table, by_bot in zip(ladder["result"]["tables"], ladder["times"], strict=True):
             key = table["game"], table["players"]
             place = next(number for number, known in enumerate(tables) if (known["game"], known["players"]) == key)
             for pair in table["pairs"]:
-                _add(tables[place]["pairs"], pair)
+                _add(tables[place]["pairs"], pair, has_own_deals=has_own_deals)
             for bot, found in by_bot.items():
                 if found["moves"] > times[place].get(bot, {"moves": -1})["moves"]:
                     times[place][bot] = found
     return {"result": {**first["result"], "tables": tables}, "times": times}
 
 
-def _add(pairs: list[dict[str, Any]], new: dict[str, Any]) -> None:
+def _add(pairs: list[dict[str, Any]], new: dict[str, Any], *, has_own_deals: bool) -> None:
     for index, pair in enumerate(pairs):
         if pair["bots"] == new["bots"]:
-            pairs[index] = _longer(pair, new)
+            pairs[index] = new if has_own_deals else _longer(pair, new)
             return
     pairs.append(new)
 

@@ -8,8 +8,12 @@ from pathlib import Path
 __all__ = ["extra_of", "requirements", "to_install", "what_to_install"]
 
 
-def what_to_install(error: ModuleNotFoundError) -> str | None:
+def what_to_install(error: ModuleNotFoundError, needed: str | None = None) -> str | None:
     """Return one line that says what to install for a missing module, or None if no extra of ours brings it.
+
+    Args:
+        error: The error.
+        needed: The extra that the command needs as a whole, where the one that brings the module is only a part of it.
 
     >>> what_to_install(ModuleNotFoundError("No module named 'sklearn'", name="sklearn")) is None
     True
@@ -18,7 +22,7 @@ def what_to_install(error: ModuleNotFoundError) -> str | None:
     extra = extra_of(module, requirements())
     if extra is None:
         return None
-    return f"this needs {module}, which is not installed: {to_install(extra)}"
+    return f"this needs {module}, which is not installed: {to_install(needed or extra)}"
 
 
 def to_install(*extras: str) -> str:

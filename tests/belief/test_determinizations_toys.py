@@ -57,7 +57,7 @@ class TakingUp(Few):
         return Contract("plain", None, leader=table.first)
 
 
-class Showing(Few):
+class ShownCards(Few):
     """The holder of the Ace of spades shows it, if anybody holds it; the second seat lays its hand open."""
 
     def calls(self, table: Table) -> Steps[Contract[str, None] | None]:
@@ -88,7 +88,7 @@ class Chain(Few):
         ]
 
 
-@pytest.mark.parametrize("game_class", [Few, Passing, TakingUp, Showing, Chain])
+@pytest.mark.parametrize("game_class", [Few, Passing, TakingUp, ShownCards, Chain])
 def test_every_position_is_that_of_brute_force(game_class: type[Game[Any, Any]]) -> None:
     """From the deal to the last card, for every viewer and a spectator."""
     rng = Random(1)

@@ -78,7 +78,7 @@ def test_every_table_that_was_kept_is_on_the_page() -> None:
 
 
 def test_the_longest_run_of_a_pair_counts() -> None:
-    """Pairs and bots that the first ladder does not have are added; one of another seed is refused."""
+    """Pairs and bots that the first ladder does not have are added; deals of another seed replace those of a pair."""
 
     def ladder(deals: int, *bots: str, seed: str = "a") -> dict[str, Any]:
         table = {"game": "whist", "players": 4, "pairs": [{"bots": list(bots), "deals": deals}]}
@@ -90,8 +90,8 @@ def test_the_longest_run_of_a_pair_counts() -> None:
         {"bots": ["c", "b"], "deals": 50, "seen": [30]},
     ]
     assert found["times"] == [{"b": {"moves": 200}, "c": {"moves": 500}}]
-    with pytest.raises(ValueError, match="another seed"):
-        merged([ladder(20, "b", "a"), ladder(30, "b", "a", seed="b")])
+    fresh = merged([ladder(40, "b", "a"), ladder(30, "b", "a", seed="b")])
+    assert fresh["result"]["tables"][0]["pairs"] == [{"bots": ["b", "a"], "deals": 30}]
 
 
 def test_a_block_is_written_from_what_was_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: page.Path) -> None:

@@ -154,9 +154,9 @@ def test_moves_that_are_not_legal_are_refused_with_the_hand() -> None:
     calls = Hands.deal(games.get("nonesuch", players=3), 2, seed=1)
     with pytest.raises(ValueError, match="hand 0: there is no move 3: 3 are offered, from 0"):
         calls.step(np.array([3, 0], np.uint32))
-    for count, seed in ((-1, 1), (1, -1), (1 << 40, 1), (1, 1 << 64)):
+    for count in (-1, 1 << 40):
         with pytest.raises(ValueError, match="must be from 0 to"):
-            Hands.deal(game, count, seed=seed)
+            Hands.deal(game, count, seed=1)
     assert len(Hands.deal(game, 0, seed=1)) == 0
 
 

@@ -184,7 +184,6 @@ def test_positions_that_cannot_be_are_refused(change: Any, sentence: str) -> Non
     ("arguments", "sentence"),
     [
         ({"each": 0, "seed": 1}, "each is 0; it must be from 1 to"),
-        ({"each": 1, "seed": -1}, "seed is -1; it must be from 0 to 18446744073709551615"),
         ({"each": 1, "seed": 1, "threads": 0}, "threads is 0; it must be from 1 to 1024"),
     ],
 )

@@ -301,7 +301,7 @@ def test_a_seed_is_text_or_a_number() -> None:
     assert match == from_record(to_record(match))
     with pytest.raises(TypeError, match=r"a seed is text or a whole number, not 7\.0"):
         Match.begin(game, seed=7.0)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="names is one text, 'abc': give a list with one name a seat"):
+    with pytest.raises(TypeError, match="names is one text, 'abc'; it must be a list: one name a seat"):
         Match.begin(game, names="abc")
 
 

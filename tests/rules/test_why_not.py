@@ -228,12 +228,12 @@ def test_a_suit_is_followed() -> None:
 def test_the_first_obligation_that_can_be_met_binds() -> None:
     """If there are several obligations, the error names the first one whose cards the seat holds."""
 
-    class Ranked(Toy):
+    class ByRank(Toy):
         def must_play(self, trick: TrickSoFar, flags: Flags, mode: str) -> list[Must]:
             kings, aces = FRENCH.all.of_rank("K"), FRENCH.all.of_rank("A")
             return [Must(kings, "TO8", "kings first"), Must(aces, "TO9", "aces then")]
 
-    hand = play(toy_hand(Ranked), "Js")
+    hand = play(toy_hand(ByRank), "Js")
     assert str(refusal(hand, "Qh")) == "Qh: kings first and you hold Kh (TO8)"
     hand = play(hand, "Kh, Qs")
     assert hand.to_act == 1

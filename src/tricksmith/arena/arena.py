@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._arguments import require_game, require_list
 from tricksmith.arena.config import ArenaConfig, entrants_of
 from tricksmith.arena.experiment import count_saved, run_experiments
 from tricksmith.arena.pairing import Pairing
@@ -64,6 +65,8 @@ class Arena:
         sprt: Sprt | None = None,
         record: bool = False,
     ) -> None:
+        require_game(game)
+        require_list("bots", bots, "the bot that is compared, and one or more others")
         if len(bots) < 2:
             raise OptionError(f"a comparison takes two bots or more, not {len(bots)}")
         if deals < 1:

@@ -37,8 +37,8 @@ def set_p_values(tables: Iterable[dict[str, Any]]) -> None:
 
     For each pair `margin["p"]` becomes the one-sided p-value by Student's t, `p_holm` the same corrected for the number
     of pairs, and `clear` whether that is significant: below `ALPHA`. All three presume a number of deals that was fixed
-    beforehand: a pair that was stopped early, with `complete` false, is never `clear`. Dictionaries written by earlier
-    versions, without `complete`, are accepted.
+    beforehand: a pair that was stopped early, with `complete` false, or whose number is marked as not fixed, with
+    `seen` or `planned`, is never `clear`. Dictionaries written by earlier versions, without these, are accepted.
 
     >>> pair = {"deals": 40, "margin": {"mean": 1.0, "error": 0.3}}
     >>> set_p_values([{"pairs": [pair, {"deals": 3, "margin": {"mean": 9.0, "error": 0.1}}]}])
@@ -51,7 +51,20 @@ def set_p_values(tables: Iterable[dict[str, Any]]) -> None:
         margin["p"] = None if margin["mean"] is None else one_sided_p(margin["mean"], margin["error"], pair["deals"])
     for pair, corrected in zip(pairs, holm([pair["margin"]["p"] for pair in pairs]), strict=True):
         pair["p_holm"] = corrected
-        pair["clear"] = corrected is not None and corrected < ALPHA and pair.get("complete", True)
+        pair["clear"] = corrected is not None and corrected < ALPHA and is_fixed(pair)
+
+
+def is_fixed(pair: dict[str, Any]) -> bool:
+    """Return whether the number of deals of a pair was settled before the first deal, as far as its dictionary says.
+
+    Args:
+        pair: A pair of a ladder. `complete` is false where the run was stopped; `seen` lists the numbers of deals whose
+            result was known when the run went on; `planned` is the number that was not reached in time.
+
+    >>> is_fixed({"deals": 40}), is_fixed({"deals": 400, "seen": [40]}), is_fixed({"deals": 96, "planned": 400})
+    (True, False, False)
+    """
+    return bool(pair.get("complete", True)) and not pair.get("seen") and "planned" not in pair
 
 
 class Ladder:

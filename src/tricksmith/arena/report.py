@@ -6,7 +6,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from tricksmith.arena.ladder import set_p_values
+from tricksmith.arena.ladder import is_fixed, set_p_values
 from tricksmith.arena.stats import half_width
 from tricksmith.arena.time_histogram import format_duration
 
@@ -91,7 +91,7 @@ def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]
                 f"{mean - half99:+z.2f} to {mean + half99:+z.2f}",
                 _format_p(margin["p"]),
                 _format_p(pair["p_holm"]),
-                "yes" if pair["clear"] else "no",
+                ("yes" if pair["clear"] else "no") if is_fixed(pair) else "open",
                 format_duration(by_bot[upper]["p50"]),
                 format_duration(by_bot[upper]["p99"]),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
@@ -80,6 +80,12 @@ class Determinizations:
             raise RulesError(f"{view.game.id}: {hidden}; determinizations have {MAX_PLACES} places at most")
         self._packing = CardPacking.of(view.game.id, len(view.game.deck.cards), self.constraints.cards.mask)
         self._core = self._sampler(tuple((case.weight, case.groups) for case in self.constraints.cases))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.view,)
+
+    def __repr__(self) -> str:
+        return f"<determinizations of {len(self.constraints.cards)} hidden cards in {len(self.places)} places>"
 
     def _sampler(self, cases: Sequence[tuple[int, Groups]]) -> _native.DeterminizationSampler:
         """The core's sampler of the deals of these cases, each a weight and groups of cards."""

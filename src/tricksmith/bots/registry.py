@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._arguments import require_text
 from tricksmith._entry_points import entry_points
 from tricksmith.bots.bot import Bot, CompositeBot
 from tricksmith.errors import OptionError
@@ -82,6 +83,7 @@ def get(name: str) -> Bot:
     Traceback (most recent call last):
     tricksmith.errors.OptionError: no bot named 'novise': did you mean novice?
     """
+    require_text("name", name, "novice")
     calls, plus, cards = name.partition("+")
     if plus:
         return CompositeBot(get(calls), get(cards))

@@ -14,6 +14,9 @@ from tricksmith._extras import what_to_install
 
 __all__ = ["main", "program"]
 
+HOSTING = ("audit", "backup", "doctor", "restore", "serve")
+"""The commands that need the extra `server`, which brings what the program itself needs."""
+
 
 def program() -> NoReturn:
     """Run the program as a command: a command that judges somebody's file in a second process."""
@@ -33,7 +36,7 @@ def main() -> NoReturn:
 
         run()
     except ModuleNotFoundError as error:
-        missing = what_to_install(error)
+        missing = what_to_install(error, "server" if sys.argv[1:2] and sys.argv[1] in HOSTING else None)
         if missing is None:
             raise
         sys.exit(f"tricksmith: {missing}")

@@ -128,6 +128,8 @@ def _play(
 
 def _write(statistics: MatchStatistics, page: Sheet, *, seed: str, record: Path | None) -> None:
     """The summary for people."""
+    from tricksmith.arena import MIN_SAMPLES
+
     again = f", and {statistics.redealt:,} that were dealt again" if statistics.redealt else ""
     left = f", {statistics.unfinished:,} of them left unfinished" if statistics.unfinished else ""
     page.title(statistics.game.name, f"{statistics.game.players} players")
@@ -147,3 +149,5 @@ def _write(statistics: MatchStatistics, page: Sheet, *, seed: str, record: Path 
     if statistics.compares_bots:
         page.heading("Score a hand of each bot")
         page.entries([(name, str(mean)) for name, mean in statistics.bots.items() if mean.count])
+    if statistics.hands < MIN_SAMPLES:
+        page.text(f"These are too few hands to compare anybody: play {MIN_SAMPLES} or more.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._arguments import require_game
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
 from tricksmith.engine.batch_snapshot import BatchSnapshot, node_and_note, node_points, restore_batch, take_snapshot
@@ -89,6 +90,7 @@ class Hands:
             MemoryError: If the hands do not fit into memory.
             RulesError: If the calls ask what the core cannot know.
         """
+        require_game(game)
         graph = compile_calls(game)
         count, seed, number = whole_number("count", count), seed_number(seed), whole_number("number", number)
         if number < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
@@ -72,12 +72,19 @@ class HeuristicPolicy:
     def __init__(
         self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...], *, estimate: bool = False
     ) -> None:
-        self.tricks, self.contract, self.totals = tricks, contract, counts
+        self.tricks, self.contract, self.totals, self._is_estimate = tricks, contract, counts, estimate
         compiled = estimate_utilities if estimate else compile_utilities
         self.utilities = compiled(tricks.game, contract, counts)
         self._core: _native.CompiledHeuristic = _native.CompiledHeuristic(
             tricks._tables, tricks._seating, **self.utilities.arrays()
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        make = partial(HeuristicPolicy, estimate=True) if self._is_estimate else _policy
+        return make, (self.tricks, self.contract, self.totals)
+
+    def __repr__(self) -> str:
+        return f"<heuristic policy of {self.tricks!r}>"
 
     @classmethod
     def of(cls, hand: Hand) -> HeuristicPolicy:

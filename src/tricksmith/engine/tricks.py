@@ -87,6 +87,12 @@ class Tricks:
         self.seat_order, self.tables = compiled.seat_order, compiled.tables
         self._tables, self._seating = compiled.native_tables, compiled.native_seat_order
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _tricks, (self.game, self.mode, self.out)
+
+    def __repr__(self) -> str:
+        return f"<tricks of {self.game!r} under {self.mode}>"
+
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:
         """Return the tricks of this contract, made once and kept.
@@ -100,8 +106,6 @@ class Tricks:
         """
         check_contract(game, contract)
         return _tricks(game, contract.mode, contract.out)
-
-    # -- plays by number --------------------------------------------------------------------------------------------
 
     @cached_property
     def plays(self) -> tuple[dict[int, Play], dict[Play, int]]:
@@ -144,8 +148,6 @@ class Tricks:
         if number is None:
             raise ValueError(f"{play} cannot be led under {self.mode}")
         return number
-
-    # -- positions --------------------------------------------------------------------------------------------------
 
     def encode_hand(self, hand: Hand) -> EncodedPosition:
         """Return the position of a hand.
@@ -261,8 +263,6 @@ class Tricks:
         """
         left = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
         return sum(row.tricks) + left // int(self.seat_order.order.shape[1])
-
-    # -- the core ---------------------------------------------------------------------------------------------------
 
     def to_act(self, rows: NDArray[np.uint64]) -> NDArray[np.int8]:
         """Return the seat to play in each position, (positions,) int8; -1 where the hand is over.

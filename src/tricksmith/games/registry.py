@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from tricksmith._arguments import require_text
 from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.games import game_files
@@ -117,6 +118,7 @@ def load(name: str) -> type[Game[Any, Any]]:
     Traceback (most recent call last):
     tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch?
     """
+    require_text("name", name, "nonesuch")
     if name.endswith(".py"):
         return _from_file(Path(name))
     return added().get(name) or _load_installed(name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._arguments import require_game
 from tricksmith._seeds import Seed, seed_text
 from tricksmith.engine import permutation
 from tricksmith.rules import Seat, deal_from
@@ -40,6 +41,7 @@ def deal(game: Game[Any, Any], *, seed: Seed, number: int = 0) -> Deal:
     >>> [len(hand) for hand in cards.hands], len(cards.piles["switch"])
     ([5, 5, 5], 5)
     """
+    require_game(game)
     text = seed_text(seed)
 
     def permute(label: str, number: int, size: int) -> list[int]:
@@ -59,4 +61,5 @@ def first_dealer(game: Game[Any, Any], *, seed: Seed) -> Seat:
     >>> first_dealer(games.get("nonesuch", players=4), seed="example")
     2
     """
+    require_game(game)
     return Seat(permutation(seed=seed_text(seed), number=0, label="dealer", size=game.players)[0])

@@ -7,6 +7,7 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith._arguments import require_game, require_list, require_text
 from tricksmith._seeds import seed_text
 from tricksmith.errors import IllegalMove
 from tricksmith.play.dealing import deal, first_dealer, new_seed
@@ -66,9 +67,11 @@ class Match:
         (('Ada', 'Ben', 'Cleo', 'Dan'), '7')
         """
         seed = new_seed() if seed is None else seed_text(seed)
-        if isinstance(names, str):
-            raise TypeError(f"names is one text, {names!r}: give a list with one name a seat")
+        require_game(game)
+        require_list("names", names, "one name a seat")
         names = tuple(f"seat {seat}" for seat in range(game.players)) if names is None else tuple(names)
+        for name in names:
+            require_text("a name", name, "Ada")
         if len(names) != game.players:
             raise ValueError(f"{game.id} with {game.players} players needs {game.players} names, not {len(names)}")
         game = game.at(game.start())

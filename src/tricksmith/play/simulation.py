@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tricksmith._arguments import require_game, require_list
 from tricksmith._seeds import seed_text
 from tricksmith.bots import LegalMovesBot, PerfectInformationBot, make
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
@@ -242,6 +243,8 @@ def _who(bot: Bot, seat: Seat | None) -> str:
 
 
 def _bots_of(game: Game[Any, Any], bots: Sequence[BotSpec]) -> tuple[Bot, ...]:
+    require_game(game)
+    require_list("bots", bots, "one bot a seat")
     if len(bots) != game.players:
         raise OptionError(
             f"{game.id} with {game.players} players needs {game.players} bots, one a seat, not {len(bots)}"

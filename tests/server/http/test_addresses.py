@@ -55,7 +55,7 @@ def metrics(settings: Settings, forwarded: str | None, *, peer: str) -> int:
         ("", OUTSIDE, None, 404),
     ],
 )
-def test_the_metrics_believe_no_forged_address(
+def test_the_metrics_trust_no_forged_address(
     tmp_path: Path, proxies: str, peer: str, forwarded: str | None, status: int
 ) -> None:
     """A private address counts only if a trusted proxy saw it; through a proxy that is not declared nobody is near."""

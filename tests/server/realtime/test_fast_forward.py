@@ -58,7 +58,7 @@ def test_all_decide_something_before_the_contract_stands() -> None:
         assert not fast_forwards.agreed(table, frozenset({0}))
 
 
-def test_the_wish_is_acknowledged_and_changes_nothing_of_the_match(server: Server) -> None:
+def test_the_request_is_acknowledged_and_changes_nothing_of_the_match(server: Server) -> None:
     """It is not an event, and the table is as it was."""
 
     async def test(ada: Player, _: Player, table: str) -> None:

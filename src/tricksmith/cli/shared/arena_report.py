@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.arena import LLR_BOUND, MIN_SAMPLES, format_duration
+from tricksmith.present import count
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +47,7 @@ def _write_pair(pair: Pairing, page: Sheet) -> None:
     again = f", {pair.redealt:,} of their hands dealt again" if pair.redealt else ""
     page.heading(f"{one} against {other}, points a hand with 95% intervals")
     rows: list[tuple[str, ...]] = [
-        ("margin", f"{pair.margin}, from {pair.deals:,} deals{again}", _with_99(pair.margin))
+        ("margin", f"{pair.margin}, from {count(pair.deals, 'deal')}{again}", _with_99(pair.margin))
     ]
     if pair.sides > 2:
         rows.append((f"one {one} among {other}", str(pair.margin_alone)))
@@ -62,9 +63,7 @@ def _write_pair(pair: Pairing, page: Sheet) -> None:
 
 def _with_99(margin: RunningMean) -> str:
     interval = margin.confidence_interval(0.99)
-    if interval is None:
-        return ""
-    if margin.count < MIN_SAMPLES:
+    if interval is None or margin.count < MIN_SAMPLES:
         return f"These are too few deals for a test: play {MIN_SAMPLES} or more"
     return f"In 99 of 100 cases between {interval[0]:+z.2f} and {interval[1]:+z.2f}"
 

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.arena import half_width
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -14,18 +16,15 @@ if TYPE_CHECKING:
 
 __all__ = ["MatchStatistics", "Mean", "SideRow"]
 
-SIGMAS = 1.96
-"""Standard errors to each side of a mean that make an interval of 95%."""
-
 
 class Mean:
-    """A mean of numbers that come one by one, with its interval of 95%.
+    """A mean of numbers that come one by one, with its interval of 95% by Student's t.
 
     >>> mean = Mean()
     >>> for number in (1, 2, 3, 4):
     ...     mean.add(number)
     >>> mean.value, round(mean.margin, 3), str(mean)
-    (2.5, 1.265, '+2.50 ± 1.27')
+    (2.5, 2.054, '+2.50 ± 2.05')
 
     A mean that rounds to zero has no minus:
 
@@ -52,7 +51,7 @@ class Mean:
         """Half the width of the interval; not a number for less than two numbers."""
         if self.count < 2:
             return math.nan
-        return SIGMAS * math.sqrt(self._squares / (self.count - 1) / self.count)
+        return half_width(math.sqrt(self._squares / (self.count - 1) / self.count), self.count, 0.95)
 
     def as_dict(self) -> dict[str, Any]:
         """Count, mean and interval; null where there is none."""

@@ -119,7 +119,12 @@ class Hand(HandState):
 
         Args:
             seat: The seat, from 0; None for a spectator.
+
+        Raises:
+            ValueError: If there is no such seat.
         """
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise ValueError(f"seat is {seat}; it must be from 0 to {self.game.players - 1}, or None for a spectator")
         if self._open is None:
             self._open = open_facts(self)
         if seat is not None:

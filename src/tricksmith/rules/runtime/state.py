@@ -93,7 +93,10 @@ class HandState:
 
         Raises:
             NotationError: If the text spells no move here.
+            TypeError: If it is not text.
         """
+        if not isinstance(text, str):
+            raise self._not_a_move(text)
         if self._read is None or self._read[0] != text:
             self._read = (text, read_move(self.game, self.stage, text))
         return self._read[1]
