@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -39,6 +40,8 @@ GENERATED = ROOT / "web" / "src" / "lib" / "wire" / "types.ts"
 """The types of the page's messages, made from the server's models."""
 FULLEST = 16
 """Files of a folder, `__init__` among them."""
+FEWEST_SENTENCES = 3
+"""Sentences in the docstring of a package's `__init__`, as in the index of each folder of the page."""
 SHELF = "tricksmith.games.classics"
 """A shelf has as many files as there are games on it: they are alike, and none knows of another."""
 
@@ -254,7 +257,18 @@ def test_a_module_of_the_core_or_the_page_is_a_thought() -> None:
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
 def test_a_folder_can_be_taken_in_at_a_glance(package: str) -> None:
-    """A folder holds at most about fifteen files, and its `__init__` says what lives there."""
+    """A folder holds at most about fifteen files, and its `__init__` says what lives there and what may come in."""
     folder = FILES[package].parent
     assert len(list(folder.glob("*.py"))) <= FULLEST or package == SHELF
-    assert ast.get_docstring(ast.parse(FILES[package].read_text(encoding="utf-8")))
+    docstring = ast.get_docstring(ast.parse(FILES[package].read_text(encoding="utf-8")))
+    assert sentences_in(docstring or "") >= FEWEST_SENTENCES
+
+
+def sentences_in(docstring: str) -> int:
+    r"""The number of sentences of a docstring: names in backticks and examples have none.
+
+    >>> sentences_in("Cards.\n\n`deck.py` has decks, e.g. ours: 52 cards.\n\n>>> print('No.')\nNo.")
+    2
+    """
+    prose = re.sub(r"^>>> .*\n(?:.+\n?)*", "", docstring, flags=re.MULTILINE)
+    return len(re.findall(r"(?<!e\.g)\.(?=\s|$)", re.sub(r"`[^`]*`", "x", prose)))

@@ -10,7 +10,8 @@
 (True, (1000, 4))
 
 The names here and in the packages `arena`, `belief`, `bots`, `cards`, `engine`, `games`, `play`, `rules`, `solve`,
-`study` and `testing` are loaded when they are first used. `docs/stability.md` says what is promised about them.
+`study` and `testing` are loaded when they are first used. `docs/stability.md` says what is promised about them. Only
+names belong here: what they do is in their packages, and no module of the library imports them from here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""What a game's own file looks like: its text, read for what breaks nothing and is never meant."""
+"""What a game's own file looks like: its text, read for what breaks nothing and is never meant.
+
+`files` finds the text and the classes of a game; `oversights`, `lookups`, `yields` and `comparisons` look for a slip
+each, such as a rule that the docstring does not cite or a test that is always true. Only the text is read here, and
+nothing is played, apart from comparisons, which are watched while somebody else plays. It imports games and cards, and
+only the rest of `testing` imports it.
+"""
 
 from tricksmith.testing.source.comparisons import watch_comparisons
 from tricksmith.testing.source.files import GameSource
