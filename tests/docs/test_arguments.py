@@ -1,4 +1,7 @@
-"""Public callables say what they take, what they return and what they raise, in sections that match the code."""
+"""Public callables say what they take, what they return and what they raise, in sections that match the code.
+
+Each has an example that runs: its own, or one of its class that calls it.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +25,27 @@ def parameters(function: Callable[..., Any], *, bound: bool) -> list[str]:
 
 
 class PublicCallable(NamedTuple):
-    """A promised function, or a public method of a promised class, with the docstring that it has or inherits."""
+    """A promised function, or a public method of a promised class, with the docstring that it has or inherits.
+
+    `of_classes` are the docstrings of its class and of the bases that have the method too.
+    """
 
     name: str
     function: Callable[..., Any]
     docstring: str
     parameters: list[str]
+    of_classes: tuple[str, ...]
 
 
 def callables(package: str) -> Iterator[PublicCallable]:
-    """The callables of two arguments or more that a package promises."""
+    """The callables that a package promises."""
     module = importlib.import_module(f"tricksmith.{package}")
     for name in module.__all__:
         thing = getattr(module, name)
         if inspect.isfunction(thing):
-            found = [(name, thing, thing, False)]
+            found, classes = [(name, thing, thing, False)], ()
         elif inspect.isclass(thing) and thing.__module__.startswith("tricksmith."):
+            classes = inspect.getmro(thing)
             found = [
                 (
                     f"{name}.{key}",
@@ -49,10 +57,13 @@ def callables(package: str) -> Iterator[PublicCallable]:
                 if not key.startswith("_")
             ]
         else:
-            found = []
+            continue
         for title, function, documented, bound in found:
-            if inspect.isfunction(function) and len(names := parameters(function, bound=bound)) > 1:
-                yield PublicCallable(f"{package}.{title}", function, inspect.getdoc(documented) or "", names)
+            if inspect.isfunction(function):
+                key = title.rpartition(".")[2]
+                of_classes = tuple(base.__doc__ or "" for base in classes if key in vars(base))
+                docstring, names = inspect.getdoc(documented) or "", parameters(function, bound=bound)
+                yield PublicCallable(f"{package}.{title}", function, docstring, names, of_classes)
 
 
 def section(docstring: str, title: str) -> str | None:
@@ -74,6 +85,13 @@ def described(docstring: str) -> list[str]:
     return re.findall(r"^ {4}(\w+):", section(docstring, "Args") or "", re.MULTILINE)
 
 
+def has_example(case: PublicCallable) -> bool:
+    """Whether a callable's docstring has an example, or an example of its class calls it."""
+    call = f".{case.function.__name__}("
+    lines = (line.lstrip() for docstring in case.of_classes for line in docstring.splitlines())
+    return ">>> " in case.docstring or any(call in line for line in lines if line.startswith((">>> ", "... ")))
+
+
 def says_what_it_returns(function: Callable[..., Any], docstring: str) -> bool:
     """Whether the summary or a section says what comes back, where that is more than None or a new object."""
     returned = str(inspect.signature(function).return_annotation)
@@ -90,7 +108,7 @@ CASES = [pytest.param(case, id=case.name) for package in PACKAGES for case in ca
 
 @pytest.mark.parametrize("case", CASES)
 def test_arguments_are_described(case: PublicCallable) -> None:
-    """A callable of two arguments or more describes exactly those that it takes, in their order."""
+    """A callable describes exactly the arguments that it takes, in their order."""
     assert described(case.docstring) == case.parameters
 
 
@@ -101,8 +119,14 @@ def test_results_and_errors_are_described(case: PublicCallable) -> None:
     assert not re.search(r"\braises? `", case.docstring)
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_an_example_calls_it(case: PublicCallable) -> None:
+    """A callable has an example in its docstring or in that of its class; the doctests run it."""
+    assert has_example(case)
+
+
 def test_the_check_finds_what_it_looks_for() -> None:
-    """An argument that is missing, misspelled or gone, a result that nobody mentions."""
+    """An argument that is missing, misspelled or gone, a result that nobody mentions, an example of something else."""
 
     def add(one: int, two: int) -> int:
         return one + two
@@ -110,3 +134,8 @@ def test_the_check_finds_what_it_looks_for() -> None:
     assert described("Add.\n\nArgs:\n    one: First.\n    too: Second.\n") != parameters(add, bound=False)
     assert not says_what_it_returns(add, "Add two numbers.\n\nArgs:\n    one: First.\n")
     assert says_what_it_returns(add, "Add two numbers.\n\nReturns:\n    The sum.\n")
+    class_docstring = "Numbers.\n\n>>> numbers.added(1, 2)\nnumbers.add(3)\n"
+    case = PublicCallable("add", add, "Add.", ["one", "two"], (class_docstring,))
+    assert not has_example(case)
+    assert has_example(case._replace(of_classes=("", f"{class_docstring}>>> numbers.add(1, 2)\n3\n")))
+    assert has_example(case._replace(docstring="Add.\n\n>>> add(1, 2)\n3\n"))

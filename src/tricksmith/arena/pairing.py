@@ -87,6 +87,17 @@ class Pairing(Experiment):
     (('novice', 'random'), 2, ((0, ''), CallStats(hands=6, scaled_margin=15, bounded=0, made=0)))
     >>> list(arena.times()), arena.as_dict()["pairs"] == [pairing.as_dict()]
     (['novice', 'random'], True)
+
+    A pairing counts the deals that it is given:
+
+    >>> from tricksmith.arena.config import DealTask
+    >>> from tricksmith.arena.duplicate import play_deal
+    >>> again = Pairing(pairing.config, max_deals=1)
+    >>> again.seatings(0)[0], again.is_over()
+    ((0, 1, 1), False)
+    >>> again.add(play_deal(again.config, DealTask(0, again.seatings(0))))
+    >>> again.deals, again.is_over()
+    (1, True)
     """
 
     def __init__(self, config: ArenaConfig, max_deals: int, sprt: Sprt | None = None) -> None:

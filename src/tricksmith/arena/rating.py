@@ -60,6 +60,11 @@ class RatingExperiment(Experiment):
     >>> _, ratings = ladder.experiments
     >>> ratings.seatings(0)
     ((1, 0, 0), (0, 0, 1), (0, 1, 0))
+    >>> from tricksmith.arena.config import DealTask
+    >>> from tricksmith.arena.duplicate import play_deal
+    >>> ratings.add(play_deal(ratings.config, DealTask(0, ratings.seatings(0))))
+    >>> ratings.deals
+    1
     """
 
     def __init__(self, config: ArenaConfig, max_deals: int) -> None:

@@ -96,6 +96,13 @@ def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
     Args:
         node: The point.
         piles: The piles that the game has used so far.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.rules import Seat
+    >>> from tricksmith.rules.automata import call_tree
+    >>> game = games.get("schnapsen")
+    >>> list(call_obstacles(call_tree(game, Seat(0), 0).root, PileNumbers(game)))
+    []
     """
     game, obstacles = node.tree.game, Obstacles()
     for effect in node.effects:

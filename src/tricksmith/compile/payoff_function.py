@@ -57,6 +57,12 @@ class PayoffFunction:
         axes: The axes of the table; the last varies fastest.
         table: The entries.
         levels: The score of each sum; None if the sum is the score. A higher sum never has a lower score.
+
+    >>> tricks = Axis(counter=0, seats=(0, 2), step=1, size=14)
+    >>> PayoffFunction(slopes=((tricks, 2),), axes=(), table=(-12,)).score(14)
+    14
+    >>> PayoffFunction(slopes=(), axes=(tricks,), table=(0,) * 7 + (1,) * 7, levels={0: -10, 1: 10}).score(1)
+    10
     """
 
     slopes: tuple[tuple[Axis, int], ...]

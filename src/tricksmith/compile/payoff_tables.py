@@ -234,6 +234,12 @@ class ScoreTables(ArrayFields):
     axis_size      (A,) uint32    … and how many entries there are along the axis
     entries        int32          the tables one after the other; a side without axes has one entry
     reads          fields         what of the contract the scores depend on: where it is the same, so are they
+
+    >>> from tricksmith.compile import Axis, PayoffFunction
+    >>> ours, theirs = (Axis(counter=0, seats=seats, step=1, size=14) for seats in ((0, 2), (1, 3)))
+    >>> scores = ScoreTables.of([PayoffFunction(((side, 1),), (), (-6,)) for side in (ours, theirs)])
+    >>> scores.slope_seats.tolist(), scores.slope_points.tolist(), scores.entries.tolist()
+    ([5, 10], [1, 1], [-6, -6])
     """
 
     slope_side: NDArray[np.uint8]

@@ -95,6 +95,12 @@ class TrickTables(ArrayFields):
     worth               (C, n) int32     what a taken card adds to each of the game's counters
     last_worth          (C,) int32       what the last trick adds to each, as the card `LAST_TRICK`
     flag_sets           M sets of texts  the hand flags by the number of their set; set 0 is empty
+
+    >>> from tricksmith import games
+    >>> from tricksmith.compile import compile_trick
+    >>> tables = compile_trick(games.get("hearts"), None)
+    >>> tables.exists.shape, tables.next.shape[1], "named" in tables.arrays()
+    ((1,), 52, False)
     """
 
     exists: NDArray[np.uint64]

@@ -45,6 +45,16 @@ def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
 
     Raises:
         RulesError: If the author's score fails, or gives points to no side or points that are not whole.
+
+    >>> from random import Random
+    >>> from tricksmith import bots, games
+    >>> from tricksmith.play import deal
+    >>> game, bot = games.get("whist"), bots.get("novice")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while hand.result is None:
+    ...     hand = hand.play(bot.choose(hand.view(hand.to_act), Random(1)))
+    >>> side_scores(game, hand.result.tally), hand.result.scores
+    ([2, 0], (2, 0))
     """
     try:
         points = _points(game, tally)

@@ -131,7 +131,16 @@ def _compile_tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) 
 
 
 def clear_trick_cache() -> None:
-    """Forget all compiled tricks; they are made again when they are asked for."""
+    """Forget all compiled tricks; they are made again when they are asked for.
+
+    >>> from tricksmith import games
+    >>> tables = compile_trick(games.get("hearts"), None)
+    >>> compile_trick(games.get("hearts"), None) is tables
+    True
+    >>> clear_trick_cache()
+    >>> compile_trick(games.get("hearts"), None) is tables
+    False
+    """
     _compile.cache_clear()
     _compile_tricks.cache_clear()
 

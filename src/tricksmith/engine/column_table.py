@@ -68,6 +68,13 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
 
         Raises:
             ModuleNotFoundError: If pandas is not installed; the message says how to install it.
+
+        The example is not run: pandas is not among the tools of the project.
+
+        >>> ColumnTable({"seat": np.array([0, 1])}).to_pandas()  # doctest: +SKIP
+           seat
+        0     0
+        1     1
         """
         try:
             pandas = import_module("pandas")

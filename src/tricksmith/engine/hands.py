@@ -287,7 +287,7 @@ class Hands:
         self._settle()
 
     def sample_moves(self) -> NDArray[np.uint32]:
-        """Draw a legal move for each hand, all equally likely, (hands,) uint32; 0 where the hand is over."""
+        """Return a random legal move of each hand, all equally likely, (hands,) uint32; 0 where it is over."""
         return self._native.random_moves(self.call_graph.native)
 
     def playout(self, *, threads: int | None = None) -> int:

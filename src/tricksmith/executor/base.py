@@ -134,6 +134,12 @@ class SerialExecutor(Executor):
     >>> with SerialExecutor() as executor:
     ...     list(map_ordered(abs, [-1, 2, -3], executor, describe=lambda tasks: f"{len(tasks)} numbers"))
     [1, 2, 3]
+
+    >>> executor = SerialExecutor()
+    >>> executor.submit(Chunk(0, abs, [-1, 2], "numbers"))
+    >>> executor.next_result().results
+    [1, 2]
+    >>> executor.close()
     """
 
     max_workers = 1

@@ -25,6 +25,12 @@ class ProcessExecutor(Executor):
 
     >>> ProcessExecutor(2).processes
     []
+
+    >>> executor = ProcessExecutor(2)
+    >>> executor.submit(Chunk(0, abs, [-1, 2], "numbers"))
+    >>> executor.next_result().results
+    [1, 2]
+    >>> executor.close()
     """
 
     def __init__(self, max_workers: int) -> None:

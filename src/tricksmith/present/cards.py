@@ -77,6 +77,11 @@ def cards_text(cards: Iterable[Card], who: PlayerNames) -> str:
     Args:
         cards: The cards.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> cards_text(FRENCH.set("7h Ks"), PlayerNames(("Ada", "Bo"), symbols=True))
+    'K♠ and 7♥'
     """
     return join(card_sign(card, who) for card in cards)
 
@@ -87,6 +92,10 @@ def bearing_text(suits: Iterable[Suit], last: str = "and") -> str:
     Args:
         suits: The suits.
         last: The word before the last one.
+
+    >>> from tricksmith.cards import DECKTET
+    >>> bearing_text(DECKTET.card("8ms").suits)
+    'Moons and Suns'
     """
     return join((suit.name for suit in suits), last)
 

@@ -31,6 +31,14 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
     Args:
         view: What the reader knows.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> [(fact.name, fact.text) for fact in facts_of(match.hand.view(None), PlayerNames(match.names))]
+    [('trump', 'clubs')]
     """
     if view.contract is None:
         settled: Iterable[TableFact] = (*_turned_up(view, who), *_named_rank(view))
@@ -127,6 +135,13 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
 
     Args:
         view: What the viewer knows of the hand.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> ladder_of(match.hand.view(0))[:2]
+    (LadderStep(card='Ac', gone=False), LadderStep(card='Kc', gone=False))
     """
     if not view.trumps:
         return ()
@@ -142,6 +157,13 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
     Args:
         view: What the reader knows.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> piles_of(match.hand.view(None), PlayerNames(match.names))
+    (PileView(name='up card', cards=('9lk',), count=1),)
     """
     said = dict(contract_facts(view.game, view.mode, who)) if view.contract is not None else {}
     facts = []

@@ -43,7 +43,7 @@ class TrickText:
 
 
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:
-    r"""What the seats are called: their names, with the seat's number where a name comes twice.
+    r"""Return what the seats are called: their names, with the seat's number where a name comes twice.
 
     Args:
         names: The names in the order of the seats.
@@ -62,16 +62,24 @@ def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
     Args:
         names: The names, by seat.
         symbols: Whether suits are written as symbols.
+
+    >>> who = names_of(["you", "novice", "novice"], symbols=False)
+    >>> who.names, who.you
+    (('you', 'novice 1', 'novice 2'), 0)
     """
     reader = names.index("you") if names.count("you") == 1 else None
     return PlayerNames(unique_names(names), reader, symbols=symbols)
 
 
 def winning_rule(game: GameRules[Any, Any]) -> str:
-    """The id of the rule that says who takes a trick.
+    """Return the id of the rule that says who takes a trick.
 
     Args:
         game: The game.
+
+    >>> from tricksmith import games
+    >>> winning_rule(games.get("whist")), winning_rule(games.get("nonesuch"))
+    ('WH4', 'NS8')
     """
     by_method = {rule.method: rule.id for rule in reversed(rules_of(type(game)))}
     rules = (by_method.get(method) for method in ("winner", "after_card", "strength"))
@@ -84,6 +92,17 @@ def deal_rows(hand: Hand, who: PlayerNames) -> list[tuple[str, str]]:
     Args:
         hand: The hand.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> for row in deal_rows(match.hand, PlayerNames(match.names)):
+    ...     print(*row, sep=": ")
+    Ada: Ay 2mk 3mw 3sk 3ly 4ms 4yk 7ml 8wl 9wy Cy Ck
+    Bo: As Al Ak 2wl 5ml 5yk 6sy 9ms Cm Cs Cw Cl
+    Cleo: Am Aw 2sy 4wl 5sw 6mw 6lk 7sk 7wy 8ms 8yk X
+    up pile: 9lk
     """
     rows = [(who.name(seat), _row(cards, who)) for seat, cards in enumerate(hand.deal.hands)]
     for name, pile in hand.deal.piles.items():
@@ -101,6 +120,17 @@ def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
     Args:
         hand: The hand.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> match = match.play_text("some").play_text("none").play_text("none")
+    >>> for row in call_texts(match.hand, PlayerNames(match.names)):
+    ...     print(*row)
+    NS3 Cleo says "some".
+    NS3 Ada says "none".
+    NS3 Bo says "none". Cleo shows X (the Excuse). Cleo discards X (the Excuse).
     """
     game = hand.game
     begun = Hand.begin(game, hand.deal, hand.dealer)
@@ -119,6 +149,15 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
     Args:
         hand: The hand.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> (trick,) = trick_texts(match.hand, PlayerNames(match.names, symbols=True))
+    >>> trick.end
+    'Dan takes the trick with 7♠, the highest of spades (WH4).'
     """
     stage = hand.playing
     if stage is None:
@@ -151,6 +190,18 @@ def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
     Args:
         hand: The hand.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nameless", renege="claim"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> while not match.hand.view(match.hand.to_act).revokes:
+    ...     match = match.play(match.hand.view(match.hand.to_act).penalty_free[0])
+    >>> view = match.hand.view(match.hand.to_act)
+    >>> hand = match.hand.play(next(move for move in view.legal if str(move) in view.revokes))
+    >>> claim = hand.legal_claims((view.seat + 1) % 4)[0]
+    >>> claim_texts(hand.play(claim), PlayerNames(match.names))
+    ['After 2 cards an opponent claims a revoke by Ada: there was one (NM9).']
     """
     texts = []
     for accused, when in hand.claims:
@@ -170,6 +221,19 @@ def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[st
         result: The result of the hand.
         sides: The sides of the game.
         who: The names of the seats, and who reads.
+
+    >>> from random import Random
+    >>> from tricksmith import bots, games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match, bot = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example"), bots.get("novice")
+    >>> while match.hand.result is None:
+    ...     match = match.play(bot.choose(match.hand.view(match.hand.to_act), Random(1)))
+    >>> for row in score_texts(match.hand.result, match.game.sides, PlayerNames(match.names)):
+    ...     print(*row, sep=" | ")
+    Ada | +5: bid some, took 5 of 12 (NS9)
+    Bo | +3: bid some, took 3 of 12 (NS9)
+    Cleo | +4: bid some, took 4 of 12 (NS9)
     """
     rows = []
     for number, side in enumerate(sides):

@@ -78,6 +78,14 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
         event: The event as the viewer saw it.
         game: The game.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> event = match.play_text("some").hand.view(None).events[-1]
+    >>> describe_event(event, match.game, PlayerNames(match.names))
+    'Cleo says "some"'
     """
     seat, pile = event.seat, pile_text(game, event.pile, who)
     said = describe_move(event.move, seat, who) if event.move is not None else ""
@@ -162,6 +170,14 @@ def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | N
         who: The names of the seats, and who reads.
         since: How many events to leave out at the beginning.
         after: If given, what came right after this number of tricks alone.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> match = match.play_text("some").play_text("none")
+    >>> call_history(match.hand.view(0), PlayerNames(match.names, you=0))
+    ['Cleo says "some".', 'You say "none".']
     """
     return [text for _, text in described_calls(view, who, since=since, after=after)]
 
@@ -225,5 +241,14 @@ def is_from_table(view: View, number: int) -> bool:
     Args:
         view: What a reader knows.
         number: The number of the trick, from 1 and without those swept.
+
+    >>> from random import Random
+    >>> from tricksmith import bots, games
+    >>> from tricksmith.play import Match
+    >>> match, bot = Match.begin(games.get("nestors"), seed="example"), bots.get("novice")
+    >>> while match.hand.phase != "tricks":
+    ...     match = match.play(bot.choose(match.hand.view(match.hand.to_act), Random(1)))
+    >>> is_from_table(match.hand.view(None), 1), is_from_table(match.hand.view(None), 2)
+    (True, False)
     """
     return number == 1 and view.contract is not None and bool(view.contract.table_leads)

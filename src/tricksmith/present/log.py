@@ -44,6 +44,14 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
         seat: The seat whose private lines are wanted; None for the lines that everybody reads.
         who: The names of the seats; it calls `seat` "you".
         event: The number of the event that the lines come from.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> after = match.play_text("some")
+    >>> [line.text for line in log_after(match, after, None, PlayerNames(match.names), event=1)]
+    ['Cleo says "some".']
     """
     if seat is None:
         return [_worded(line, line.say(who), after, event) for line in _open_lines(before, after)]
@@ -122,6 +130,16 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
         seat: The seat whose private lines are wanted too; None for the lines that everybody reads alone.
         who: The names of the seats, and who reads.
         event: The number of the event that the lines come from.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> for line in log_of(match, None, PlayerNames(match.names, symbols=True))[-2:]:
+    ...     print(line.text)
+    Cleo plays 2♠.
+    Dan takes the trick with 7♠, the highest of spades.
     """
     game = match.game.at(match.hand.game.match)
     begun = replace(match, hand=game.hand(match.hand.deal, match.hand.dealer))

@@ -34,7 +34,7 @@ __all__ = [
 
 
 def call_text(call: Call) -> str:
-    """A call as people say it, its value spelled out.
+    """Return a call as people say it, with its value spelled out.
 
     Args:
         call: The call.
@@ -52,6 +52,12 @@ def move_text(move: Move, who: PlayerNames) -> str:
     Args:
         move: The move.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> who = PlayerNames(("Ada", "Bo"), symbols=True)
+    >>> move_text(Play(FRENCH.card("7h")), who), move_text(Call("bid", "95"), who)
+    ('7♥', 'bid 95')
     """
     match known := move.known():
         case Call():
@@ -189,6 +195,12 @@ def short_play(play: Play, who: PlayerNames) -> str:
     Args:
         play: The play.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith.cards import DECKTET
+    >>> from tricksmith.present import PlayerNames
+    >>> card = DECKTET.card("8ms")
+    >>> short_play(Play(card, card.suits[0]), PlayerNames(("Ada", "Bo")))
+    '8ms as Moons'
     """
     named = f" as {play.named.name}" if play.named is not None else ""
     return (play.card.symbols if who.symbols else play.card.code) + named

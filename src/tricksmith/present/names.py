@@ -36,10 +36,14 @@ class PlayerNames:
     symbols: bool = False
 
     def name(self, seat: Seat | int) -> str:
-        """What the seat is called: its name, or "you".
+        """Return what the seat is called: its name, or "you".
 
         Args:
             seat: The seat.
+
+        >>> who = PlayerNames(("Ada", "Bo"), you=1)
+        >>> who.name(0), who.name(1)
+        ('Ada', 'you')
         """
         return "you" if seat == self.you else self.names[seat]
 
@@ -64,7 +68,7 @@ class PlayerNames:
         return _third_person(verb)
 
     def owns(self, seat: Seat | int) -> str:
-        """Whose something is: "yours" or "Ada's".
+        """Return whose something is: "yours" or "Ada's".
 
         Args:
             seat: The owner.
@@ -91,7 +95,7 @@ class PlayerNames:
         return _read_by(self, seat)
 
     def all(self, seats: Iterable[Seat | int]) -> str:
-        """Several seats in a row: "Ada and you".
+        """Return several seats in a row: "Ada and you".
 
         Args:
             seats: The seats, in the order in which they are named.
@@ -205,7 +209,7 @@ def counter_text(number: int, counter: str) -> str:
 
 
 def signed(points: int) -> str:
-    """Points that are added to a score; the minus sign is a hyphen, so that scripts can read it.
+    """Return points that are added to a score; the minus sign is a hyphen, so that scripts can read it.
 
     Args:
         points: The points.
@@ -217,7 +221,7 @@ def signed(points: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter at its beginning and a stop at its end.
+    """Return the text with a capital letter at its beginning and a stop at its end.
 
     Args:
         text: The text, which may end with a stop already.

@@ -65,6 +65,14 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     Args:
         view: What the reader knows.
         who: The names of the seats; it calls the viewer "you".
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> own = own_view_of(match.hand.view(match.hand.to_act), PlayerNames(match.names, you=match.hand.to_act))
+    >>> own.asks, [choice.label for choice in own.choices]
+    ('bid none, some or most', ['none', 'some', 'most'])
     """
     assert view.seat is not None
     aim = view.aim_of(view.seat)
@@ -104,6 +112,15 @@ def binding_rules(view: View) -> list[tuple[str, str]]:
 
     Args:
         view: The view of the seat that is asked.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> for _ in range(5):
+    ...     match = match.play(next(iter(match.hand.legal)))
+    >>> for rule, text in binding_rules(match.hand.view(match.hand.to_act)):
+    ...     print(rule, text)
+    WH3 Any card can be led. Follow the suit led if you can; otherwise play any card.
     """
     game = view.game
     bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
@@ -121,6 +138,18 @@ def own_view_key(match: Match, seat: Seat) -> tuple[object, ...] | None:
     Args:
         match: The match.
         seat: The seat.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> turn = match.hand.to_act
+    >>> own_view_key(match, turn) is None
+    True
+    >>> after = match.play(next(iter(match.hand.legal)))
+    >>> other = (turn + 2) % 4
+    >>> own_view_key(match, other) == own_view_key(after, other)
+    True
     """
     hand = match.hand
     if hand.to_act == seat or hand.asks_in_secret:

@@ -92,6 +92,15 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
         view: What the reader knows.
         who: The names of the seats, and who reads.
         kept: What was made for an earlier moment, for the same reader.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> public = public_view_of(match, match.hand.view(0), PlayerNames(match.names, you=0))
+    >>> public.phase, public.to_act == match.hand.to_act, len(public.ladder)
+    ('tricks', True, 13)
     """
     game, hand, part = view.game, match.hand, (kept or KeptParts()).part
     # The view's contract and events are made again for each view; what they are made from stays the same object.
@@ -253,6 +262,15 @@ def finished_tricks(view: View, who: PlayerNames) -> tuple[FinishedTrick, ...]:
     Args:
         view: What the reader knows.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> (trick,) = finished_tricks(match.hand.view(None), PlayerNames(match.names))
+    >>> trick.number, trick.winner, trick.why
+    (1, 3, 'Dan takes the trick with 7s, the highest of spades.')
     """
     return tuple(_finished_trick(view, number, who) for number in range(len(view.tricks)))
 

@@ -24,6 +24,15 @@ def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ..
         match: The match.
         view: What the reader knows.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> sides = side_views(match, match.hand.view(None), PlayerNames(match.names))
+    >>> [(side.seats, side.total) for side in sides]
+    [((0, 2), 0), ((1, 3), 0)]
     """
     return tuple(
         _Side(match, view, who, seats).shown(total) for seats, total in zip(view.game.sides, match.totals, strict=True)
@@ -53,6 +62,13 @@ def calls_of(view: View, seat: Seat | int) -> str:
     Args:
         view: What the reader knows.
         seat: The seat.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
+    >>> match = match.play_text("some")
+    >>> [calls_of(match.hand.view(None), seat) for seat in range(3)]
+    ['', '', 'some']
     """
     events = [event for event in view.events if event.seat == seat]
     heard = [event.move for event in events if event.verb is EventVerb.SAYS and isinstance(event.move, Call)]
@@ -185,6 +201,14 @@ def match_score(match: Match) -> MatchScore:
 
     Args:
         match: The match, which may go on.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> score = match_score(match)
+    >>> score.sides, score.rows, score.totals
+    (((0, 2), (1, 3)), (), (0, 0))
     """
     totals = [0] * len(match.game.sides)
     rows = []

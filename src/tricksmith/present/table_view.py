@@ -58,6 +58,16 @@ class TableView:
 
     `public` and `own` are the view model; `own` is None for a spectator. `groups` is the hand to play from, sorted: the
     viewer's, or the dummy's when that is to play; `order` its cards in a row; `menu` the moves by number.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> for _ in range(6):
+    ...     match = match.play(next(iter(match.hand.legal)))
+    >>> table = TableView(match, match.hand.view(3), PlayerNames(match.names, you=3))
+    >>> list(table.plays()), table.card("7h").name
+    (['you lead Ks (king of spades)', 'Ada plays 6s (six of spades)'], 'seven of hearts')
     """
 
     def __init__(self, match: Match, view: View, who: PlayerNames) -> None:

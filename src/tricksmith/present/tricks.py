@@ -40,6 +40,12 @@ def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play])
         game: The game.
         mode: The contract's mode; None before there is a contract.
         plays: The plays so far, in order.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.rules import Play
+    >>> trick_so_far_of(games.get("hearts"), None, [Play(FRENCH.card("7h")), Play(FRENCH.card("9h"))]).led.name
+    'hearts'
     """
     lead, *others = plays
     names = game.ways_to_lead(lead.card, mode)
@@ -54,6 +60,10 @@ def has_best(game: GameRules[Any, Any]) -> bool:
 
     Args:
         game: The game.
+
+    >>> from tricksmith import games
+    >>> has_best(games.get("whist")), has_best(games.get("nestors"))
+    (True, False)
     """
     return type(game).strength is not GameRules.strength
 
@@ -66,6 +76,15 @@ def describe_winner(game: GameRules[Any, Any], mode: Any, trick: Trick, who: Pla
         mode: The contract's mode; None before there is a contract.
         trick: The trick.
         who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> view = match.hand.view(None)
+    >>> describe_winner(match.game, view.mode, view.tricks[0], PlayerNames(match.names, symbols=True))
+    'Dan takes the trick with 7♠, the highest of spades'
     """
     if trick.swept is not None:
         return f"{who.does(trick.winner, 'take')} the trick"
@@ -93,6 +112,15 @@ def trick_line(
         trick: The trick.
         who: The names of the seats, and who reads.
         from_table: Whether the lead lay on the table and was nobody's choice.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> view = match.hand.view(None)
+    >>> trick_line(match.game, view.mode, view.tricks[0], PlayerNames(match.names, symbols=True))
+    'Dan 7♠, Ada 3♠, Bo 4♠, Cleo 2♠: Dan takes the trick with 7♠, the highest of spades'
     """
     cards = [f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays]
     if from_table:
@@ -113,6 +141,15 @@ def describe_trick(
         trick: The trick.
         who: The names of the seats, and who reads.
         from_table: Whether the lead lay on the table and was nobody's choice.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
+    >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
+    >>> view = match.hand.view(None)
+    >>> describe_trick(match.game, view.mode, view.tricks[0], PlayerNames(match.names, symbols=True))[:2]
+    ['Dan leads 7♠', 'Ada plays 3♠']
     """
     texts = []
     for index, (seat, play) in enumerate(trick.plays):

@@ -128,6 +128,26 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
         OptionError: The config makes no sense.
         TricksmithError: The file of hands is damaged or of another training, worker after worker dies, or nothing can
             be learned from the hands.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     model = train(
+    ...         TrainingConfig(
+    ...             game="nonesuch",
+    ...             players=(3,),
+    ...             bot="random",
+    ...             hands=10,
+    ...             seed="example",
+    ...             epochs=1,
+    ...             out=Path(folder, "nonesuch.model.json"),
+    ...             device="cpu",
+    ...         )
+    ...     )
+    ...     sorted(path.name for path in Path(folder).iterdir())
+    ['nonesuch.model.hands.jsonl', 'nonesuch.model.json', 'nonesuch.model.svg']
+    >>> model.metrics["hands"], model.training["epochs"]
+    (10, 1)
     """
     for name, value, least in (
         ("hands", config.hands, HELD_OUT), ("epochs", config.epochs, 1), ("processes", config.processes, 1),

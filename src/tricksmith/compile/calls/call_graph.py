@@ -19,12 +19,12 @@ from tricksmith.compile.calls.core_questions import (
 )  # fmt: skip
 from tricksmith.compile.calls.frontier import Frontier
 from tricksmith.compile.calls.node_writer import NodeWriter
+from tricksmith.compile.calls.numbered_contracts import NumberedContracts
 from tricksmith.compile.calls.piles import PileNumbers
 from tricksmith.compile.calls.state_merging import MergedStates, SegmentEnd, SharedSegment
 from tricksmith.compile.contract_scores import ContractScores
-from tricksmith.compile.trick_tables import CompiledTricks, check_size
-from tricksmith.errors import RulesError
-from tricksmith.rules import Bidding, Seat, seat_bits
+from tricksmith.compile.trick_tables import check_size
+from tricksmith.rules import Bidding, Seat
 from tricksmith.rules.automata import call_tree
 
 if TYPE_CHECKING:
@@ -69,6 +69,21 @@ class CallGraph:
         contracts: The contracts by number.
         rules: The number of the trick rules of each contract.
         scores: What their hands score.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nestors import Mode
+    >>> from tricksmith.rules import Contract
+    >>> graph = CallGraph(games.get("nestors"))
+    >>> root = graph.root(Seat(0), 0)
+    >>> ref = graph.node_ref(root)
+    >>> ref.node.question.text, graph.node(ref) == root
+    ('bid or pass', True)
+    >>> before = graph.native.nodes
+    >>> graph.expand([(root, 0), (root, 1)])  # the first two answers of the first seat
+    >>> graph.native.nodes > before
+    True
+    >>> graph.contract(Contract(Mode("A"), None, leader=Seat(0))), len(graph.contracts)
+    (0, 1)
     """
 
     def __init__(self, game: GameRules[Any, Any]) -> None:
@@ -81,15 +96,13 @@ class CallGraph:
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
         )
         self.piles = PileNumbers(game)
-        self.contracts: list[Contract[Any, Any]] = []
-        self.rules: list[int] = []
+        self._numbered = NumberedContracts(game, self.native, self.piles)
+        self.contracts, self.rules = self._numbered.contracts, self._numbered.rules
         self.scores = ContractScores(game, self.native, self.contracts)
         self.ends: dict[int, CallNode] = {}
         """For the number of each contract, an end of the calls that led to it."""
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
-        self._numbers: dict[Contract[Any, Any], int] = {}
-        self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
         self._writer = NodeWriter(self.native)
         self._node_refs: dict[int, NodeRef | None] = {}
         """The points of nodes; those within auctions are computed on demand."""
@@ -318,33 +331,14 @@ class CallGraph:
     def _encoded_effects(self, node: CallNode) -> list[CardMovement]:
         return encode_effects(node.effects, self.piles.number, self.game)
 
-    # -- contracts --------------------------------------------------------------------------------------------------
-
     def contract(self, contract: Contract[Any, Any]) -> int:
-        """Return the number of a contract, which is compiled if it is new."""
-        with self._lock:
-            number = self._numbers.get(contract)
-            if number is None:
-                rules = self._rules_of(contract)
-                out = seat_bits(contract.out)
-                decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
-                leads = self.piles.number(contract.table_leads) if contract.table_leads else None
-                try:
-                    number = self.native.add_contract(
-                        rules, leader=contract.leader, out=out, decides=decide, leads=leads
-                    )
-                except ValueError as error:
-                    raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
-                self.contracts.append(contract)
-                self.rules.append(rules)
-                self._numbers[contract] = number
-            return number
+        """Return the number of a contract, which is compiled if it is new.
 
-    def _rules_of(self, contract: Contract[Any, Any]) -> int:
-        """The number of the trick rules of a contract."""
-        key = contract.mode, contract.out
+        Args:
+            contract: The contract.
+
+        Raises:
+            RulesError: If the core can't play it.
+        """
         with self._lock:
-            if key not in self._rules:
-                tricks = CompiledTricks.of(self.game, *key)
-                self._rules[key] = self.native.add_rules(tricks.native_tables, tricks.native_seat_order)
-            return self._rules[key]
+            return self._numbered.number(contract)

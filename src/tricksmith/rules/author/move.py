@@ -25,6 +25,8 @@ class Move:
     >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
     >>> isinstance(hand.parse("some").known(), Call)
     True
+    >>> Claim(2).known()
+    Claim(seat=2)
     """
 
     @abstractmethod

@@ -185,7 +185,12 @@ class Options:
 
     @classmethod
     def specs(cls) -> tuple[OptionSpec, ...]:
-        """Return what each option can be, in order."""
+        """Return what each option can be, in order.
+
+        >>> from tricksmith.games.nonesuch import NonesuchOptions
+        >>> [spec.name for spec in NonesuchOptions.specs()]
+        ['target', 'tie', 'max_hands']
+        """
         return tuple(
             dataclasses.replace(field.metadata["option"], name=field.name) for field in dataclasses.fields(cls)
         )
@@ -233,7 +238,12 @@ class Options:
         return ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return every option with its value, in order."""
+        """Return every option with its value, in order.
+
+        >>> from tricksmith.games.nonesuch import NonesuchOptions
+        >>> NonesuchOptions(target=50).as_dict()
+        {'target': 50, 'tie': 'shared', 'max_hands': None}
+        """
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
 

@@ -199,17 +199,33 @@ class Bidding(SeatQuestion):
     >>> reply = Reply("MY3", "pass or play")
     >>> reply.wording(()), reply.wording(("pass",))
     ('pass or play', 'play')
+
+    A hand asks it what a seat may say and what was typed, and goes on with the answer:
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> from tricksmith.rules.author import CardLocations
+    >>> game = games.get("nonesuch")
+    >>> locations = CardLocations.of(deal(game, seed="example"), game.layout())
+    >>> calls = ask.offered((), locations, game.deck)
+    >>> [str(call) for call in calls], str(ask.read("PLAY", calls, game.deck))
+    (['pass', 'play'], 'play')
+    >>> ask.refusal((), locations, game.deck, Call("bid", "3"))[0]
+    'pass or play: say pass or play'
+    >>> turn = ask.put(locations, game.deck).turn
+    >>> ask.reply(turn, locations, game.deck, calls[1]).turn.seat
+    1
     """
 
     __slots__ = ()
 
     @abstractmethod
     def start(self) -> Any:
-        """The state before anybody has spoken."""
+        """Return the state before anybody has spoken."""
 
     @abstractmethod
     def speaker(self, state: Any) -> Seat | None:
-        """Whose turn it is to speak; None when the bidding is over.
+        """Return whose turn it is to speak; None when the bidding is over.
 
         Args:
             state: The state of the bidding.
@@ -217,7 +233,7 @@ class Bidding(SeatQuestion):
 
     @abstractmethod
     def menu(self, state: Any) -> tuple[Call, ...]:
-        """What that seat may say, in the order in which it is offered.
+        """Return what that seat can say, in the order in which it is offered.
 
         Args:
             state: The state of the bidding.
@@ -234,7 +250,7 @@ class Bidding(SeatQuestion):
 
     @abstractmethod
     def result(self, state: Any) -> Any:
-        """The outcome, once the bidding is over.
+        """Return the outcome, once the bidding is over.
 
         Args:
             state: The last state.
