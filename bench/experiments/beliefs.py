@@ -44,7 +44,7 @@ WORTH = (
     "hand' that of a net that sees the calls and no cards. 'error' is the expected calibration error. Where 'no hand' "
     "is no worse, the model has no part for calls."
 )
-PLAYS = {"log loss": "loss", "uniform": "uniform", "heuristic": "thumb", "error": "error"}
+PLAYS = {"log loss": "loss", "uniform": "uniform", "heuristic": "heuristic", "error": "error"}
 CALLS = {"log loss": "loss", "no hand": "unseen", "error": "error"}
 """The name of each figure in the report, and in the model's file."""
 
@@ -76,9 +76,15 @@ def _models(modelled: list[Game[Any, Any]]) -> list[OpponentModel]:
     return [model for model in found.values() if model is not None]
 
 
+def play_figures_of(model: OpponentModel) -> dict[str, float]:
+    """Return the figures of the plays from a model's file; older files have `thumb` for `heuristic`."""
+    figures = model.metrics["plays"]
+    return {**figures, "heuristic": figures["thumb"]} if "thumb" in figures else figures
+
+
 def _worth(model: OpponentModel) -> dict[str, Any]:
     """What training measured on held-out hands, from the model's file."""
-    training, plays, calls = model.training, model.metrics["plays"], model.metrics.get("calls", {})
+    training, plays, calls = model.training, play_figures_of(model), model.metrics.get("calls", {})
     return {
         "game": model.game,
         "players": ", ".join(map(str, training["players"])),

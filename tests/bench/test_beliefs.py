@@ -9,6 +9,7 @@ from bench.experiments import beliefs
 from bench.experiments.beliefs import _odds, _there
 from tests.bots.helper import begin
 from tricksmith import games
+from tricksmith.belief import OpponentModel
 from tricksmith.bots.search import WeightedDeals
 from tricksmith.engine import Tricks
 from tricksmith.rules import Hand
@@ -54,3 +55,12 @@ def test_a_row_for_each_table_with_a_model() -> None:
     assert [row["players"] for row in found.rows] == [3, 4]
     assert all(0 < row["effective deals"] <= beliefs.DETERMINIZATIONS for row in found.rows)
     assert all(row["play: log loss"] < row["play: uniform"] for row in worth.rows)
+
+
+def test_models_of_before_have_another_name_for_the_figure_of_the_heuristic_policy() -> None:
+    """The models of the package still have it; one that is trained now has the name of today."""
+    old = OpponentModel.of(GAME)
+    assert old is not None
+    assert beliefs.play_figures_of(old)["heuristic"] == old.metrics["plays"]["thumb"]
+    new = OpponentModel(old.game, old.reward_scale, old.play_weights, None, metrics={"plays": {"heuristic": 1.25}})
+    assert beliefs.play_figures_of(new) == {"heuristic": 1.25}

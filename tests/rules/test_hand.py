@@ -103,7 +103,7 @@ def test_hands_that_differ_are_not_equal() -> None:
 def test_a_hand_says_where_it_stands() -> None:
     """Its repr names the game, the number of actions and whose turn it is."""
     hand = begin(games.get("poison-nonesuch"), "8wl")
-    assert repr(play(hand, "8wl/w")) == "<Hand of poison-nonesuch, 1 actions, seat 1 to act>"
+    assert repr(play(hand, "8wl/w")) == "<Hand of poison-nonesuch, 1 action, seat 1 to act>"
     assert repr(finish(hand)) == "<Hand of poison-nonesuch, 24 actions, over>"
 
 

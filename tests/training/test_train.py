@@ -148,7 +148,7 @@ def test_what_always_happens_is_learnt() -> None:
     plays = play_dataset(lines, typical_stakes(lines))
     known, new = plays.pick(plays.hands < 50), plays.pick(plays.hands >= 50)
     figures, bins = play_figures(fit_plays(known, 1, epochs=20, on_epoch=lambda *_: None), new)
-    assert figures["loss"] < figures["thumb"] < figures["uniform"]
+    assert figures["loss"] < figures["heuristic"] < figures["uniform"]
     assert figures["best"] > 0.4
     assert sum(count for _, _, count in bins) == new.counts.sum()
     assert np.isin(plays.chosen, np.arange(plays.counts.max())).all()

@@ -109,7 +109,7 @@ def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None
         if isinstance(figures, dict):
             page.heading(f"{name.capitalize()}, on hands held out")
             page.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
-    if model.metrics["plays"]["loss"] >= model.metrics["plays"]["thumb"]:
+    if model.metrics["plays"]["loss"] >= model.metrics["plays"]["heuristic"]:
         page.text(WORSE)
 
 
@@ -119,7 +119,7 @@ WORSE = (
 )
 LABELS = {
     "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats",
-    "uniform": "loss of a uniform prediction", "thumb": "loss of the heuristic policy",
+    "uniform": "loss of a uniform prediction", "heuristic": "loss of the heuristic policy",
     "unseen": "loss without seeing the hand", "error": "expected calibration error", "best": "likeliest was played",
 }  # fmt: skip
 

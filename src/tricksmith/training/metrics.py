@@ -71,9 +71,9 @@ def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float]
     Returns:
         The figures by name, and the bins of `calibration`.
 
-    The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `thumb` (the name that
-    stored models have), that of a softmax of the heuristic policy's values, at its best inverse temperature; `error`,
-    the expected calibration error; and `best`, the share of decisions in which the likeliest card was played.
+    The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `heuristic`, that of a
+    softmax of the heuristic policy's values, at its best inverse temperature; `error`, the expected calibration error;
+    and `best`, the share of decisions in which the likeliest card was played. Older files have `thumb` for `heuristic`.
     """
     predicted = play_probabilities(weights, plays).astype(float)
     chosen = plays.starts + plays.chosen
@@ -85,7 +85,7 @@ def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float]
         "decisions": len(plays.counts),
         "loss": _log_loss(predicted[chosen]),
         "uniform": round(float(np.log(plays.counts).mean()), 4),
-        "thumb": min(_log_loss(_heuristic_probabilities(plays, beta)[chosen]) for beta in INVERSE_TEMPERATURES),
+        "heuristic": min(_log_loss(_heuristic_probabilities(plays, beta)[chosen]) for beta in INVERSE_TEMPERATURES),
         "error": expected_calibration_error(bins),
         "best": round(float((predicted[chosen] >= highest).mean()), 4),
     }

@@ -264,7 +264,7 @@ def _draw(
 ) -> None:  # fmt: skip
     """Write the charts of the loss by epoch and of the calibration."""
     epochs = [float(epoch) for epoch, _, _ in losses]
-    heuristic = ("heuristic policy", [(epochs[0], figures["thumb"]), (epochs[-1], figures["thumb"])])
+    heuristic = ("heuristic policy", [(epochs[0], figures["heuristic"]), (epochs[-1], figures["heuristic"])])
     training = ("hands trained on", [(epoch, loss) for epoch, loss, _ in losses])
     held_out = ("hands held out", [(epoch, loss) for epoch, _, loss in losses])
     perfect = ("perfect", [(0.0, 0.0), (1.0, 1.0)])

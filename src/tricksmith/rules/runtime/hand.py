@@ -151,4 +151,5 @@ class Hand(HandState):
 
     def __repr__(self) -> str:
         turn = "over" if self.to_act is None else f"seat {self.to_act} to act"
-        return f"<Hand of {self.game.id}, {len(self.actions)} actions, {turn}>"
+        actions = f"{len(self.actions)} action{'s' * (len(self.actions) != 1)}"
+        return f"<Hand of {self.game.id}, {actions}, {turn}>"
