@@ -17,11 +17,11 @@ TRUMPS = Suit("!", "trumps")
 """Trumps form a suit of their own (NM3)."""
 ALONE, TEAM = Call("alone"), Call("team")
 TWOS = FRENCH.all.of_rank("2")
-ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
+SUIT_ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
 OPPOSITE = {HEARTS: DIAMONDS, DIAMONDS: HEARTS, SPADES: CLUBS, CLUBS: SPADES}
 PLAIN_RANKS = "2345678"
 """A 7 is plain only as the turned card, which is out of play (NM3)."""
-FOR_ALONE = {3: (4, -1), 4: (6, -2), 5: (7, -3)}
+ALONE_POINTS = {3: (4, -1), 4: (6, -2), 5: (7, -3)}
 """Tricks taken alone: points for the side, and for each other side (NM8)."""
 
 
@@ -170,11 +170,11 @@ class Nameless(Game[Mode, "Seat | None"]):
         turned = mode.turned
         opposite = OPPOSITE[turned.suit]
         if turned.rank == "7" and self.options.seven_turned == "fixed":
-            first: tuple[Suit, ...] = ORDER
+            first: tuple[Suit, ...] = SUIT_ORDER
         else:
-            first = (opposite, *(suit for suit in ORDER if suit != opposite))
-        named = [f"{turned.rank}{suit}" for suit in first] + [f"7{suit}" for suit in ORDER]
-        return tuple(FRENCH.card(code) for code in dict.fromkeys(named) if code != turned.code)
+            first = (opposite, *(suit for suit in SUIT_ORDER if suit != opposite))
+        codes = [f"{turned.rank}{suit}" for suit in first] + [f"7{suit}" for suit in SUIT_ORDER]
+        return tuple(FRENCH.card(code) for code in dict.fromkeys(codes) if code != turned.code)
 
     def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         """NM3: The other cards rank 8 6 (5) 4 3 2 in their suits, without the rank that is trump.
@@ -192,9 +192,9 @@ class Nameless(Game[Mode, "Seat | None"]):
         return [self.follow(trick.led, mode)]
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
-        ladder = self.trumps(mode)  # NM2
-        if card in ladder:
-            return len(PLAIN_RANKS) + len(ladder) - ladder.index(card)
+        trumps = self.trumps(mode)  # NM2
+        if card in trumps:
+            return len(PLAIN_RANKS) + len(trumps) - trumps.index(card)
         return PLAIN_RANKS.index(card.rank or "") if led == card.suit else None  # NM3, NM4
 
     def score(self, tally: Tally[Mode, Seat | None]) -> Iterator[Points]:
@@ -215,7 +215,7 @@ class Nameless(Game[Mode, "Seat | None"]):
         won = tally.tricks(alone) if alone is not None else 0
         for number, side in enumerate(self.sides):
             taken = tally.tricks(*side)
-            mine, theirs = FOR_ALONE.get(won, (0, 0))
+            mine, theirs = ALONE_POINTS.get(won, (0, 0))
             if alone is not None and mine and alone in side:
                 yield Points(number, mine, f"alone with {won} tricks", "NM8")
             elif alone is not None and mine:
@@ -240,6 +240,6 @@ class Nameless(Game[Mode, "Seat | None"]):
         return Aim("alone: 3 tricks or more", at_least=3) if contract.bid == seat else None
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
-        made = {tricks: points for tricks, points in FOR_ALONE.items() if tricks <= self.the_layout.hands}
+        made = {tricks: points for tricks, points in ALONE_POINTS.items() if tricks <= self.the_layout.hands}
         rows = [(f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}") for tricks, (mine, other) in made.items()]
         return ("for", "the side", "each other side"), ("a trick", "+1", ""), *rows, ("a revoke", "-2", "+2")

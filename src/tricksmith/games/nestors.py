@@ -18,7 +18,7 @@ RANKS = "6789TJQKA"
 HONOURS = "AJT"
 CARD_POINTS = (15, 10, 5)
 """What a trump, the higher and the lower of the other two honours are worth (NE2)."""
-LEVEL = attrgetter("level")
+BY_LEVEL = attrgetter("level")
 TRICK_POINTS, SPADE_POINTS, ALL_POINTS = 5, 10, 190
 
 
@@ -157,17 +157,17 @@ class Nestors(Game[Mode, Bid]):
         trump, and the third a trump of a suit that neither of the first two played. With `comply=suit_or_trump` every
         trump complies.
         """
-        return self.judged(trick, mode)[0]
+        return self.winner_and_reason(trick, mode)[0]
 
     def why_won(self, trick: TrickSoFar, mode: Mode) -> str:
-        return self.judged(trick, mode)[1]
+        return self.winner_and_reason(trick, mode)[1]
 
-    def judged(self, trick: TrickSoFar, mode: Mode) -> tuple[Card, str]:
+    def winner_and_reason(self, trick: TrickSoFar, mode: Mode) -> tuple[Card, str]:
         """The card that wins, and why (NE9)."""
         (a, b, c), trump = trick.seen, mode.trump
         last = c if c.rank == trump else b if b.rank == trump else a if a.rank == trump else None
         if c.suit in required_suits(a, b) or (self.options.comply == "suit_or_trump" and c is last):
-            best = last or max(trick.seen, key=LEVEL)  # the first of equals
+            best = last or max(trick.seen, key=BY_LEVEL)  # the first of equals
             return best, "the last trump" if last else "the highest rank of a trick without trumps"
         if last is not None and b.rank != trump:
             return last, "a trump, as the second player played no trump"

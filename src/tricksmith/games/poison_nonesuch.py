@@ -165,5 +165,5 @@ class PoisonNonesuch(Game[Mode, None]):
 
 
 def broken(suit: Suit) -> str:
-    """The mark that a suit has been broken."""
+    """The flag that says that a suit has been broken."""
     return f"{suit.name} are broken"

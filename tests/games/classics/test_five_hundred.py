@@ -6,7 +6,7 @@ from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games, testing
 from tricksmith.belief import AbsentCardReplay
 from tricksmith.cards.french import FRENCH_AND_JOKER, JOKER
-from tricksmith.games.classics.five_hundred import MISERE, OPEN, Mode
+from tricksmith.games.classics.five_hundred import MISERE, OPEN_MISERE, Mode
 from tricksmith.play import sample_hand
 from tricksmith.rules import Call, Contract, Tally
 
@@ -25,7 +25,7 @@ def hand_of(**options: object):
 
 def bid(text: str) -> Call:
     """The call of a bid."""
-    return {"misere": MISERE, "open misere": OPEN}.get(text) or Call("bid", text)
+    return {"misere": MISERE, "open misere": OPEN_MISERE}.get(text) or Call("bid", text)
 
 
 def after(*calls: str):

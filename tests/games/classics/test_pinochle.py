@@ -7,7 +7,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.games import tile_of
-from tricksmith.games.classics.pinochle import DECK, ONE, Promise, melds_of, points_of
+from tricksmith.games.classics.pinochle import DECK, MELD_POINTS, Promise, melds_of, points_of
 from tricksmith.rules import Contract, Hand, Seat
 
 SPADES, HEARTS = DECK.suits[:2]
@@ -124,7 +124,7 @@ def test_pi5_every_meld_is_offered() -> None:
     assert found == {
         "run": 32, "A": 16, "K": 16, "Q": 16, "J": 16, "royal marriage": 4, "marriage": 12, "pinochle": 4, "dix": 2,
     }  # fmt: skip
-    assert set(found) == set(ONE)
+    assert set(found) == set(MELD_POINTS)
 
 
 def test_pi6_follow_suit_with_a_higher_card() -> None:

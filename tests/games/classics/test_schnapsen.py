@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.games.classics.schnapsen import CLOSED, USED_UP, Course, Mode
+from tricksmith.games.classics.schnapsen import CLOSED, USED_UP, Declarations, Mode
 from tricksmith.rules import Contract, EventVerb, Hand, Seat
 
 CARDS = [f"{rank}{suit}" for suit in "shdc" for rank in "ATKQJ"]
@@ -172,7 +172,7 @@ def test_sc7_cards_have_points(rank: str, worth: int) -> None:
 def test_sc7_a_marriage_counts_20_or_40(marriage: str, worth: int) -> None:
     """SC7: 40 in trumps, 20 in another suit."""
     hand = played(hand_of("Ks Qs Kh Qh Ad", "Jh Jd Jc Ac Td"), marriage, "play on")
-    assert hand.contract.bid == Course(marriages=(worth, 0))
+    assert hand.contract.bid == Declarations(marriages=(worth, 0))
 
 
 def test_sc7_marriages_wait_for_a_trick() -> None:
@@ -182,9 +182,9 @@ def test_sc7_marriages_wait_for_a_trick() -> None:
     end = hand.playing.tally()
     game = games.get("schnapsen")
     assert (end.contract.bid.marriages, game.is_over(end)) == ((20, 0), None)
-    course = Contract(SPADES, Course(marriages=(60, 0)), leader=Seat(0))
-    assert scored(game, course, 0, 4, points=(0, 66), last=(0, 0)) == [(1, 3, "SC8")]
-    assert scored(game, course, 1, 4, points=(6, 60), last=(0, 0)) == [(0, 1, "SC8")]
+    contract = Contract(SPADES, Declarations(marriages=(60, 0)), leader=Seat(0))
+    assert scored(game, contract, 0, 4, points=(0, 66), last=(0, 0)) == [(1, 3, "SC8")]
+    assert scored(game, contract, 1, 4, points=(6, 60), last=(0, 0)) == [(0, 1, "SC8")]
 
 
 def test_sc7_the_hand_ends_with_66_points_after_a_trick() -> None:
@@ -221,7 +221,7 @@ def test_sc8_66_points_win_the_hand_or_else_the_last_trick(
     tricks: tuple[int, int], points: tuple[int, int], last: tuple[int, int], scores: tuple[int, int]
 ) -> None:
     """SC8: 3 against a player without a trick, 2 against fewer than 33 points, else 1."""
-    contract = Contract(SPADES, Course(), leader=Seat(0))
+    contract = Contract(SPADES, Declarations(), leader=Seat(0))
     assert scored(games.get("schnapsen"), contract, *tricks, points=points, last=last) == [(*scores, "SC8")]
 
 
@@ -271,14 +271,14 @@ CLOSING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("price", "tricks", "points", "scores"), CLOSING)
+@pytest.mark.parametrize(("game_points", "tricks", "points", "scores"), CLOSING)
 def test_sc8_closing_the_stock_is_a_promise(
-    price: int, tricks: tuple[int, int], points: tuple[int, int], scores: tuple[int, int]
+    game_points: int, tricks: tuple[int, int], points: tuple[int, int], scores: tuple[int, int]
 ) -> None:
     """SC8: The closer scores by what the other had at that time, or the other scores 2, or 3 without a trick then."""
     for closer in (0, 1):
-        course = Course(closer=Seat(closer), price=price)
-        contract = Contract(Mode(FRENCH.suit("spades"), CLOSED), course, leader=Seat(0))
+        declared = Declarations(closer=Seat(closer), game_points=game_points)
+        contract = Contract(Mode(FRENCH.suit("spades"), CLOSED), declared, leader=Seat(0))
         turn = -1 if closer else 1
         found = scored(games.get("schnapsen"), contract, *tricks[::turn], points=points[::turn], last=(0, 0))
         side, worth = scores

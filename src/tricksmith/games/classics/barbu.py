@@ -14,7 +14,7 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 TRICKS = 13
-KING, ACE = map(FRENCH.card, ("Kh", "Ah"))
+KING_OF_HEARTS, ACE_OF_HEARTS = map(FRENCH.card, ("Kh", "Ah"))
 NO_TRICKS, NO_HEARTS, NO_QUEENS, NO_KING, NO_LAST, TRUMPS = CONTRACTS = (
     "no tricks", "no hearts", "no queens", "no king", "no last two", "trumps",
 )  # fmt: skip
@@ -22,7 +22,7 @@ AIMS = {
     NO_TRICKS: "no trick", NO_HEARTS: "no heart", NO_QUEENS: "no queen", NO_KING: "not the king of hearts",
     NO_LAST: "neither of the last two tricks",
 }  # fmt: skip
-ENDS = {
+EARLY_ENDS = {
     NO_HEARTS: (-30, "every heart has been taken"),
     NO_QUEENS: (-24, "every queen has been taken"),
     NO_KING: (-20, "the king of hearts has been taken"),
@@ -148,10 +148,10 @@ class Barbu(Game[Mode, Bid]):
 
     def worth(self, counter: str, card: Card, mode: Mode) -> int:
         if mode.contract == NO_HEARTS and card.suit == HEARTS:
-            return -6 if card is ACE else -2
+            return -6 if card is ACE_OF_HEARTS else -2
         if mode.contract == NO_QUEENS and card.rank == "Q":
             return -6
-        return -20 if mode.contract == NO_KING and card is KING else 0
+        return -20 if mode.contract == NO_KING and card is KING_OF_HEARTS else 0
 
     def trick_worth(self, counter: str, trick: Trick, mode: Mode) -> int:
         if mode.contract == NO_LAST:
@@ -177,7 +177,7 @@ class Barbu(Game[Mode, Bid]):
 
     def is_over(self, tally: Tally[Mode, Bid]) -> Reason | None:
         """BA8: The hand ends early once all hearts, all queens or the king of hearts have been taken."""
-        points, why = ENDS.get(tally.contract.mode.contract, (None, ""))
+        points, why = EARLY_ENDS.get(tally.contract.mode.contract, (None, ""))
         return Reason("BA8", why) if tally.count("points", *map(Seat, range(4))) == points else None
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:

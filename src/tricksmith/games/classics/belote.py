@@ -11,12 +11,12 @@ from tricksmith.rules import (
     TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
-PLAIN, TRUMP = "789JQKTA", "78QKTA9J"
+PLAIN_RANKS, TRUMP_RANKS = "789JQKTA", "78QKTA9J"
 """The ranks from low to high, in plain suits and in trumps."""
-PLAIN_WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-TRUMP_WORTH = {**PLAIN_WORTH, "J": 20, "9": 14}
-CARDS = FRENCH.all.of_rank(*PLAIN)
-ALL, LAST, CAPOT, ROYALS = 162, 10, 252, 20
+PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+TRUMP_POINTS = {**PLAIN_POINTS, "J": 20, "9": 14}
+CARDS = FRENCH.all.of_rank(*PLAIN_RANKS)
+ALL_POINTS, LAST_TRICK_POINTS, CAPOT_POINTS, BELOTE_POINTS = 162, 10, 252, 20
 TAKE, PASS = Call("take"), Call("pass", also=("p",))
 
 
@@ -86,7 +86,7 @@ class Belote(Game[Suit, Seat]):
     def aim(self, contract: Contract[Suit, Seat], seat: Seat) -> Aim:
         taking = seat in self.sides[side_of(contract.bid, self.sides)]
         text = "more than half of the points" if taking else "half of the points"
-        return Aim(text, "points", at_least=ALL // 2 + taking)
+        return Aim(text, "points", at_least=ALL_POINTS // 2 + taking)
 
     def after_lead(self, card: Card, named: Suit | None, mode: Suit) -> TrickSoFar:
         return TrickSoFar(named, card, (card,))
@@ -96,8 +96,8 @@ class Belote(Game[Suit, Seat]):
         if (mine or -1) > (self.strength(trick.best, trick.led, mode) or 0):
             return TrickSoFar(trick.led, card, (card,))
         # A second card is kept while the seat that plays next is the partner of the one with the highest card.
-        since = (card,) if len(trick.seen) == 1 else ()
-        return TrickSoFar(trick.led, trick.best, (trick.best, *since))
+        second = (card,) if len(trick.seen) == 1 else ()
+        return TrickSoFar(trick.led, trick.best, (trick.best, *second))
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """BE4: Any card can be led. Follow suit if you can; in trumps, with a higher one than any yet if you can.
@@ -122,18 +122,18 @@ class Belote(Game[Suit, Seat]):
         after the ace and the jack after the queen.
         """
         if card.suit == mode:
-            return len(PLAIN) + TRUMP.index(card.code[0])
-        return PLAIN.index(card.code[0]) if card.suit == led else None
+            return len(PLAIN_RANKS) + TRUMP_RANKS.index(card.code[0])
+        return PLAIN_RANKS.index(card.code[0]) if card.suit == led else None
 
     def worth(self, counter: str, card: Card, mode: Suit) -> int:
         """BE6: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2; in trumps the jack 20 and the nine 14.
 
         The last trick counts 10, which makes 162 in all.
         """
-        return (TRUMP_WORTH if card.suit == mode else PLAIN_WORTH).get(card.code[0], 0)
+        return (TRUMP_POINTS if card.suit == mode else PLAIN_POINTS).get(card.code[0], 0)
 
     def trick_worth(self, counter: str, trick: Trick, mode: Suit) -> int:
-        return LAST if trick.last else 0  # BE6
+        return LAST_TRICK_POINTS if trick.last else 0  # BE6
 
     def score(self, tally: Tally[Suit, Seat]) -> Iterator[Points]:
         """BE7: If the takers have more points than the others, each side scores its own; if less, the others score 162.
@@ -146,17 +146,17 @@ class Belote(Game[Suit, Seat]):
         points = [tally.count("points", *side) for side in self.sides]
         mine, theirs = points[taking], points[1 - taking]
         for side in range(2):
-            won, what = self._won(side == taking, mine, theirs, tally.tricks(*self.sides[side]))
+            won, what = self._trick_score(side == taking, mine, theirs, tally.tricks(*self.sides[side]))
             yield Points(side, won, what, "BE7")
         if tally.contract.secret is not None:
-            yield Points(side_of(Seat(tally.contract.secret), self.sides), ROYALS, "the belote", "BE7")
+            yield Points(side_of(Seat(tally.contract.secret), self.sides), BELOTE_POINTS, "the belote", "BE7")
         if self.match and mine != theirs:
             yield Points(taking if mine > theirs else 1 - taking, self.match, "held over", "BE8")
 
     def after_hand(self, tally: Tally[Suit, Seat], totals: tuple[int, ...]) -> int:
         """BE8: Points that are held over wait until a side wins a hand; those of several hands add up."""
         points = [tally.count("points", *side) for side in self.sides]
-        return self.match + ALL // 2 if points[0] == points[1] else 0
+        return self.match + ALL_POINTS // 2 if points[0] == points[1] else 0
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Seat] | None) -> Verdict | None:
         """BE9: The match ends after the hand in which a side reaches 501 points; the higher total wins."""
@@ -164,19 +164,19 @@ class Belote(Game[Suit, Seat]):
         return Verdict(self.best(totals), "BE9", f"the target of {self.options.target} was reached") if won else None
 
     @staticmethod
-    def _won(takers: bool, mine: int, theirs: int, tricks: int) -> tuple[int, str]:  # noqa: FBT001 - which of the two
+    def _trick_score(takers: bool, mine: int, theirs: int, tricks: int) -> tuple[int, str]:  # noqa: FBT001 - which of the two
         """What a side scores for its tricks, and why; `mine` are the points of the takers."""
         have = mine if takers else theirs
         if tricks == 8:
-            return CAPOT, "all tricks"
+            return CAPOT_POINTS, "all tricks"
         if mine == theirs:
             return (0, "half of the points: held over") if takers else (have, "half of the points")
         if mine > theirs:
             return have, f"{have} points"
-        return (0, f"{have} points: not enough") if takers else (ALL, "the takers failed")
+        return (0, f"{have} points: not enough") if takers else (ALL_POINTS, "the takers failed")
 
     def _height(self, card: Card, mode: Suit) -> int:
-        return TRUMP.index(card.code[0]) if card.suit == mode else -1
+        return TRUMP_RANKS.index(card.code[0]) if card.suit == mode else -1
 
 
 def _royals(trump: Suit) -> CardSet:

@@ -13,9 +13,9 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 DECK = FRENCH_AND_TWO_JOKERS
-BOOK, CARDS, KITTY = 6, 12, 6
+BOOK, HAND_SIZE, KITTY_SIZE = 6, 12, 6
 """The books that a bid does not count; the cards of a hand and of the kitty."""
-HIGH, LOW = "AKQJT98765432", "A23456789TJQK"
+UPTOWN_RANKS, DOWNTOWN_RANKS = "AKQJT98765432", "A23456789TJQK"
 """The ranks from the highest down, uptown and downtown: the ace is high both ways (BW6)."""
 UP, DOWN = Call("up", also=("u", "uptown")), Call("down", also=("d", "downtown"))
 
@@ -67,7 +67,7 @@ class BidWhist(Game[Mode, Bid]):
 
     def layout(self) -> Layout:
         """BW1: Use 52 cards and two jokers. Deal twelve to each player, and six face down to the kitty."""
-        return Layout(stock=DECK.all, hands=CARDS, piles=(Pile("kitty", KITTY),))
+        return Layout(stock=DECK.all, hands=HAND_SIZE, piles=(Pile("kitty", KITTY_SIZE),))
 
     def calls(self, table: Table) -> Steps[Contract[Mode, Bid]]:
         """BW2: In turn from the dealer's left, each player bids once, higher than the last bid, or passes.
@@ -95,7 +95,7 @@ class BidWhist(Game[Mode, Bid]):
             named = yield from table.choose(bidder, suits, "BW3", "name the trump suit")
             trump = DECK.suit(named.value)
         table.takes(bidder, "kitty")
-        yield from table.gives_singly(bidder, KITTY, "discard", "discard", "BW4", "discard")
+        yield from table.gives_singly(bidder, KITTY_SIZE, "discard", "discard", "BW4", "discard")
         return Contract(Mode(trump, f"{way}town"), Bid(bidder, number, no_trump), leader=bidder)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
@@ -125,7 +125,7 @@ class BidWhist(Game[Mode, Bid]):
         """
         if not card.suits:
             return 41 + (card is BIG_JOKER) if mode.trump else None
-        ranks = HIGH if mode.way == "uptown" else LOW
+        ranks = UPTOWN_RANKS if mode.way == "uptown" else DOWNTOWN_RANKS
         height = len(ranks) - ranks.index(card.rank or "")
         return height + 20 if card.suit == mode.trump else height if card.suit == led else None
 
@@ -153,7 +153,7 @@ class BidWhist(Game[Mode, Bid]):
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         bid = contract.bid
         least = BOOK + bid.number - self.options.kitty_book
-        least = least if side_of(seat, self.sides) == side_of(bid.seat, self.sides) else CARDS + 1 - least
+        least = least if side_of(seat, self.sides) == side_of(bid.seat, self.sides) else HAND_SIZE + 1 - least
         return Aim(f"{counted(least, 'book')} to take", at_least=least)
 
 

@@ -22,7 +22,7 @@ PASS, DOUBLE, REDOUBLE = Call("pass", also=("p",)), Call("double", also=("x",)),
 BIDS = tuple(Call("bid", f"{n}{s}", (f"{n}{s}", f"{n}nt")[: 1 + (s == "n")]) for n in range(1, 8) for s in "cdhsn")
 BOOK = 6
 """The tricks that a bid does not count: 1c promises seven."""
-GAME = 100
+GAME_POINTS = 100
 """The fewest points for tricks with which a contract is a game."""
 BOARDS = [("none", *("dealer", "others")[:: (-1) ** k], "both")[(k + k // 4) % 4] for k in range(16)]
 """Who is vulnerable on boards 1 to 16: the dealer's side, the others, both or none (BR8)."""
@@ -200,10 +200,10 @@ class Bridge(Game[Mode, Bid]):
         if over < 0:
             yield Points(1 - side, penalty(bid, -over), f"{counted(-over, 'trick')} short", "BR7")
             return
-        yield Points(side, contracted(bid), f"made it with {counted(BOOK + bid.level + over, 'trick')}", "BR7")
+        yield Points(side, contract_points(bid), f"made it with {counted(BOOK + bid.level + over, 'trick')}", "BR7")
         yield Points(side, bonus(bid), "bonus", "BR7")
         if over:
-            yield Points(side, over * beyond(bid), f"{over} beyond the contract", "BR7")
+            yield Points(side, over * overtrick_points(bid), f"{over} beyond the contract", "BR7")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """BR8: The board decides who is vulnerable, as in duplicate: nobody, the dealer's side, the other or both.
@@ -221,24 +221,24 @@ class Bridge(Game[Mode, Bid]):
         return Aim(f"{'defends' if against else said}: {counted(least, 'trick')} or more", at_least=least)
 
 
-def contracted(bid: Bid) -> int:
+def contract_points(bid: Bid) -> int:
     """The points for the tricks that were bid and made."""
-    return bid.factor * (bid.level * each(bid) + (10 if bid.strain is None else 0))
+    return bid.factor * (bid.level * trick_points(bid) + (10 if bid.strain is None else 0))
 
 
-def each(bid: Bid) -> int:
+def trick_points(bid: Bid) -> int:
     """The points for one trick in this strain."""
     return 20 if bid.strain in (CLUBS, DIAMONDS) else 30
 
 
-def beyond(bid: Bid) -> int:
+def overtrick_points(bid: Bid) -> int:
     """The points for a trick that was not bid."""
-    return each(bid) if bid.factor == 1 else 50 * bid.factor * (1 + bid.vulnerable)
+    return trick_points(bid) if bid.factor == 1 else 50 * bid.factor * (1 + bid.vulnerable)
 
 
 def bonus(bid: Bid) -> int:
     """What making the contract scores in addition to its tricks: for game or less, for a slam, and for a double."""
-    game = (500 if bid.vulnerable else 300) if contracted(bid) >= GAME else 50
+    game = (500 if bid.vulnerable else 300) if contract_points(bid) >= GAME_POINTS else 50
     slam = {6: 500, 7: 1000}.get(bid.level, 0)
     return game + (slam * 3 // 2 if bid.vulnerable else slam) + 50 * (bid.factor // 2)
 

@@ -13,7 +13,7 @@ from tricksmith.rules import (
 
 RANKS = "24567JQK3A"
 """From low to high: the three comes right below the ace."""
-WORTH = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
+CARD_POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 CARDS = FRENCH.all.of_rank(*RANKS)
 ALL_POINTS = 120
 
@@ -86,7 +86,7 @@ class Briscola(Game[Mode, None]):
         return tally.contract
 
     def worth(self, counter: str, card: Card, mode: Mode) -> int:
-        return WORTH.get(card.code[0], 0)  # BI6
+        return CARD_POINTS.get(card.code[0], 0)  # BI6
 
     def score(self, tally: Tally[Mode, None]) -> Iterator[Points]:
         """BI6: In tricks an ace counts 11, a three 10, a king 4, a queen 3 and a jack 2, which makes 120 in all.

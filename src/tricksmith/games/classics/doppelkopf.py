@@ -16,9 +16,11 @@ RANKS = "9JQKTA"
 DECK = two_of_each("Doppelkopf", RANKS)
 TRUMP = Suit("t", "trumps")
 NORMAL, QUEENS, JACKS = "normal", "queens", "jacks"
-ORDER = ("Th", "Qc", "Qs", "Qh", "Qd", "Jc", "Js", "Jh", "Jd")
+TOP_TRUMPS = ("Th", "Qc", "Qs", "Qh", "Qd", "Jc", "Js", "Jh", "Jd")
 """The highest trumps, from the highest down; then come the others of the trump suit (DK4)."""
-OLD, FOXES, CHARLIES, DULLES = (DECK.set(f"{rank}{suit} {rank}'{suit}") for rank, suit in ("Qc", "Ad", "Jc", "Th"))
+QUEENS_OF_CLUBS, FOXES, CHARLIES, DULLES = (
+    DECK.set(f"{rank}{suit} {rank}'{suit}") for rank, suit in ("Qc", "Ad", "Jc", "Th")
+)
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 NO_SOLO = Call(NORMAL, also=("n", "no"))
 SOLOS = [Call("solo", name, (name,)) for name in (QUEENS, JACKS, *(suit.name for suit in FRENCH.suits))]
@@ -90,7 +92,7 @@ class Doppelkopf(Game[Mode, Bid]):
                 return Contract(Mode(said[1].value), Bid(said[0]), leader=table.first)
         re = []
         for seat in table.order:
-            (number,) = yield from table.count(seat, OLD)
+            (number,) = yield from table.count(seat, QUEENS_OF_CLUBS)
             re += [seat] * bool(number)
         return Contract(Mode(NORMAL), Bid(None), leader=table.first, secret=tuple(sorted(re)))
 
@@ -126,7 +128,7 @@ class Doppelkopf(Game[Mode, Bid]):
         if game in (QUEENS, JACKS):
             return _plain(card)[0] == game[0].upper()
         suit = "diamonds" if game == NORMAL else game
-        return _plain(card) in ORDER or card.suit.name == suit
+        return _plain(card) in TOP_TRUMPS or card.suit.name == suit
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """DK5: Any card can be led. Follow the suit led if you can, with a trump if a trump was led.
@@ -150,7 +152,7 @@ class Doppelkopf(Game[Mode, Bid]):
         if not self._is_trump(card, mode.game):
             return CARD_POINTS[card.code[0]] if card.suit == led else None
         plain = _plain(card)
-        return 100 - ORDER.index(plain) if plain in ORDER else 50 + CARD_POINTS[plain[0]]
+        return 100 - TOP_TRUMPS.index(plain) if plain in TOP_TRUMPS else 50 + CARD_POINTS[plain[0]]
 
     def worth(self, counter: str, card: Card, mode: Mode) -> int:
         return CARD_POINTS[card.code[0]] if counter == "points" else 0  # DK7
@@ -165,7 +167,7 @@ class Doppelkopf(Game[Mode, Bid]):
         bid, winner = tally.contract.bid, trick.winner
         if bid.soloist is not None:
             return tally.contract
-        queens = tuple(seat for seat, play in trick.plays if play.card in OLD)
+        queens = tuple(seat for seat, play in trick.plays if play.card in QUEENS_OF_CLUBS)
         foxes = tuple((winner, seat) for seat, play in trick.plays if play.card in FOXES and seat != winner)
         return replace(tally.contract, bid=Bid(None, bid.queens + queens, bid.foxes + foxes))
 
@@ -189,12 +191,19 @@ class Doppelkopf(Game[Mode, Bid]):
             return
         alone, kontra = len(re) == 1, tuple(Seat(seat) for seat in range(4) if seat not in re)
         points = tally.count("points", *re)
-        won, rest, tricks = (
+        won, loser_points, loser_tricks = (
             (1, 240 - points, tally.tricks(*kontra)) if points > 120 else (-1, points, tally.tricks(*re))
         )
-        value = won * (1 + (won < 0 and not alone) + (rest < 90) + (rest < 60) + (rest < 30) + (tricks == 0))
+        value = won * (
+            1
+            + (won < 0 and not alone)
+            + (loser_points < 90)
+            + (loser_points < 60)
+            + (loser_points < 30)
+            + (loser_tricks == 0)
+        )
         extra = tally.count("extras", *re) - tally.count("extras", *kontra)
-        extra += sum((to in re) - (by in re) for to, by in tally.contract.bid.foxes)
+        extra += sum((winner in re) - (loser in re) for winner, loser in tally.contract.bid.foxes)
         side = "Re" if extra > 0 else "Kontra"
         for seat in range(4):
             share = -1 if seat in kontra else 3 if alone else 1

@@ -43,11 +43,11 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """What the score depends on: who made the trump, and whether alone; whether against one who is alone."""
+    """What the score depends on: who made the trump, whether alone, and whether one of the others defends alone."""
 
     seat: Seat
     alone: bool
-    defied: bool = False
+    lone_defender: bool = False
 
 
 class Euchre(Game[Mode, Maker]):
@@ -88,7 +88,7 @@ class Euchre(Game[Mode, Maker]):
         sits out. The player at the dealer's left leads, or the next player if that one sits out. If the dealer sits
         out, the turned card stays where it is. With `alone_last` the maker decides after the dealer's discard.
         """
-        said = yield from self._makes(table)
+        said = yield from self._make_trump(table)
         if said is None:
             return None
         maker, ordered, alone, trump = said
@@ -103,18 +103,18 @@ class Euchre(Game[Mode, Maker]):
         if late:
             choice = yield from table.choose(maker, [ALONE, PARTNER], "EU5", "go alone or with your partner")
             alone = choice == ALONE
-        out, defied = {partner} if alone else set(), False
+        out, defended_alone = {partner} if alone else set(), False
         if self.options.lone_defender:
             others = [seat for seat in table.order if (seat - maker) % 2]
-            lone = yield from table.first_to_say(
+            lone_defender = yield from table.first_to_say(
                 [ALONE], PARTNER, "EU9", "defend alone or with your partner", order=others
             )
-            if lone is not None:
-                out, defied = out | {Seat((lone[0] + 2) % 4)}, True
+            if lone_defender is not None:
+                out, defended_alone = out | {Seat((lone_defender[0] + 2) % 4)}, True
         leader = next(seat for seat in table.order if seat not in out)
-        return Contract(Mode(trump), Maker(maker, alone, defied), leader=leader, out=frozenset(out))
+        return Contract(Mode(trump), Maker(maker, alone, defended_alone), leader=leader, out=frozenset(out))
 
-    def _makes(self, table: Table) -> Steps[tuple[Seat, bool, bool, Suit] | None]:
+    def _make_trump(self, table: Table) -> Steps[tuple[Seat, bool, bool, Suit] | None]:
         """The maker, whether the turned card was ordered up, whether alone, and the trump; None if nobody makes one."""
         up = yield from table.turned("up")
         late = self.options.alone_last
@@ -165,7 +165,8 @@ class Euchre(Game[Mode, Maker]):
         makers = side_of(maker.seat, self.sides)
         taken = tally.tricks(*self.sides[makers])
         if taken < 3:
-            yield Points(1 - makers, 4 if maker.defied else 2, f"the makers were euchred with {taken} tricks", "EU8")
+            points, why = 4 if maker.lone_defender else 2, f"the makers were euchred with {taken} tricks"
+            yield Points(1 - makers, points, why, "EU8")
         elif taken < 5:
             yield Points(makers, 1, f"made it with {taken} tricks", "EU8")
         else:

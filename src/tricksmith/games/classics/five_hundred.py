@@ -17,20 +17,21 @@ DECK = FRENCH_AND_JOKER
 STRAINS: tuple[Suit | None, ...] = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
 """What can be trump, from the lowest up; None is no trump."""
 SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
-TRICKS, SLAM = 10, 250
-PASS, MISERE, OPEN = Call("pass", also=("p",)), Call("misere", also=("m", "misère")), Call("open", "misere", ("open",))
+TRICKS, SLAM_POINTS = 10, 250
+PASS, MISERE = Call("pass", also=("p",)), Call("misere", also=("m", "misère"))
+OPEN_MISERE = Call("open", "misere", ("open",))
 
 
-def worth(call: Call) -> int:
+def bid_value(call: Call) -> int:
     """What a bid is worth (FH9)."""
-    if call in (MISERE, OPEN):
-        return 500 if call == OPEN else 250
+    if call in (MISERE, OPEN_MISERE):
+        return 500 if call == OPEN_MISERE else 250
     return 100 * int(call.value[:-1]) - 560 + 20 * "scdhn".index(call.value[-1])
 
 
 BIDS = sorted(
-    [MISERE, OPEN, *(Call("bid", f"{n}{s}", (f"{n}{s}",)) for n in range(6, 11) for s in "scdhn")],
-    key=lambda call: (worth(call), call == OPEN),
+    [MISERE, OPEN_MISERE, *(Call("bid", f"{n}{s}", (f"{n}{s}",)) for n in range(6, 11) for s in "scdhn")],
+    key=lambda call: (bid_value(call), call == OPEN_MISERE),
 )
 """Every bid, from the lowest up (FH2)."""
 NUMBERS = {bid: number for number, bid in enumerate(BIDS)}
@@ -55,7 +56,7 @@ class FiveHundredOptions(Options):
 class AuctionState(NamedTuple):
     """Where the auction stands: who is still in it, the next to speak first; the last bid by number, and its bidder."""
 
-    left: tuple[Seat, ...]
+    active: tuple[Seat, ...]
     bid: int = -1
     bidder: Seat | None = None
 
@@ -71,16 +72,16 @@ class FiveHundredAuction(Bidding):
         return AuctionState(self.order)
 
     def speaker(self, state: AuctionState) -> Seat | None:
-        return state.left[0] if state.left and state.left != (state.bidder,) else None
+        return state.active[0] if state.active and state.active != (state.bidder,) else None
 
     def menu(self, state: AuctionState) -> tuple[Call, ...]:
         allowed = self.misere == "always" or (self.misere == "after_seven" and state.bid >= NUMBERS[Call("bid", "7s")])
         return (*(bid for bid in BIDS[state.bid + 1 :] if bid.word == "bid" or allowed), PASS)
 
     def after(self, state: AuctionState, call: Call) -> AuctionState:
-        seat, *others = state.left
+        seat, *others = state.active
         if call == PASS:
-            return state._replace(left=tuple(others))
+            return state._replace(active=tuple(others))
         return AuctionState((*others, seat), NUMBERS[call], seat)
 
     def result(self, state: AuctionState) -> tuple[Seat, Call] | None:
@@ -164,16 +165,14 @@ class FiveHundred(Game[Mode, Bid]):
         table.takes(bidder, "kitty")
         yield from table.gives(bidder, 3, "discard", "discard", "FH4", "discard three cards")
         trump = STRAINS["scdhn".index(bid.value[-1])] if bid.word == "bid" else None
-        joker = holder = None
-        if trump is None:
-            holder = yield from table.holder(JOKER)
+        joker, holder = None, (yield from table.holder(JOKER)) if trump is None else None
         if holder is not None:
             menu = [Call("joker", suit.letter, (suit.name,)) for suit in DECK.suits]
             named = yield from table.choose(holder, menu, "FH6", "name the suit of the joker")
             joker = DECK.suit(named.value)
-        if bid == OPEN:
+        if bid == OPEN_MISERE:
             table.lays_open(bidder)
-        out = {Seat((bidder + 2) % 4)} if bid in (MISERE, OPEN) and self.players == 4 else ()
+        out = {Seat((bidder + 2) % 4)} if bid in (MISERE, OPEN_MISERE) and self.players == 4 else ()
         return Contract(Mode(trump, joker), (bidder, bid), leader=bidder, out=frozenset(out))
 
     def parties(self, contract: Contract[Mode, Bid]) -> Sides:
@@ -214,8 +213,8 @@ class FiveHundred(Game[Mode, Bid]):
         """
         seat, bid = tally.contract.bid
         mine = side_of(seat, self.sides)
-        taken, value = tally.tricks(*self.sides[mine]), worth(bid)
-        value = max(value, SLAM) if bid.word == "bid" and self.options.slam and taken == TRICKS else value
+        taken, value = tally.tricks(*self.sides[mine]), bid_value(bid)
+        value = max(value, SLAM_POINTS) if bid.word == "bid" and self.options.slam and taken == TRICKS else value
         yield Points(mine, value if self._made(tally) else -value, f"{bid}, took {taken}", "FH9")
         for side, seats in enumerate(self.sides):
             if side != mine and bid.word == "bid" and (tricks := tally.tricks(*seats)):
@@ -224,7 +223,7 @@ class FiveHundred(Game[Mode, Bid]):
     def _made(self, tally: Tally[Mode, Bid]) -> bool:
         seat, bid = tally.contract.bid
         taken = tally.tricks(*self.sides[side_of(seat, self.sides)])
-        return taken == 0 if bid in (MISERE, OPEN) else taken >= int(bid.value[:-1])
+        return taken == 0 if bid in (MISERE, OPEN_MISERE) else taken >= int(bid.value[:-1])
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """FH10: A side wins the match when it makes a contract and then has 500 points or more.

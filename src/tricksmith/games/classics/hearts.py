@@ -12,10 +12,10 @@ from tricksmith.rules import (
     option,
 )  # fmt: skip
 
-OPENER, QUEEN, JACK = map(FRENCH.card, ("2c", "Qs", "Jd"))
+TWO_OF_CLUBS, QUEEN_OF_SPADES, JACK_OF_DIAMONDS = map(FRENCH.card, ("2c", "Qs", "Jd"))
 PASSES = ((1, "to the left"), (3, "to the right"), (2, "across"), (0, ""))
 """How far the three cards travel, hand after hand, and how that is said; the fourth time not at all (HE2)."""
-OPENED, FIRST_OVER, BROKEN = "a card was led", "the first trick is over", "hearts are broken"  # flags
+CARD_LED, FIRST_TRICK_OVER, HEARTS_BROKEN = "a card was led", "the first trick is over", "hearts are broken"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class Hearts(Game[None, None]):
                 yield from table.gives(seat, 3, f"from {seat}", "pass", "HE2", f"pass three cards {where}")
             for seat in table.order:
                 table.takes(Seat((seat + places_on) % 4), f"from {seat}")
-        return Contract(None, None, leader=(yield from table.holder(OPENER)))
+        return Contract(None, None, leader=(yield from table.holder(TWO_OF_CLUBS)))
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """HE4: Hearts can't be led until they are broken, unless you hold nothing else.
@@ -73,20 +73,20 @@ class Hearts(Game[None, None]):
         The first heart played breaks them. With `queen_breaks` the queen of spades breaks them too. With `breaking`
         off, they can be led at any time.
         """
-        if OPENED not in flags:
-            what, may = (
-                ("a club", card.suit == CLUBS) if self.options.any_club else ("the two of clubs", card is OPENER)
+        if CARD_LED not in flags:
+            required, is_allowed = (
+                ("a club", card.suit == CLUBS) if self.options.any_club else ("the two of clubs", card is TWO_OF_CLUBS)
             )
-            return None if may else Reason("HE3", f"the first trick begins with {what}")
-        barred = card.suit == HEARTS and BROKEN not in flags and self.options.breaking
+            return None if is_allowed else Reason("HE3", f"the first trick begins with {required}")
+        barred = card.suit == HEARTS and HEARTS_BROKEN not in flags and self.options.breaking
         return Reason("HE4", "hearts are not broken yet") if barred else None
 
     def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
-        breaks = card.suit == HEARTS or (self.options.queen_breaks and card is QUEEN)
-        return frozenset({OPENED, BROKEN} if breaks else {OPENED})
+        breaks = card.suit == HEARTS or (self.options.queen_breaks and card is QUEEN_OF_SPADES)
+        return frozenset({CARD_LED, HEARTS_BROKEN} if breaks else {CARD_LED})
 
     def flags_after_trick(self, mode: None) -> Flags:
-        return frozenset({FIRST_OVER})
+        return frozenset({FIRST_TRICK_OVER})
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """HE5: Follow the suit led if you can; otherwise play any card.
@@ -94,16 +94,16 @@ class Hearts(Game[None, None]):
         The highest card of the suit led wins and leads next. With `clean_start`, you can't play a heart or the queen of
         spades to the first trick, unless you hold nothing else.
         """
-        clean = self.cards - FRENCH.all.bearing(HEARTS) - FRENCH.of([QUEEN])
+        clean = self.cards - FRENCH.all.bearing(HEARTS) - FRENCH.of([QUEEN_OF_SPADES])
         first = [Must(clean, "HE5", "the first trick is to hold no points")] * self.options.clean_start
-        return [self.follow(trick.led, mode)] + ([] if FIRST_OVER in flags else first)
+        return [self.follow(trick.led, mode)] + ([] if FIRST_TRICK_OVER in flags else first)
 
     def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         return card.level if led == card.suit else None  # HE5
 
     def worth(self, counter: str, card: Card, mode: None) -> int:
-        points = 13 if card is QUEEN else int(card.suit == HEARTS)  # HE6
-        return points if counter == "points" else int(self.options.jack and card is JACK)  # HE8
+        points = 13 if card is QUEEN_OF_SPADES else int(card.suit == HEARTS)  # HE6
+        return points if counter == "points" else int(self.options.jack and card is JACK_OF_DIAMONDS)  # HE8
 
     def score(self, tally: Tally[None, None]) -> Iterator[Points]:
         """HE6: Each heart in your tricks counts 1 point, and the queen of spades 13.

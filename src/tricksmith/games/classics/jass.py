@@ -13,19 +13,19 @@ from tricksmith.rules import (
     Tally, Trick, TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
-RANKS, TRUMPS = "6789TJQKA", "678TQKA9J"
+RANKS, TRUMP_RANKS = "6789TJQKA", "678TQKA9J"
 """The ranks from low to high, in plain suits and in trumps."""
 CARDS = FRENCH.all.of_rank(*RANKS)
 PICTURES = {"K": 4, "Q": 3, "J": 2, "T": 10}
-WORTH = {
+CARD_POINTS = {
     "trump": {**PICTURES, "A": 11, "J": 20, "9": 14},
     "plain": {**PICTURES, "A": 11},
     "obenabe": {**PICTURES, "A": 11, "8": 8},
     "undenufe": {**PICTURES, "6": 11, "8": 8},
 }
 """What cards are worth: trumps, the other suits of a hand with trumps, and without trumps (JA6)."""
-LAST, MATCH, STOCK, TRICKS = 5, 100, 20, 9
-FOURS = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100}
+LAST_TRICK_POINTS, MATCH_POINTS, STOECK_POINTS, TRICKS = 5, 100, 20, 9
+FOUR_ALIKE_POINTS = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100}
 OBENABE, UNDENUFE = Call("obenabe", also=("top-down",)), Call("undenufe", also=("bottom-up",))
 MENU = (*(Call("trump", suit.letter, (suit.name,)) for suit in FRENCH.suits), OBENABE, UNDENUFE)
 SHOVE, PLAY_ON = Call("shove", also=("schieben",)), Call("play on", also=("play", "on"))
@@ -112,9 +112,9 @@ class Jass(Game[Mode, Bid]):
         weis = (yield from self._weis(table, mode)) if self.options.weis else (0, 0)
         holder = None
         if mode.trump is not None:
-            stock = CARDS.bearing(mode.trump).of_rank("K", "Q")
+            stoeck = CARDS.bearing(mode.trump).of_rank("K", "Q")
             for seat in table.order:
-                if (yield from table.count(seat, stock)) == (2,):
+                if (yield from table.count(seat, stoeck)) == (2,):
                     holder = seat
         return Contract(mode, Bid(self._factor(mode), weis), leader=table.first, secret=holder)
 
@@ -126,14 +126,14 @@ class Jass(Game[Mode, Bid]):
             shown: list[CardSet] = []
             while True:
                 offers = _offers_after(tuple(shown))
-                did = yield from table.offers(seat, offers, PLAY_ON, "JA7", "show your Weis, or play on")
-                if not isinstance(did, CardMove):
+                choice = yield from table.offers(seat, offers, PLAY_ON, "JA7", "show your Weis, or play on")
+                if not isinstance(choice, CardMove):
                     break
-                shown.append(did.cards)
+                shown.append(choice.cards)
                 side = side_of(seat, self.sides)
-                points[side] += _worth(did.cards)
-                if (value := _rank(did.cards, mode)) > best:
-                    best, winner = value, side
+                points[side] += _weis_points(choice.cards)
+                if (rank := _weis_rank(choice.cards, mode)) > best:
+                    best, winner = rank, side
         return (points[0], 0) if winner == 0 else (0, points[1])
 
     def _factor(self, mode: Mode) -> int:
@@ -175,7 +175,7 @@ class Jass(Game[Mode, Bid]):
     def _height(self, card: Card, mode: Mode) -> int:
         """How high a card is among those that can win."""
         if card.suit == mode.trump:
-            return len(RANKS) + TRUMPS.index(card.code[0])
+            return len(RANKS) + TRUMP_RANKS.index(card.code[0])
         height = RANKS.index(card.code[0])
         return len(RANKS) - 1 - height if mode.way == "undenufe" else height
 
@@ -186,10 +186,10 @@ class Jass(Game[Mode, Bid]):
         counts 5, which makes 157 in all.
         """
         kind = "plain" if mode.trump not in (None, card.suit) else mode.way
-        return WORTH[kind].get(card.code[0], 0)
+        return CARD_POINTS[kind].get(card.code[0], 0)
 
     def trick_worth(self, counter: str, trick: Trick, mode: Mode) -> int:
-        return LAST if trick.last else 0  # JA6
+        return LAST_TRICK_POINTS if trick.last else 0  # JA6
 
     def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """JA9: Each side scores the points of its tricks, and its Weis. All nine tricks score 100 more.
@@ -201,13 +201,13 @@ class Jass(Game[Mode, Bid]):
         how = f", times {times}" if times > 1 else ""
         for number, side in enumerate(self.sides):
             if tally.contract.secret in side:
-                yield Points(number, STOCK * times, f"the Stöck{how}", "JA9")
+                yield Points(number, STOECK_POINTS * times, f"the Stöck{how}", "JA9")
             if weis := bid.weis[number]:
                 yield Points(number, weis * times, f"Weis of {weis} points{how}", "JA8")
             points = tally.count("points", *side)
             yield Points(number, points * times, f"{points} points in tricks{how}", "JA9")
             if tally.tricks(*side) == TRICKS:
-                yield Points(number, MATCH * times, f"all tricks{how}", "JA9")
+                yield Points(number, MATCH_POINTS * times, f"all tricks{how}", "JA9")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
         """JA10: The match ends after the hand in which a side reaches 1000 points; the higher total wins."""
@@ -218,9 +218,9 @@ class Jass(Game[Mode, Bid]):
 @lru_cache(maxsize=1024)
 def _offers_after(shown: tuple[CardSet, ...]) -> tuple[Offer, ...]:
     """The Weis that a seat can still show after these, the dearest first."""
-    fours = [CARDS.of_rank(rank) for rank in FOURS]
+    fours = [CARDS.of_rank(rank) for rank in FOUR_ALIKE_POINTS]
     left = (cards for cards in fours + RUNS if _is_apart(cards, shown))
-    return tuple(Offer(CardMove("show", cards)) for cards in sorted(left, key=_worth, reverse=True))
+    return tuple(Offer(CardMove("show", cards)) for cards in sorted(left, key=_weis_points, reverse=True))
 
 
 def _is_run(cards: CardSet) -> bool:
@@ -234,15 +234,15 @@ def _is_apart(cards: CardSet, shown: Sequence[CardSet]) -> bool:
     return cards not in shown and all((card.suit, card.level) not in levels for card in runs)
 
 
-def _worth(cards: CardSet) -> int:
+def _weis_points(cards: CardSet) -> int:
     """The points of a Weis (JA7)."""
     if not _is_run(cards):
-        return FOURS[next(iter(cards)).code[0]]
+        return FOUR_ALIKE_POINTS[next(iter(cards)).code[0]]
     return {3: 20, 4: 50}.get(len(cards), 50 * (len(cards) - 3))
 
 
-def _rank(cards: CardSet, mode: Mode) -> tuple[int, ...]:
+def _weis_rank(cards: CardSet, mode: Mode) -> tuple[int, ...]:
     """How good a Weis is (JA8)."""
     levels = [card.level for card in cards]
     height = -min(levels) if mode.way == "undenufe" else max(levels)
-    return _worth(cards), len(cards), height, int(_is_run(cards) and next(iter(cards)).suit == mode.trump)
+    return _weis_points(cards), len(cards), height, int(_is_run(cards) and next(iter(cards)).suit == mode.trump)

@@ -12,11 +12,11 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 TRICKS = 5
-OPENED = "a card was led"
+CARD_LED = "a card was led"
 MISERE, NAP = Call("misere", also=("m", "misère", "mis")), Call("nap", also=("5",))
 TWO, THREE, FOUR = (Call("bid", str(number), (str(number),)) for number in (2, 3, 4))
 WELLINGTON, BLUCHER = Call("wellington", also=("w",)), Call("blucher", also=("b", "blücher"))
-WORTH = {
+PAYMENTS = {
     TWO: (2, 2),
     THREE: (3, 3),
     MISERE: (3, 3),
@@ -46,15 +46,15 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the score depends on: who bid what."""
+    """What the score depends on: who made which call."""
 
     seat: Seat
-    bid: Call
+    call: Call
 
     @property
     def least(self) -> int:
         """The tricks that were promised."""
-        return 0 if self.bid == MISERE else int(self.bid.value or TRICKS)
+        return 0 if self.call == MISERE else int(self.call.value or TRICKS)
 
 
 class Nap(Game[Mode, Promise]):
@@ -81,7 +81,7 @@ class Nap(Game[Mode, Promise]):
         `misere` off it can't be bid. With `wellington`, Wellington and Blücher are higher than nap: five tricks for
         higher stakes. If all pass, the next dealer deals.
         """
-        allowed = [bid for bid in WORTH if bid != MISERE or self.options.misere]
+        allowed = [bid for bid in PAYMENTS if bid != MISERE or self.options.misere]
         bids = allowed if self.options.wellington else allowed[: allowed.index(NAP) + 1]
         said = yield from table.outbid(bids, "NA2", "bid how many tricks you will take, or pass", once=True)
         if said is None:
@@ -102,11 +102,11 @@ class Nap(Game[Mode, Promise]):
 
         In misère there are no trumps, and the bidder leads any card. Later, every card can be led.
         """
-        barred = OPENED not in flags and mode.trump is not None and card.suit != mode.trump
+        barred = CARD_LED not in flags and mode.trump is not None and card.suit != mode.trump
         return Reason("NA3", "the first lead is a trump") if barred else None
 
     def flags_of(self, card: Card, mode: Mode, *, leading: bool) -> Flags:
-        return frozenset({OPENED})
+        return frozenset({CARD_LED})
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """NA4: Follow the suit led if you can; otherwise play any card."""
@@ -129,11 +129,11 @@ class Nap(Game[Mode, Promise]):
         """
         promise = tally.contract.bid
         taken = tally.tricks(promise.seat)
-        made = taken == 0 if promise.bid == MISERE else taken >= promise.least
-        won, lost = WORTH[promise.bid]
+        made = taken == 0 if promise.call == MISERE else taken >= promise.least
+        won, lost = PAYMENTS[promise.call]
         for seat in range(self.players):
             share = self.players - 1 if seat == promise.seat else -1
-            yield Points(seat, share * (won if made else -lost), f"{promise.bid}, took {taken}", "NA6")
+            yield Points(seat, share * (won if made else -lost), f"{promise.call}, took {taken}", "NA6")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Promise] | None) -> Verdict | None:
         """NA7: The match ends when everyone has dealt five times. The highest total wins, and equal ones share."""
@@ -142,7 +142,7 @@ class Nap(Game[Mode, Promise]):
 
     def aim(self, contract: Contract[Mode, Promise], seat: Seat) -> Aim:
         promise = contract.bid
-        if promise.bid == MISERE:
+        if promise.call == MISERE:
             return Aim("no trick", at_most=0) if seat == promise.seat else Aim("a trick for the bidder")
         least = promise.least if seat == promise.seat else TRICKS + 1 - promise.least
         return Aim(counted(least, "trick") + " together" * (seat != promise.seat), at_least=least)

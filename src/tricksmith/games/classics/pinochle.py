@@ -18,25 +18,25 @@ from tricksmith.rules import (
 RANKS = "9JQKTA"
 DECK = two_of_each("Pinochle", RANKS)
 BIDS = range(250, 610, 10)
-ONE = {
+MELD_POINTS = {
     "run": 150, "A": 100, "K": 80, "Q": 60, "J": 40, "royal marriage": 40, "pinochle": 40, "marriage": 20, "dix": 10,
 }  # fmt: skip
 """The melds with their points; four of a kind have the letter of their rank (PI5)."""
-TWO = {"run": 1500, "A": 1000, "K": 800, "Q": 600, "J": 400, "pinochle": 300}
+DOUBLE_MELD_POINTS = {"run": 1500, "A": 1000, "K": 800, "Q": 600, "J": 400, "pinochle": 300}
 """What two of the same meld count together, if that is more than twice as much."""
-SUITED = {"run", "royal marriage", "marriage", "dix"}
+SUIT_MELDS = {"run", "royal marriage", "marriage", "dix"}
 """Melds within a suit: a card counts in one of them only."""
-WORTH, OLD_WORTH = {"A": 10, "T": 10, "K": 10}, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-LAST, TRICKS = 10, 12
+CARD_POINTS, OLD_CARD_POINTS = {"A": 10, "T": 10, "K": 10}, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+LAST_TRICK_POINTS, TRICKS = 10, 12
 PLAY_ON = Call("play on", also=("play", "on"))
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What only the score depends on: who bid how much, and the points of each side's melds."""
+    """What only the score depends on: who promised how many points, and the points of each side's melds."""
 
     bidder: Seat
-    bid: int
+    points: int
     melds: tuple[int, int]
 
 
@@ -94,7 +94,7 @@ class Pinochle(Game[Suit, Promise]):
         """
         won = yield from table.auction(BIDS, "PI2", "bid, or pass", last_must_bid=True)
         assert won is not None
-        bidder, bid = won
+        bidder, points = won
         suits = [Call("trump", suit.letter, (suit.name,)) for suit in DECK.suits]
         trump = DECK.suit((yield from table.choose(bidder, suits, "PI3", "name the trump suit")).value)
         if number := self.options.passing:
@@ -102,30 +102,30 @@ class Pinochle(Game[Suit, Promise]):
             for giver, taker, pile in ((partner, bidder, "passed"), (bidder, partner, "returned")):
                 yield from table.gives_singly(giver, number, pile, "pass", "PI4", "pass your partner")
                 table.takes(taker, pile)
-        points = [0, 0]
+        meld_points = [0, 0]
         for index in range(4):
             seat = Seat((bidder + index) % 4)
-            points[side_of(seat, self.sides)] += yield from self._shown(table, seat, trump)
-        return Contract(trump, Promise(bidder, bid, (points[0], points[1])), leader=bidder)
+            meld_points[side_of(seat, self.sides)] += yield from self._shown(table, seat, trump)
+        return Contract(trump, Promise(bidder, points, (meld_points[0], meld_points[1])), leader=bidder)
 
     def _shown(self, table: Table, seat: Seat, trump: Suit) -> Steps[int]:
         """Ask a seat for its melds, and return their points."""
         shown: list[CardSet] = []
         while True:
             offers = offers_after(trump, tuple(shown))
-            did = yield from table.offers(seat, offers, PLAY_ON, "PI5", "show a meld, or play on")
-            if not isinstance(did, CardMove):
+            choice = yield from table.offers(seat, offers, PLAY_ON, "PI5", "show a meld, or play on")
+            if not isinstance(choice, CardMove):
                 melds = melds_of(trump)
                 return points_of(Counter(melds[cards] for cards in shown))
-            shown.append(did.cards)
+            shown.append(choice.cards)
 
     def aim(self, contract: Contract[Suit, Promise], seat: Seat) -> Aim:
         promise = contract.bid
         side = side_of(seat, self.sides)
         if side != side_of(promise.bidder, self.sides):
             return Aim("as many points as possible", "points")
-        least = max(promise.bid - promise.melds[side], 0)
-        return Aim(f"{promise.bid} points, {least} of them in tricks", "points", at_least=least)
+        least = max(promise.points - promise.melds[side], 0)
+        return Aim(f"{promise.points} points, {least} of them in tricks", "points", at_least=least)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """PI6: Any card can be led. Follow suit if you can, with a higher card than any in the trick if you can.
@@ -154,10 +154,10 @@ class Pinochle(Game[Suit, Promise]):
 
         With `old_count` an ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2, which makes 250 as well.
         """
-        return (OLD_WORTH if self.options.old_count else WORTH).get(card.code[0], 0)
+        return (OLD_CARD_POINTS if self.options.old_count else CARD_POINTS).get(card.code[0], 0)
 
     def trick_worth(self, counter: str, trick: Trick, mode: Suit) -> int:
-        return LAST if trick.last else 0  # PI8
+        return LAST_TRICK_POINTS if trick.last else 0  # PI8
 
     def score(self, tally: Tally[Suit, Promise]) -> Iterator[Points]:
         """PI9: Each side scores its melds and the points of its tricks; without a trick, its melds are lost.
@@ -167,8 +167,8 @@ class Pinochle(Game[Suit, Promise]):
         promise = tally.contract.bid
         for number, side in enumerate(self.sides):
             melds, points = promise.melds[number] if tally.tricks(*side) else 0, tally.count("points", *side)
-            if promise.bidder in side and melds + points < promise.bid:
-                yield Points(number, -promise.bid, f"bid {promise.bid} and had {melds + points}", "PI9")
+            if promise.bidder in side and melds + points < promise.points:
+                yield Points(number, -promise.points, f"bid {promise.points} and had {melds + points}", "PI9")
                 continue
             if melds:
                 yield Points(number, melds, f"melds of {melds} points", "PI9")
@@ -198,11 +198,13 @@ def melds_of(trump: Suit) -> dict[CardSet, str]:
         rows += [(kind, [rank + suit.letter for rank in ranks]) for ranks, kind in kinds.items()]
     rows += [("pinochle", ["Qs", "Jd"])]
     rows += [(rank, [rank + suit.letter for suit in DECK.suits]) for rank in "AKQJ"]
-    rows.sort(key=lambda meld: -ONE[meld[0]])
+    rows.sort(key=lambda meld: -MELD_POINTS[meld[0]])
     melds = {}
     for kind, codes in rows:
-        for flags in product(("", "'"), repeat=len(codes)):
-            cards = [DECK.card(code[0] + mark + code[1]) for code, mark in zip(codes, flags, strict=True)]
+        for apostrophes in product(("", "'"), repeat=len(codes)):
+            cards = [
+                DECK.card(code[0] + apostrophe + code[1]) for code, apostrophe in zip(codes, apostrophes, strict=True)
+            ]
             melds[DECK.of(cards)] = kind
     return melds
 
@@ -211,7 +213,7 @@ def melds_of(trump: Suit) -> dict[CardSet, str]:
 def offers_after(trump: Suit, shown: tuple[CardSet, ...]) -> tuple[Offer, ...]:
     """The melds that a player can still show after these: each shares no card with one of its kind."""
     melds = melds_of(trump)
-    alike = {kind: SUITED if kind in SUITED else {kind} for kind in melds.values()}
+    alike = {kind: SUIT_MELDS if kind in SUIT_MELDS else {kind} for kind in melds.values()}
     return tuple(
         Offer(CardMove("show", cards))
         for cards, kind in melds.items()
@@ -221,4 +223,7 @@ def offers_after(trump: Suit, shown: tuple[CardSet, ...]) -> tuple[Offer, ...]:
 
 def points_of(kinds: Counter[str]) -> int:
     """What the melds of one player count (PI5)."""
-    return sum(TWO.get(kind, 2 * ONE[kind]) if number == 2 else number * ONE[kind] for kind, number in kinds.items())
+    return sum(
+        DOUBLE_MELD_POINTS.get(kind, 2 * MELD_POINTS[kind]) if number == 2 else number * MELD_POINTS[kind]
+        for kind, number in kinds.items()
+    )

@@ -14,7 +14,7 @@ from tricksmith.rules import (
 CARDS = FRENCH.all.of_rank(*"789TJQKA")
 BLACK_SEVENS = FRENCH.set("7s 7c")
 POLIGNAC = FRENCH.card("Js")
-ALL = 5
+CAPOT_POINTS = 5
 """The points of all jacks together, and of a capot (PO6)."""
 CAPOT, PASS = Call("capot"), Call("pass", also=("p",))
 
@@ -100,9 +100,9 @@ class Polignac(Game[None, Seat | None]):
         elif tally.tricks(alone) == self.the_layout.hands:
             for seat in range(self.players):
                 if seat != alone:
-                    yield Points(seat, ALL, "the capot was made", "PO6")
+                    yield Points(seat, CAPOT_POINTS, "the capot was made", "PO6")
         else:
-            yield Points(alone, ALL, f"the capot failed: {counted(tally.tricks(alone), 'trick')}", "PO6")
+            yield Points(alone, CAPOT_POINTS, f"the capot failed: {counted(tally.tricks(alone), 'trick')}", "PO6")
 
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[None, Seat | None] | None

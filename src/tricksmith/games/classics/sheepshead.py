@@ -17,7 +17,7 @@ TRUMPS = tuple(map(FRENCH.card, ["Qc", "Qs", "Qh", "Qd", "Jc", "Js", "Jh", "Jd",
 """The trumps from the highest down (SH5)."""
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 TRICKS = 10
-PICK, PASS, MUST = Call("pick", also=("y",)), Call("pass", also=("p",)), "dealer_picks"
+PICK, PASS, DEALER_PICKS = Call("pick", also=("y",)), Call("pass", also=("p",)), "dealer_picks"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class SheepsheadOptions(Options):
     rounds: int = option("SH9", "How often each player deals.", default=5, at_least=1, example=1)
     all_pass: str = option(
         "SH3", "What happens if nobody wants the blind.", default="leaster",
-        choices={"leaster": "a leaster", MUST: "the dealer picks it up", "deal_again": "deal again"},
+        choices={"leaster": "a leaster", DEALER_PICKS: "the dealer picks it up", "deal_again": "deal again"},
     )  # fmt: skip
     double_loss: bool = option("SH7", "Whether a picker who loses pays twice as much.", default=False)
 
@@ -58,12 +58,12 @@ class Sheepshead(Game[None, Seat | None]):
         SH4: The picker takes the blind and buries two cards, whose points count for the picker at the end. The player
         after the dealer leads.
         """
-        must = self.options.all_pass == MUST
-        asked = table.order[:-1] if must else table.order
+        dealer_must = self.options.all_pass == DEALER_PICKS
+        asked = table.order[:-1] if dealer_must else table.order
         said = yield from table.first_to_say([PICK], PASS, "SH2", "pick up the blind or pass", order=asked)
         if said is None and self.options.all_pass == "deal_again":
             return None
-        picker = said[0] if said is not None else table.order[-1] if must else None
+        picker = said[0] if said is not None else table.order[-1] if dealer_must else None
         if picker is not None:
             table.takes(picker, "blind")
             yield from table.gives(picker, 2, "buried", "bury", "SH4", "bury two cards")

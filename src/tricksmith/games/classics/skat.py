@@ -19,27 +19,27 @@ JACKS = tuple(FRENCH.card(code) for code in ("Jc", "Js", "Jh", "Jd"))
 TRUMPS = Suit("j", "trumps")
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 SUITS = {"diamonds": DIAMONDS, "hearts": HEARTS, "spades": SPADES, "clubs": CLUBS}
-BASES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
-NULLS = {(False, ""): 23, (True, ""): 35, (False, "ouvert"): 46, (True, "ouvert"): 59}
+BASE_VALUES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
+NULL_VALUES = {(False, ""): 23, (True, ""): 35, (False, "ouvert"): 46, (True, "ouvert"): 59}
 """What null is worth: from the hand or not, and ouvert or not (SK9)."""
 ANNOUNCED = {"": 0, "schneider": 1, "schwarz": 2, "ouvert": 3}
-_SUIT_BIDS = {base * factor for name, base in BASES.items() if name != "grand" for factor in range(2, 19)}
-BIDS = sorted(_SUIT_BIDS | {BASES["grand"] * factor for factor in range(2, 12)} | set(NULLS.values()))
+SUIT_GAME_VALUES = {base * factor for name, base in BASE_VALUES.items() if name != "grand" for factor in range(2, 19)}
+BIDS = sorted(SUIT_GAME_VALUES | {BASE_VALUES["grand"] * factor for factor in range(2, 12)} | set(NULL_VALUES.values()))
 """Every value that some game can have: 18, 20, 22, 23, 24 … 264."""
-CALLS = [Call("bid", str(bid), (str(bid),)) for bid in BIDS]
+BID_CALLS = [Call("bid", str(bid), (str(bid),)) for bid in BIDS]
 PASS, HOLD = Call("pass", also=("p",)), Call("hold", also=("yes", "y"))
 
 
-class Duel(NamedTuple):
-    """The state of the bidding: who bids to whom in places from the dealer's left, the last bid, if an answer is due.
+class AuctionState(NamedTuple):
+    """Who bids to whom, by place from the dealer's left; the last bid; and whether the listener must answer it.
 
-    When the bidding is over, nobody bids (-1) and `hearer` is the declarer, if there is one.
+    When the bidding is over, `bidder` is -1 and `listener` is the declarer, or -1 if there is none.
     """
 
     bidder: int
-    hearer: int
+    listener: int
     level: int = 0
-    due: bool = False
+    must_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,40 +48,41 @@ class SkatAuction(Bidding):
 
     order: tuple[Seat, ...]
 
-    def start(self) -> Duel:
-        return Duel(1, 0)
+    def start(self) -> AuctionState:
+        return AuctionState(1, 0)
 
-    def speaker(self, state: Duel) -> Seat | None:
-        place = state.hearer if state.due else state.bidder
+    def speaker(self, state: AuctionState) -> Seat | None:
+        place = state.listener if state.must_answer else state.bidder
         return None if state.bidder < 0 else self.order[place]
 
-    def menu(self, state: Duel) -> tuple[Call, ...]:
-        if state.due:
+    def menu(self, state: AuctionState) -> tuple[Call, ...]:
+        if state.must_answer:
             return HOLD, PASS
-        bids = CALLS[:1] if state.hearer < 0 else CALLS[bisect_right(BIDS, state.level) :]
+        bids = BID_CALLS[:1] if state.listener < 0 else BID_CALLS[bisect_right(BIDS, state.level) :]
         return (*bids, PASS)
 
-    def after(self, state: Duel, call: Call) -> Duel:
-        bidder, hearer, level, due = state
+    def after(self, state: AuctionState, call: Call) -> AuctionState:
+        bidder, listener, level, must_answer = state
         if call.word == "bid":
-            return Duel(bidder, hearer, int(call.value), due=True) if hearer >= 0 else Duel(-1, bidder, int(call.value))
+            bid = int(call.value)
+            return state._replace(level=bid, must_answer=True) if listener >= 0 else AuctionState(-1, bidder, bid)
         if call == HOLD:
-            return Duel(bidder, hearer, level)
-        stays = bidder if due else hearer
-        if 2 not in (bidder, hearer) and hearer >= 0:
-            return Duel(2, stays, level)
-        return Duel(-1, stays, level) if level or hearer < 0 else Duel(stays, -1)
+            return AuctionState(bidder, listener, level)
+        remaining = bidder if must_answer else listener
+        if 2 not in (bidder, listener) and listener >= 0:
+            return AuctionState(2, remaining, level)
+        return AuctionState(-1, remaining, level) if level or listener < 0 else AuctionState(remaining, -1)
 
-    def result(self, state: Duel) -> tuple[Seat, int] | None:
-        return (self.order[state.hearer], state.level) if state.level else None
+    def result(self, state: AuctionState) -> tuple[Seat, int] | None:
+        return (self.order[state.listener], state.level) if state.level else None
 
     def words(self) -> frozenset[str]:
         return frozenset({"bid", "hold", "pass"})
 
-    def why_not(self, state: Duel, call: Call) -> Refusal | None:
+    def why_not(self, state: AuctionState, call: Call) -> Refusal | None:
         if call in self.menu(state):
             return None
-        if state.due:
+        if state.must_answer:
             return f"{state.level} was bid to you: hold or pass", (f"bid {state.level}",)
         higher = next((bid for bid in BIDS if bid > state.level), None)
         return (f"bid {higher} or the value of a higher game, or pass" if higher else "nobody can go higher: pass"), ()
@@ -103,10 +104,10 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the score depends on: who plays, at which bid, from the hand or not, and what was announced."""
+    """What the score depends on: who plays, the value that was bid, from the hand or not, and what was announced."""
 
     declarer: Seat
-    bid: int
+    bid_value: int
     hand: bool
     announced: str
 
@@ -144,15 +145,13 @@ class Skat(Game[Mode, Promise]):
         if won is None:
             return None
         declarer, bid = won
-        looks = yield from table.choose(
-            declarer, (Call("look"), Call("hand")), "SK3", "look at the skat, or play a hand"
-        )
-        hand = looks.word == "hand"
+        text = "look at the skat, or play a hand"
+        hand = (yield from table.choose(declarer, (Call("look"), Call("hand")), "SK3", text)).word == "hand"
         if not hand:
             table.takes(declarer, "skat")
             yield from table.gives(declarer, 2, "skat", "discard", "SK3", "discard two cards")
-        menu = [Call(name, more) for name in BASES for more in (ANNOUNCED if hand else ("",))]
-        menu += [Call("null", more) for (way, more), worth in NULLS.items() if way == hand and worth >= bid]
+        menu = [Call(name, more) for name in BASE_VALUES for more in (ANNOUNCED if hand else ("",))]
+        menu += [Call("null", more) for more in ("", "ouvert") if NULL_VALUES[hand, more] >= bid]
         named = yield from table.choose(declarer, menu, "SK4", "name the game")
         mode, announced = Mode(named.word), named.value
         if announced == "ouvert":
@@ -171,8 +170,7 @@ class Skat(Game[Mode, Promise]):
             lacks = False
             for seat in table.order:
                 if seat != declarer and not lacks:
-                    held = yield from table.count(seat, FRENCH.of([trumps[count]]))
-                    lacks = held == (1,)
+                    lacks = (yield from table.count(seat, FRENCH.of([trumps[count]]))) == (1,)
             if count and lacks != lacks_first:
                 break
             lacks_first, count = lacks, count + 1
@@ -221,19 +219,20 @@ class Skat(Game[Mode, Promise]):
         promise, game = tally.contract.bid, tally.contract.mode.game
         points, tricks = tally.count("points", promise.declarer), tally.tricks(promise.declarer)
         if game == "null":
-            value, made = NULLS[promise.hand, promise.announced], tricks == 0
+            value, made = NULL_VALUES[promise.hand, promise.announced], tricks == 0
         else:
-            base, announced = BASES[game], ANNOUNCED[promise.announced]
+            base, announced = BASE_VALUES[game], ANNOUNCED[promise.announced]
             schneider = announced >= 1 or points >= 90 or points <= 30
             schwarz = announced >= 2 or tricks in (0, 10)
-            known = tally.contract.secret is not None  # a bot that asks what a hand would score does not know it
-            matadors = tally.contract.secret if known else 1
+            is_known = tally.contract.secret is not None  # a bot that asks what a hand would score does not know it
+            matadors = tally.contract.secret if is_known else 1
             value = base * (matadors + 1 + promise.hand + schneider + schwarz + announced)
             made = points >= (90 if announced else 61) and (announced < 2 or tricks == 10)
-            if known and value < promise.bid:
-                value, made = -(-promise.bid // base) * base, False
-        why = f"{game} {'won' if made else 'lost'}, bid {promise.bid}: {points} points in {counted(tricks, 'trick')}"
-        yield Points(promise.declarer, value if made else -2 * value, why, "SK9")
+            if is_known and value < promise.bid_value:
+                value, made = -(-promise.bid_value // base) * base, False
+        outcome = f"{game} {'won' if made else 'lost'}, bid {promise.bid_value}"
+        taken = f"{points} points in {counted(tricks, 'trick')}"
+        yield Points(promise.declarer, value if made else -2 * value, f"{outcome}: {taken}", "SK9")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Promise] | None) -> Verdict | None:
         """SK10: The match ends when everyone has dealt twelve times. The highest total wins; equal ones share."""

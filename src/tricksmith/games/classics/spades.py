@@ -14,14 +14,14 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 TRICKS = 13
-BROKEN = "a spade was played"
+SPADES_BROKEN = "a spade was played"
 NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", also=("blind",)), Call("look")
 BIDS = [Call("bid", str(number), (str(number),)) for number in range(1, TRICKS + 1)]
-WORTH = {NIL: 100, BLIND_NIL: 200}
+NIL_POINTS = {NIL: 100, BLIND_NIL: 200}
 """What a side scores for a nil that is made, and loses for one that fails (SP8)."""
-BAGS = 10
+BAGS_TO_PENALTY = 10
 """The number of overtricks that cost a hundred points (SP9)."""
-BEHIND = 100
+BLIND_NIL_DEFICIT = 100
 """How many points a side must be behind before its players can bid blind nil (SP3)."""
 
 
@@ -52,7 +52,7 @@ class Bid(NamedTuple):
     """What a nil is worth; 0 for another bid."""
 
     def __str__(self) -> str:
-        return next((str(call) for call, worth in WORTH.items() if worth == self.nil), f"bid {self.tricks}")
+        return next((str(call) for call, worth in NIL_POINTS.items() if worth == self.nil), f"bid {self.tricks}")
 
 
 Bids = tuple[Bid, ...]
@@ -88,8 +88,8 @@ class Spades(Game[None, Bids]):
         return MatchState()
 
     def after_hand(self, tally: Tally[None, Bids], totals: tuple[int, ...]) -> MatchState:
-        bags = [(self.match.bags[side] + self._outcome(tally, side)[2]) % BAGS for side in (0, 1)]
-        behind = next((side for side in (0, 1) if totals[side] + BEHIND <= totals[1 - side]), None)
+        bags = [(self.match.bags[side] + self._outcome(tally, side)[2]) % BAGS_TO_PENALTY for side in (0, 1)]
+        behind = next((side for side in (0, 1) if totals[side] + BLIND_NIL_DEFICIT <= totals[1 - side]), None)
         return MatchState((bags[0], bags[1]), behind if self.options.blind_nil else None)
 
     def layout(self) -> Layout:
@@ -126,11 +126,11 @@ class Spades(Game[None, Bids]):
 
         If you hold nothing else, lead one anyway. With `breaking` off, spades can be led at any time.
         """
-        barred = card.suit == SPADES and BROKEN not in flags and self.options.breaking
+        barred = card.suit == SPADES and SPADES_BROKEN not in flags and self.options.breaking
         return Reason("SP4", "spades are not broken yet") if barred else None
 
     def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
-        return frozenset({BROKEN} if card.suit == SPADES else ())
+        return frozenset({SPADES_BROKEN} if card.suit == SPADES else ())
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: None) -> list[Must]:
         """SP5: Follow the suit led if you can; otherwise play any card."""
@@ -166,8 +166,8 @@ class Spades(Game[None, Bids]):
                 if worth := tally.contract.bid[seat].nil:
                     made = tally.tricks(seat) == 0
                     yield Points(side, worth if made else -worth, "nil made" if made else "nil failed", "SP8")
-            if self.options.bags and (paid := (self.match.bags[side] + bags) // BAGS):
-                yield Points(side, -100 * paid, f"{BAGS * paid} bags", "SP9")
+            if self.options.bags and (paid := (self.match.bags[side] + bags) // BAGS_TO_PENALTY):
+                yield Points(side, -100 * paid, f"{BAGS_TO_PENALTY * paid} bags", "SP9")
 
     def _outcome(self, tally: Tally[None, Bids], side: int) -> tuple[int, int, int]:
         """What a side bid, the tricks that count for that, and its tricks that nobody bid."""
@@ -197,4 +197,4 @@ class Spades(Game[None, Bids]):
 
 def bid_of(call: Call) -> Bid:
     """What a call promises."""
-    return Bid(0, WORTH[call]) if call in WORTH else Bid(int(call.value))
+    return Bid(0, NIL_POINTS[call]) if call in NIL_POINTS else Bid(int(call.value))

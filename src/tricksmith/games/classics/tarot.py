@@ -27,20 +27,20 @@ TAROT = Deck(
     ],
     {suit.symbol: suit.letter for suit in FRENCH.suits},
 )  # fmt: skip
-EXCUSE, PETIT, TOP = map(TAROT.card, ("X", "1t", "21t"))
-BOUTS, TRUMPS = TAROT.of([EXCUSE, PETIT, TOP]), TAROT.all.bearing(TRUMP)
+EXCUSE, PETIT, TWENTY_ONE = map(TAROT.card, ("X", "1t", "21t"))
+BOUTS, TRUMPS = TAROT.of([EXCUSE, PETIT, TWENTY_ONE]), TAROT.all.bearing(TRUMP)
 DISCARDS = (TAROT.all - TRUMPS - BOUTS - TAROT.all.of_rank("R"), TRUMPS - BOUTS)
 """What can be discarded, and what must be if a hand has none of it (TA3)."""
-HALVES = {"R": 9, "D": 7, "C": 5, "V": 3}
+HALF_POINTS = {"R": 9, "D": 7, "C": 5, "V": 3}
 """What cards count, in half points; bouts as much as kings, all others 1 (TA7)."""
 NEEDED = (56, 51, 41, 36)
 """The points that win, by the number of bouts (TA8)."""
-DOG = {3: 6, 4: 6, 5: 3}
+DOG_SIZES = {3: 6, 4: 6, 5: 3}
 KINGS = [Call("king", suit.letter, (suit.name,)) for suit in FRENCH.suits]
 """What the taker of five calls (TA11)."""
 PETITE, GARDE = Call("petite", also=("prise", "small")), Call("garde", also=("guard",))
 SANS, CONTRE = Call("garde", "sans", also=("sans", "without")), Call("garde", "contre", also=("contre", "against"))
-TIMES = {PETITE: 1, GARDE: 2, SANS: 4, CONTRE: 6}
+MULTIPLIERS = {PETITE: 1, GARDE: 2, SANS: 4, CONTRE: 6}
 """The bids from the lowest up, and how often each counts (TA8)."""
 
 
@@ -54,10 +54,10 @@ class TarotOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the score depends on: who plays against the others, at which bid, and what has been seen in the tricks."""
+    """What the score depends on: who plays against the others, at which bid, and what the tricks have shown."""
 
     taker: Seat
-    bid: Call
+    level: Call
     called: Card | None = None
     partner: Seat | None = None
     """Who has played the king that was called; the taker is then alone."""
@@ -90,7 +90,7 @@ class Tarot(Game[None, Promise]):
         Five players get 15 each, and the dog has three. There are four suits of fourteen cards, 21 trumps, and the
         Excuse. Play goes anticlockwise.
         """
-        dog = DOG[self.players]
+        dog = DOG_SIZES[self.players]
         return Layout(stock=TAROT.all, hands=(len(TAROT.all) - dog) // self.players, piles=(Pile("dog", dog),))
 
     def calls(self, table: Table) -> Steps[Contract[None, Promise] | None]:
@@ -103,7 +103,7 @@ class Tarot(Game[None, Promise]):
         one: no kings and no trumps, or, with nothing else left, trumps other than the bouts. They count for the taker.
         After garde sans the dog stays face down and counts for the taker; after garde contre, for the others.
         """
-        bids = [bid for bid in TIMES if bid != PETITE or self.options.petite]
+        bids = [bid for bid in MULTIPLIERS if bid != PETITE or self.options.petite]
         said = yield from table.outbid(bids, "TA2", "bid, or pass", once=True)
         if said is None:
             return None
@@ -111,7 +111,8 @@ class Tarot(Game[None, Promise]):
         called = (yield from self.called_king(table, taker)) if self.players == 5 else None
         if bid in (PETITE, GARDE):
             table.takes(taker, "dog", shown=True)
-            yield from table.gives_singly(taker, DOG[self.players], "discard", "discard", "TA3", "discard", of=DISCARDS)
+            number = DOG_SIZES[self.players]
+            yield from table.gives_singly(taker, number, "discard", "discard", "TA3", "discard", of=DISCARDS)
             table.awards(taker, "discard")
         elif bid == SANS or called is None:
             table.awards(taker if bid == SANS else Seat((taker + 1) % self.players), "dog")
@@ -202,7 +203,7 @@ class Tarot(Game[None, Promise]):
         """
         if counter == "bouts":
             return int(card in BOUTS)
-        return 0 if counter == "petit" else 9 if card in BOUTS else HALVES.get(card.rank or "", 1)
+        return 0 if counter == "petit" else 9 if card in BOUTS else HALF_POINTS.get(card.rank or "", 1)
 
     def trick_worth(self, counter: str, trick: Trick, mode: None) -> int:
         return int(counter == "petit" and trick.last and trick.holds(TAROT.of([PETIT])))
@@ -227,18 +228,18 @@ class Tarot(Game[None, Promise]):
         the same way and count as often, whether the taker has won or lost.
         """
         promise = tally.contract.bid
-        team, times = self.team(tally.contract), TIMES[promise.bid]
+        team, multiplier = self.team(tally.contract), MULTIPLIERS[promise.level]
         others = [Seat(seat) for seat in range(self.players) if seat not in team]
         player, winner = promise.excuse or (promise.taker, promise.taker)
         kept = (player in team) - (winner in team)
         halves, bouts = tally.count("half points", *team) + 8 * kept, tally.count("bouts", *team) + kept
         over = halves - 2 * NEEDED[bouts]
-        won = (25 + (abs(over) + 1) // 2) * times * (1 if over >= 0 else -1)
+        won = (25 + (abs(over) + 1) // 2) * multiplier * (1 if over >= 0 else -1)
         had = f"{halves // 2}{'½' * (halves % 2)} points, and needed {NEEDED[bouts]} with {counted(bouts, 'bout')}"
-        petit = 10 * times * (tally.count("petit", *team) - tally.count("petit", *others))
+        petit = 10 * multiplier * (tally.count("petit", *team) - tally.count("petit", *others))
         for seat in range(self.players):
             share = -1 if seat in others else 1 if seat != promise.taker else len(others) - len(team) + 1
-            yield Points(seat, share * won, f"{promise.bid}: the taker had {had}", "TA8")
+            yield Points(seat, share * won, f"{promise.level}: the taker had {had}", "TA8")
             if petit:
                 yield Points(seat, share * petit, "the petit in the last trick", "TA9")
 

@@ -21,7 +21,7 @@ HONOURS = "AKQJ"
 """The ranks of trumps that are honours (WH6)."""
 HONOUR_POINTS = {3: 2, 4: 4}
 """What a side scores for the honours that its players were dealt (WH6)."""
-GAMES = 2
+GAMES_TO_WIN = 2
 """The games that win a rubber (WH8)."""
 
 
@@ -134,7 +134,11 @@ class Whist(Game[Suit, None]):
         """
         if self.options.rubber:
             games = self.match.games
-            return Verdict(self.best(games), "WH8", f"{GAMES} games were won") if max(games) == GAMES else None
+            return (
+                Verdict(self.best(games), "WH8", f"{GAMES_TO_WIN} games were won")
+                if max(games) == GAMES_TO_WIN
+                else None
+            )
         if max(totals) < self.options.target:
             return None
         return Verdict(self.best(totals), "WH7", f"the target of {self.options.target} was reached")

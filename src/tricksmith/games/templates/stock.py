@@ -12,7 +12,7 @@ from tricksmith.rules import (
 )  # fmt: skip
 
 CARDS = FRENCH.all.of_rank(*"789TJQKA")
-WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class MyGame(Game[Suit, None]):
         return tally.contract
 
     def worth(self, counter: str, card: Card, mode: Suit) -> int:
-        return WORTH.get(card.code[0], 0)  # MG5
+        return CARD_POINTS.get(card.code[0], 0)  # MG5
 
     def score(self, tally: Tally[Suit, None]) -> Iterator[Points]:
         """MG5: An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2. More than 60 win the hand."""
