@@ -20,7 +20,7 @@ NO_EXAMPLE = {
             "AdjustedScore", "Chance", "CountedFact", "Difference", "DrillMove", "DrillVerdict", "EndingPlay",
             "ExactValues", "Finding", "Grade", "KeyMoment", "Leaves", "LuckPart", "MoveValue", "PuzzleAnswer",
             "PuzzleCount", "PuzzleLine", "PuzzleMove", "PuzzleProof", "PuzzleTheme", "ReadingAnswer", "ReadingReason",
-            "ReviewedDecision", "SearchResult", "SecondTry", "Solution", "StoryDeal", "TrueValue",
+            "ReviewedDecision", "SearchResult", "SecondTry", "Solution", "ExampleDeal", "TrueValue",
         ),
         "is made by the function that returns it, which has the example",
     ),

@@ -16,7 +16,7 @@ from tricksmith.engine import margins
 from tricksmith.play import deal, play_hand, steps
 from tricksmith.rules import Play, Seat, View, side_of
 from tricksmith.study import CountedFact, explain
-from tricksmith.study.reasons import TriedDeals, gain_part, own_party
+from tricksmith.study.reasons import PairedSample, gain_part, own_party
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ def positions(name: str, players: int) -> Iterator[View]:
 def in_order(view: View) -> tuple[Play, Play]:
     """The better of two plays, and the other one."""
     one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
-    return (one, two) if TriedDeals.of(view, one, two, 3).gains.mean() > 0 else (two, one)
+    return (one, two) if PairedSample.of(view, one, two, 3).gains.mean() > 0 else (two, one)
 
 
 def took(view: View, lines: LineResults, hands: NDArray[np.uint64], fact: CountedFact) -> NDArray[np.bool_]:
@@ -66,7 +66,7 @@ def test_the_cards_make_the_difference_in_other_deals_too(name: str, players: in
                 continue
             assert view.seat is not None
             assert not {card for card, _ in fact.cards} & {play.card for _, play in view.trick}
-            deals = TriedDeals.of(view, better, other, 77).deals
+            deals = PairedSample.of(view, better, other, 77).deals
             assert deals is not None
             one, two = (play_outcomes(view, deals, play, playouts=2, seed=78) for play in (better, other))
             first, second = (took(view, lines, deals.hands, fact) for lines in (one, two))

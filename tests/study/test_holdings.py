@@ -8,7 +8,7 @@ from tricksmith.play import deal
 from tricksmith.present import cards_ahead_of
 from tricksmith.rules import Play, Seat
 from tricksmith.study import explain
-from tricksmith.study.reasons import MAX_SHARE, MIN_SHARE, Holding, TriedDeals
+from tricksmith.study.reasons import MAX_SHARE, MIN_SHARE, Holding, PairedSample
 
 
 def test_a_holding_is_counted_in_the_hands() -> None:
@@ -21,7 +21,7 @@ def test_a_holding_is_counted_in_the_hands() -> None:
 def test_what_decides_in_every_deal_is_the_strongest() -> None:
     """A holding with which the gain is always the same, and without it always another, is what matters most."""
     hands = np.array([[0, 1], [0, 1], [0, 3], [0, 2]], np.uint64)
-    tried = TriedDeals(hands, np.array([2.0, 2.0, 2.0, 0.0]), None, "")
+    tried = PairedSample(hands, np.array([2.0, 2.0, 2.0, 0.0]), None, "")
     assert tried.strength(Holding(Seat(1), 1)) > 1000 > tried.strength(Holding(Seat(1), 2)) * 1000
 
 
@@ -43,7 +43,7 @@ def test_the_cause_is_named_and_not_what_goes_with_it(number: int) -> None:
     held = fact.holding
     assert held is not None
     assert view.game.deck.cards[held.mask.bit_length() - 1] in cards_ahead_of(view, low)
-    tried = TriedDeals.of(view, high, low, 3)
+    tried = PairedSample.of(view, high, low, 3)
     empty = [
         Holding(seat, held.mask, is_void=True) for seat in map(Seat, range(4)) if seat not in (view.seat, held.seat)
     ]
@@ -55,7 +55,7 @@ def test_the_effect_of_a_holding_is_that_of_the_deals_with_it() -> None:
     """Where the gain depends on one card, deals with that card have it; what is always so explains nothing."""
     hands = np.array([[0, row % 2] for row in range(100)], np.uint64)
     gains = np.array([3.0 if row % 2 else 1.0 for row in range(100)])
-    tried = TriedDeals(hands, gains + np.linspace(0, 0.01, 100), None, "")
+    tried = PairedSample(hands, gains + np.linspace(0, 0.01, 100), None, "")
     holding = Holding(Seat(1), 1)
     share, there, elsewhere = tried.effect(holding)
     assert (share, round(there, 1), round(elsewhere, 1)) == (0.5, 3.0, 1.0)

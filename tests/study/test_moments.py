@@ -16,13 +16,13 @@ from tricksmith.rules.author import PASS
 from tricksmith.solve import solve
 from tricksmith.study import (
     CountedFact,
+    ExampleDeal,
     Grade,
     KeyMoment,
     MatchReview,
     MoveValue,
     ReviewedDecision,
     Reviewer,
-    StoryDeal,
     explain,
     explain_moment,
     moments_of,
@@ -31,7 +31,7 @@ from tricksmith.study import (
     show_review,
 )
 from tricksmith.study.evaluation import Difference, weighted_deals
-from tricksmith.study.reasons import OutcomeIn, PlayFacts, TriedDeals, own_party
+from tricksmith.study.reasons import OutcomeIn, PairedSample, PlayFacts, own_party
 
 TABLES = [("nonesuch", 3), ("poison-nonesuch", 3), ("nameless", 4)]
 
@@ -319,7 +319,9 @@ def test_who_sits_out_has_no_cards_in_an_example() -> None:
     decision = ReviewedDecision(
         1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
-    example = StoryDeal(hand.deal.hands, OutcomeIn(((3, 3),), (2.0, 0.0), 1.0), OutcomeIn(((2, 2),), (1.0, 0.0), -1.0))
+    example = ExampleDeal(
+        hand.deal.hands, OutcomeIn(((3, 3),), (2.0, 0.0), 1.0), OutcomeIn(((2, 2),), (1.0, 0.0), -1.0)
+    )
     moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
     found = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(found, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
@@ -345,7 +347,7 @@ def test_a_deal_names_the_aim_that_its_counters_do_not_show() -> None:
     for counters, reached, is_named in ((("tricks",), 0.9, True), (("tricks",), None, False), (("score",), 0.9, False)):
         outcomes = [OutcomeIn(((3 + place, 3 + place),), (2.0, 0.0), gain, None if reached is None else share)
                     for place, gain, share in ((1, 9.0, 0.9), (0, -9.0, 0.1))]  # fmt: skip
-        example = StoryDeal(hand.deal.hands, outcomes[0], outcomes[1], counters)
+        example = ExampleDeal(hand.deal.hands, outcomes[0], outcomes[1], counters)
         moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
         (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
         assert (f"mostly reached the aim ({aim.text}) with {moves[1]}" in shown.deals[0].text) == is_named
@@ -364,7 +366,7 @@ def values_of(reason: CountedFact, facts: PlayFacts) -> tuple[float, float]:
     return pair.better, pair.other
 
 
-def reached_by(reason: CountedFact, again: TriedDeals, view: View) -> tuple[float, float]:
+def reached_by(reason: CountedFact, again: PairedSample, view: View) -> tuple[float, float]:
     """What other deals say of what a holding does."""
     assert again.facts is not None
     assert reason.holding is not None
@@ -412,7 +414,7 @@ def test_what_is_said_of_deals_is_true_of_others_too(name: str, players: int) ->
         if not all(isinstance(move, Play) for move in pair):
             continue
         view = decision.before.view(decision.seat)
-        again = TriedDeals.of(view, *pair, seed=99)  # type: ignore[arg-type]
+        again = PairedSample.of(view, *pair, seed=99)  # type: ignore[arg-type]
         reasons, deals = explain(view, *pair, seed=3)
         for reason in reasons:
             if reason.kind == "better":

@@ -13,7 +13,7 @@ from tricksmith.engine import margins
 from tricksmith.play import deal, decide
 from tricksmith.rules import Hand, Play, Seat, View, side_of
 from tricksmith.study import CountedFact, explain
-from tricksmith.study.reasons import TriedDeals
+from tricksmith.study.reasons import PairedSample
 
 TABLES = [("poison-nonesuch", 3), ("hearts", 4), ("whist", 4), ("nonesuch", 4)]
 
@@ -38,10 +38,10 @@ def test_what_the_own_side_and_the_others_score_add_up_to_the_gain(name: str, pl
     assert view.seat is not None
     first, *rest = (move for move in view.penalty_free if isinstance(move, Play))
     seed = 7
-    apart = {move: float(TriedDeals.of(view, first, move, seed).gains.mean()) for move in rest[:3]}
+    apart = {move: float(PairedSample.of(view, first, move, seed).gains.mean()) for move in rest[:3]}
     move = max(apart, key=lambda move: abs(apart[move]))
     better, other = (first, move) if apart[move] > 0 else (move, first)
-    counts = [TriedDeals.of(view, better, other, number) for number in (seed, seed + 1)]
+    counts = [PairedSample.of(view, better, other, number) for number in (seed, seed + 1)]
     mean = sum(float(tried.gains.mean()) for tried in counts) / 2
     side, sign, own, all_in_all = side_of(view.seat, view.game.sides), -1 if view.game.lowest_wins else 1, 0.0, 0.0
     for tried, number in zip(counts, (seed, seed + 1), strict=True):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tricksmith.study.reasons.collect import _rare_aims
+from tricksmith.study.reasons.paired_sample import PairedSample
 from tricksmith.study.reasons.taken import taken_together
-from tricksmith.study.reasons.tried_deals import TriedDeals
 
 
 def test_counters_explain_together_what_none_does_alone() -> None:
@@ -31,5 +31,5 @@ def test_a_rare_aim_is_said_if_two_counts_agree(
 ) -> None:  # fmt: skip
     """An aim that is seldom reached is a reason only where both samples find about the same difference."""
     hands, gains = np.zeros((1, 2), np.uint64), np.zeros(1)
-    one, two = (TriedDeals(hands, gains, shares, "165 points or more") for shares in (first, second))
+    one, two = (PairedSample(hands, gains, shares, "165 points or more") for shares in (first, second))
     assert bool(list(_rare_aims(one, two))) is is_said

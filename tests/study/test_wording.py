@@ -61,7 +61,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
-            CountedFact("aim", (0.01, 0.03), aim="none: no trick", is_main=True),
+            CountedFact("aim", (0.01, 0.03), aim="none: no trick", others_decide=True),
             ("With both moves, {name} reached the aim (no trick) in 2 of 100 deals that fit what {name} knew."),
         ),
         (
@@ -199,7 +199,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
                 (0.4, 0.72),
                 aim="none: no trick",
                 seat=Seat(2),
-                is_main=True,
+                others_decide=True,
                 tricks=((Seat(2), 1.2, 0.8), (Seat(0), 2.0, 2.5)),
             ),
             (
@@ -209,7 +209,7 @@ def both(view: View, fact: CountedFact) -> tuple[str, str]:
             ),
         ),
         (
-            CountedFact("rival", (-1.0, 2.0), seat=Seat(0), is_main=True),
+            CountedFact("rival", (-1.0, 2.0), seat=Seat(0), others_decide=True),
             (
                 "Most of the difference comes from Ada, who scored -1.0 points with {one}, and +2.0 with {two}, on "
                 "average over deals that fit what {name} knew."

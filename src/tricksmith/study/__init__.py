@@ -83,7 +83,7 @@ if TYPE_CHECKING:
         read_puzzles,
         write_puzzles,
     )
-    from tricksmith.study.reasons import CountedFact, StoryDeal, explain, fact_text
+    from tricksmith.study.reasons import CountedFact, ExampleDeal, explain, fact_text
     from tricksmith.study.show import show_review
 
 __all__ = [
@@ -100,6 +100,7 @@ __all__ = [
     "DrillVerdict",
     "EndingItem",
     "EndingPlay",
+    "ExampleDeal",
     "Grade",
     "HandLuck",
     "KeyMoment",
@@ -123,7 +124,6 @@ __all__ = [
     "Reviewer",
     "SecondLook",
     "SecondTry",
-    "StoryDeal",
     "TrueValue",
     "adjust_scores",
     "bidding_drill",
@@ -165,7 +165,7 @@ __getattr__, __dir__ = attach(
         "again": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
         "at_the_table": ["SecondLook", "hand_swing", "second_look"],
-        "reasons": ["CountedFact", "StoryDeal", "explain", "fact_text"],
+        "reasons": ["CountedFact", "ExampleDeal", "explain", "fact_text"],
         "drills": [
             "BiddingItem",
             "CertainPlace",

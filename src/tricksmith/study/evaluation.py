@@ -154,19 +154,19 @@ class MoveSamples:
                 return False
             points, weights = weighted
             batch = _Batch(points, None, weights)
-            tried = batch.points.shape[1]
+            added = batch.points.shape[1]
         elif self.is_listed:
             batch = self._rounds(max(FIRST_ROUNDS, count if number else 0), seed)
-            tried = 0 if number else Determinizations(self.view).count
+            added = 0 if number else Determinizations(self.view).count
         else:
             batch = self._sampled(max(FIRST_BATCH, count if number else 0), seed)
-            tried = batch.points.shape[1]
+            added = batch.points.shape[1]
         sizes = self.effective_size, 1 / _weighed(batch.weights, batch.weights)
         weights = np.concatenate([self.weights * sizes[0], batch.weights * sizes[1]])
         self.points, self.weights = np.concatenate([self.points, batch.points], axis=1), weights / weights.sum()
         if self.shares is not None and batch.shares is not None:
             self.shares = np.concatenate([self.shares, batch.shares], axis=1)
-        self.deals += tried
+        self.deals += added
         return True
 
     def _sampled(self, count: int, seed: int) -> _Batch:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, Seat
     from tricksmith.study.judged import MatchReview, ReviewedDecision
-    from tricksmith.study.reasons import CountedFact, StoryDeal
+    from tricksmith.study.reasons import CountedFact, ExampleDeal
 
 __all__ = ["KeyMoment", "explain_moment", "moments_of"]
 
@@ -56,7 +56,7 @@ class KeyMoment:
     is_lost: bool
     other: Move
     reasons: tuple[CountedFact, ...] = ()
-    deals: tuple[StoryDeal, ...] = ()
+    deals: tuple[ExampleDeal, ...] = ()
     hindsight: tuple[int, int] | None = None
     is_explained: bool = False
     also: tuple[int, ...] = ()

@@ -14,18 +14,19 @@ from tricksmith.present import (
     POINTS_NOTE,
     ChanceView,
     CoursePointView,
+    ExampleDealView,
+    ExampleHandView,
     HandLuckView,
     LuckPartView,
     MomentView,
     ReviewedMoveView,
     ReviewView,
-    StoryDealView,
-    StoryHandView,
     again_text,
     any_of,
     chance_points_text,
     chance_text,
     effects_text,
+    example_deal_text,
     hindsight_text,
     labels_text,
     loss_text,
@@ -40,7 +41,6 @@ from tricksmith.present import (
     short_move,
     situation_text,
     sort_hand,
-    story_text,
     unjudged_text,
 )
 from tricksmith.rules import Seat, side_of, summary
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
-    from tricksmith.study.reasons import StoryDeal
+    from tricksmith.study.reasons import ExampleDeal
 
 __all__ = ["show_review"]
 
@@ -256,7 +256,7 @@ def _chances(moment: KeyMoment) -> tuple[float, float] | None:
     return max(played, other), min(played, other)
 
 
-def _deal(deal: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: PlayerNames) -> StoryDealView:
+def _deal(deal: ExampleDeal, moment: KeyMoment, moves: tuple[str, str], who: PlayerNames) -> ExampleDealView:
     decision = moment.decision
     contract = decision.before.contract
     out = contract.out if contract is not None else frozenset()
@@ -266,28 +266,28 @@ def _deal(deal: StoryDeal, moment: KeyMoment, moves: tuple[str, str], who: Playe
     contrary, same = (share_text(share, "deals") if share else "" for share in (deal.contrary, deal.same))
     holding = next((fact.holding for fact in moment.reasons if fact.holding is not None), None)
     where = holding_elsewhere(holding, deal.hands, decision.before.game, who) if same and holding is not None else ""
-    text = story_text(
+    text = example_deal_text(
         who.all(sorted(own_party(decision.before.view(decision.seat)))), moves[::-1] if deal.contrary else moves,
         dict(zip(deal.counters, zip(deal.better.taken, deal.other.taken, strict=True), strict=True)),
         None if deal.rival is None else (who.name(deal.rival[0]), *deal.rival[1:]),
         contrary=contrary, same=same, where=where, aim=_aim_shown(deal, decision),
         is_low=decision.before.game.lowest_wins,
     )  # fmt: skip
-    return StoryDealView(text=text, hands=hands)
+    return ExampleDealView(text=text, hands=hands)
 
 
-def _aim_shown(one: StoryDeal, decision: ReviewedDecision) -> str:
+def _aim_shown(one: ExampleDeal, decision: ReviewedDecision) -> str:
     """What the aim of the seat's side needs, where a deal shows that it is reached and what is counted does not."""
     aim = decision.before.view(decision.seat).aim_of(decision.seat)
     is_shown = one.better.reached is not None and one.other.reached is not None
     return aim_needs(aim.text) if is_shown and aim is not None and aim.counter not in one.counters else ""
 
 
-def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> StoryHandView:
+def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> ExampleHandView:
     game, contract = decision.before.game, decision.before.contract
     groups = sort_hand(game, contract, held)
     cards = [card for group in groups for card in group.cards]
-    return StoryHandView(
+    return ExampleHandView(
         seat=seat,
         name=_headed(who.name(seat)),
         cards=tuple(card.code for card in cards),

@@ -9,10 +9,10 @@ from tricksmith.present.review.chance_words import chance_text as chance_text
 from tricksmith.present.review.moment_texts import again_text as again_text
 from tricksmith.present.review.moment_texts import any_of as any_of
 from tricksmith.present.review.moment_texts import effects_text as effects_text
+from tricksmith.present.review.moment_texts import example_deal_text as example_deal_text
 from tricksmith.present.review.moment_texts import hindsight_text as hindsight_text
 from tricksmith.present.review.moment_texts import moment_text as moment_text
 from tricksmith.present.review.moment_texts import others_text as others_text
-from tricksmith.present.review.moment_texts import story_text as story_text
 from tricksmith.present.review.situation import place_text as place_text
 from tricksmith.present.review.situation import situation_text as situation_text
 from tricksmith.present.review.situation import trick_number as trick_number
@@ -49,6 +49,8 @@ from tricksmith.present.review.verdict import turn_text as turn_text
 from tricksmith.present.review.verdict import verdict_text as verdict_text
 from tricksmith.present.review.view import ChanceView as ChanceView
 from tricksmith.present.review.view import CoursePointView as CoursePointView
+from tricksmith.present.review.view import ExampleDealView as ExampleDealView
+from tricksmith.present.review.view import ExampleHandView as ExampleHandView
 from tricksmith.present.review.view import HandLuckView as HandLuckView
 from tricksmith.present.review.view import LuckKind as LuckKind
 from tricksmith.present.review.view import LuckPartView as LuckPartView
@@ -56,5 +58,3 @@ from tricksmith.present.review.view import MomentView as MomentView
 from tricksmith.present.review.view import ReviewedMoveView as ReviewedMoveView
 from tricksmith.present.review.view import ReviewLabel as ReviewLabel
 from tricksmith.present.review.view import ReviewView as ReviewView
-from tricksmith.present.review.view import StoryDealView as StoryDealView
-from tricksmith.present.review.view import StoryHandView as StoryHandView

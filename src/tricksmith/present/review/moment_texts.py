@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Amount = tuple[int, int]
     """The least and the most of something."""
 
-__all__ = ["again_text", "any_of", "effects_text", "hindsight_text", "moment_text", "others_text", "story_text"]
+__all__ = ["again_text", "any_of", "effects_text", "example_deal_text", "hindsight_text", "moment_text", "others_text"]
 
 
 MIN_CHANCE_LOST = 0.005
@@ -209,7 +209,7 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     return " ".join(sentence(f"{short_move(move, who)} {effect.removeprefix('it ')}") for move, effect in pairs)
 
 
-def story_text(
+def example_deal_text(
     side: str, moves: tuple[str, str], taken: Mapping[str, tuple[Amount, Amount]],
     rival: tuple[str, float, float] | None = None, *,
     contrary: str = "", same: str = "", where: str = "", aim: str = "", is_low: bool = False,
@@ -231,21 +231,22 @@ def story_text(
             and what is counted doesn't show that; else empty.
         is_low: Whether the fewest points win, so that they have no sign.
 
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
+    >>> print(example_deal_text("you", ("4d", "7h"), {"tricks": ((5, 5), (3, 4))}))
     In one such deal you took 5 tricks with 4d, and 3 or 4 with 7h. So 4d came out ahead:
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}))
+    >>> print(example_deal_text("you", ("4d", "7h"), {"tricks": ((6, 6), (5, 5)), "hearts": ((3, 4), (1, 1))}))
     In one such deal you took 6 tricks and 3 or 4 hearts with 4d, and 5 tricks and 1 heart with 7h. So 4d ...
-    >>> print(story_text("you", ("7h", "4d"), {"tricks": ((5, 5), (4, 4))}, contrary="23 of 100 deals"))
+    >>> print(example_deal_text("you", ("7h", "4d"), {"tricks": ((5, 5), (4, 4))}, contrary="23 of 100 deals"))
     But in 23 of 100 deals 7h did better. In one of them you took 5 tricks with 7h, and 4 with 4d:
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
+    >>> print(example_deal_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, ("Ada", -3.0, 1.5)))
     In one such deal Ada scored -3 points with 4d, and +1.5 with 7h. So 4d came out ahead:
-    >>> print(story_text("you", ("4d", "7h"), {}, ("Ada", 26.0, 18.4), is_low=True))
+    >>> print(example_deal_text("you", ("4d", "7h"), {}, ("Ada", 26.0, 18.4), is_low=True))
     In one such deal Ada scored 26 points with 4d, and 18.4 with 7h. So 4d came out ahead:
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, aim="90 points or more"))
+    >>> print(example_deal_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, aim="90 points or more"))
     In one such deal you mostly reached the aim (90 points or more) with 4d, and mostly missed it with 7h. So 4d ...
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals"))
+    >>> taken = {"tricks": ((5, 5), (5, 5))}
+    >>> print(example_deal_text("you", ("4d", "7h"), taken, same="40 of 100 deals"))
     In 40 of 100 deals both came to about the same. In one of them you took 5 tricks with either:
-    >>> print(story_text("you", ("4d", "7h"), {"tricks": ((5, 5), (5, 5))}, same="40 of 100 deals", where="Bo held 8h"))
+    >>> print(example_deal_text("you", ("4d", "7h"), taken, same="40 of 100 deals", where="Bo held 8h"))
     In 40 of 100 deals both came to about the same. In one of them, where Bo held 8h, you took 5 tricks with either:
     """
     if same:

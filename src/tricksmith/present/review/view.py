@@ -10,6 +10,8 @@ from tricksmith.present.view_model import CardCode, SeatNumber
 __all__ = [
     "ChanceView",
     "CoursePointView",
+    "ExampleDealView",
+    "ExampleHandView",
     "HandLuckView",
     "LuckKind",
     "LuckPartView",
@@ -17,8 +19,6 @@ __all__ = [
     "ReviewLabel",
     "ReviewView",
     "ReviewedMoveView",
-    "StoryDealView",
-    "StoryHandView",
 ]
 
 LuckKind = Literal["deal", "calls", "plays"]
@@ -51,7 +51,7 @@ class ReviewedMoveView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoryHandView:
+class ExampleHandView:
     """What a player holds in a deal that is shown as an example, sorted as a hand is."""
 
     seat: SeatNumber
@@ -62,11 +62,11 @@ class StoryHandView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoryDealView:
+class ExampleDealView:
     """A deal that fits what the player knew, and how both moves come out in it."""
 
     text: str
-    hands: tuple[StoryHandView, ...]
+    hands: tuple[ExampleHandView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ class MomentView:
     reasons: tuple[str, ...]
     figures: tuple[str, ...]
     """What the points are made up of, and where they were counted; read after the reasons."""
-    deals: tuple[StoryDealView, ...]
+    deals: tuple[ExampleDealView, ...]
     hindsight: str
 
 

@@ -48,12 +48,12 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     yield from outcomes
     if any(fact.kind == "call" for fact in outcomes):
         return  # one count is enough, and that of how often the hand ended well lets the others bid on
-    tried = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
-    margins = [one for one in tried if one is not None]
-    if len(margins) < len(tried):
+    results = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
+    margins = [result for result in results if result is not None]
+    if len(margins) < len(results):
         return
     ahead = [((points > 0) @ weights).tolist() for points, weights in margins]
-    if all(abs(one - again) <= NEAR for one, again in zip(*ahead, strict=True)):
+    if all(abs(share - share_again) <= NEAR for share, share_again in zip(*ahead, strict=True)):
         after = (ahead[0][0] + ahead[1][0]) / 2, (ahead[0][1] + ahead[1][1]) / 2
         if after[0] - after[1] >= NEAR:
             yield CountedFact("ahead", after)

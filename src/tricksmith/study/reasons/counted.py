@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card, CardSet
     from tricksmith.rules import Seat
+    from tricksmith.study.reasons.paired_sample import Holding
     from tricksmith.study.reasons.play_facts import OutcomeIn
-    from tricksmith.study.reasons.tried_deals import Holding
 
-__all__ = ["NEAR", "CountedFact", "DecidedBy", "FactKind", "Mechanism", "StoryDeal", "better_in", "sum_of"]
+__all__ = ["NEAR", "CountedFact", "DecidedBy", "ExampleDeal", "FactKind", "Mechanism", "better_in", "sum_of"]
 
 NEAR = 0.1
 """How far a share may be off in the deals by which it is checked."""
@@ -95,7 +95,7 @@ class CountedFact:
             which too little; None for other aims.
         seat: Of `rival`: whose aim it is.
         is_alone: Of `trick`: whether the seat has no partner. Of `winners`: whether no other cards often took a trick.
-        is_main: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as
+        others_decide: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as
             often after both, so that others make the difference.
         needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing, or not
             always the same.
@@ -144,7 +144,7 @@ class CountedFact:
     reached: tuple[float, float] = (0.0, 0.0)
     counter: str = ""
     is_wanted: bool | None = True
-    is_main: bool = False
+    others_decide: bool = False
     is_alone: bool = False
     is_of_better: bool = True
     aims: tuple[str, str] = ("", "")
@@ -164,7 +164,7 @@ class CountedFact:
     is_after_passes: bool = False
 
 
-class StoryDeal(NamedTuple):
+class ExampleDeal(NamedTuple):
     """A deal that fits what the seat knew.
 
     Attributes:

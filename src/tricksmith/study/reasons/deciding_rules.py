@@ -40,7 +40,7 @@ def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tupl
     Args:
         view: What the seat knew.
         facts: How both plays came out in some deals.
-        facts_again: The same in others.
+        facts_again: Both plays in deals drawn independently.
         plays: The better and the other play.
     """
     shares = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, sample.lines, strict=True)]

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card
     from tricksmith.rules import Play, View
+    from tricksmith.study.reasons.paired_sample import PairedSample
     from tricksmith.study.reasons.play_facts import PlayFacts
-    from tricksmith.study.reasons.tried_deals import TriedDeals
 
     Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
@@ -69,7 +69,7 @@ class _Lines(NamedTuple):
 
 
 def gain_cards(
-    view: View, tried: TriedDeals, tried_again: TriedDeals, plays: tuple[Play, Play]
+    view: View, sample: PairedSample, check_sample: PairedSample, plays: tuple[Play, Play]
 ) -> Iterator[CountedFact]:
     """Yield the cards that were taken after one of two plays and not after the other where most of the gain was made.
 
@@ -78,15 +78,15 @@ def gain_cards(
 
     Args:
         view: What the seat knew.
-        tried: Both plays in some deals.
-        tried_again: The same in others.
+        sample: Both plays in some deals.
+        check_sample: Both plays in deals drawn independently.
         plays: The better and the other play.
     """
-    if tried.facts is None or tried_again.facts is None:
+    if sample.facts is None or check_sample.facts is None:
         return
-    counter = _counter(view, tried.facts)
+    counter = _counter(view, sample.facts)
     first, second = (
-        _lines(view, sample.hands, sample.facts, counter) for sample in (tried, tried_again) if sample.facts is not None
+        _lines(view, each.hands, each.facts, counter) for each in (sample, check_sample) if each.facts is not None
     )
     if min(first.surely, second.surely) < SURELY:
         return

@@ -9,8 +9,8 @@ import numpy as np
 from tricksmith.present import cards_ahead_of
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.study.reasons.counted import NEAR, CountedFact
+from tricksmith.study.reasons.paired_sample import DRAWN, possible_holdings
 from tricksmith.study.reasons.play_facts import own_party
-from tricksmith.study.reasons.tried_deals import DRAWN, possible_holdings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.rules import Play, View
     from tricksmith.study.reasons.counted import Mechanism
-    from tricksmith.study.reasons.tried_deals import Holding, TriedDeals
+    from tricksmith.study.reasons.paired_sample import Holding, PairedSample
 
 __all__ = ["holding_reason"]
 
 MIN_STRENGTH = 5.0
 """Standard errors by which the gain must differ where the holding is there."""
 MIN_CHECK_STRENGTH = 0.7 * MIN_STRENGTH
-"""The same in the deals that check it: they were not chosen for showing it, so it looks weaker there."""
+"""The same in the check sample: the holding was not chosen for these deals, so it looks weaker in them."""
 MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
 ALIKE = 0.8
@@ -53,7 +53,7 @@ class _Cause(NamedTuple):
 
 
 def holding_reason(
-    tried: TriedDeals, tried_again: TriedDeals, view: View, plays: tuple[Play, Play]
+    sample: PairedSample, check_sample: PairedSample, view: View, plays: tuple[Play, Play]
 ) -> CountedFact | None:
     """Return the one holding of another seat that the gain depends on the most, with what it does.
 
@@ -61,24 +61,24 @@ def holding_reason(
     card that would be ahead of one of the plays comes first, for that is the cause; "no hearts" may only go with it.
 
     Args:
-        tried: Both plays in some deals.
-        tried_again: The same in others; what is said of the holding was counted in them.
+        sample: Both plays in some deals.
+        check_sample: Both plays in deals drawn independently; what is said of the holding was counted in them.
         view: What the seat knew.
         plays: The better and the other play.
     """
     ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
     in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
     every = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
-    if not every or tried.facts is None or tried_again.facts is None:
+    if not every or sample.facts is None or check_sample.facts is None:
         return None
-    strengths = np.array([tried.strength(holding) for holding in every])
+    strengths = np.array([sample.strength(holding) for holding in every])
     least = strengths.max() * ALIKE
     if strengths.max() < MIN_STRENGTH:
         return None
     is_cause = [holding.mask in ahead and not holding.is_void for holding in every]
     order = np.argsort(-(strengths + np.where(is_cause, strengths.max(), 0.0)), kind="stable")
     for index in order.tolist():
-        if strengths[index] >= least and (fact := _fact(tried, tried_again, view, plays, every[index])) is not None:
+        if strengths[index] >= least and (fact := _fact(sample, check_sample, view, plays, every[index])) is not None:
             return fact
     return None
 
@@ -89,16 +89,16 @@ def _led(view: View) -> list[Card]:
 
 
 def _fact(
-    tried: TriedDeals, tried_again: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding
+    sample: PairedSample, check_sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding
 ) -> CountedFact | None:
     """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
-    share, _, _ = tried.effect(holding)
-    share_again, there, elsewhere = tried_again.effect(holding)
-    is_clear = tried.strength(holding) >= MIN_STRENGTH and tried_again.strength(holding) >= MIN_CHECK_STRENGTH
+    share, _, _ = sample.effect(holding)
+    share_again, there, elsewhere = check_sample.effect(holding)
+    is_clear = sample.strength(holding) >= MIN_STRENGTH and check_sample.strength(holding) >= MIN_CHECK_STRENGTH
     if not is_clear or abs(share - share_again) > NEAR or there <= 0 or elsewhere > MAX_ELSEWHERE * there:
         return None
-    first = {(cause.how, cause.is_of_better): cause for cause in _causes(tried, view, plays, holding)}
-    for cause in _causes(tried_again, view, plays, holding):
+    first = {(cause.how, cause.is_of_better): cause for cause in _causes(sample, view, plays, holding)}
+    for cause in _causes(check_sample, view, plays, holding):
         same = first.get((cause.how, cause.is_of_better))
         if same is None or max(abs(a - b) for a, b in zip(same.reached, cause.reached, strict=True)) > NEAR:
             continue
@@ -110,37 +110,37 @@ def _fact(
     return None
 
 
-def _causes(tried: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
+def _causes(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
     """What a holding does in these deals, the most direct first."""
-    there = holding.where(tried.hands)
-    if tried.facts is None or there.all() or not there.any():
+    there = holding.where(sample.hands)
+    if sample.facts is None or there.all() or not there.any():
         return
     if holding.suit:
-        yield from _of_suit(tried, view, plays, holding)
+        yield from _of_suit(sample, view, plays, holding)
         return
     bit = np.uint64(holding.mask)
     takes, later = (
         [float(((mask & bit) != 0)[there].mean()) for mask in masks]
         for masks in (
-            [np.where(each.first == holding.seat, each.winners, np.uint64(0)) for each in tried.facts.lines],
-            [each.later for each in tried.facts.lines],
+            [np.where(each.first == holding.seat, each.winners, np.uint64(0)) for each in sample.facts.lines],
+            [each.later for each in sample.facts.lines],
         )
     )
     beats = holding.mask in {card.bit for card in cards_ahead_of(view, plays[1])}
-    if beats and takes[1] >= MIN_BEATS and takes[1] - takes[0] >= MIN_EFFECT and tried.facts.wants is not False:
+    if beats and takes[1] >= MIN_BEATS and takes[1] - takes[0] >= MIN_EFFECT and sample.facts.wants is not False:
         yield _Cause("beats", (takes[0], takes[1]))
     change = later[1] - later[0]
-    if tried.facts.wants is not None and (change if tried.facts.wants else -change) >= MIN_EFFECT:
+    if sample.facts.wants is not None and (change if sample.facts.wants else -change) >= MIN_EFFECT:
         yield _Cause("later", (later[0], later[1]))
 
 
-def _of_suit(tried: TriedDeals, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
+def _of_suit(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
     """Whether a seat that plays after the own one has to follow, or need not, and how that changes who takes it."""
-    if view.plays_from is None or holding.seat not in view.order[len(view.trick) + 1 :] or tried.facts is None:
+    if view.plays_from is None or holding.seat not in view.order[len(view.trick) + 1 :] or sample.facts is None:
         return
-    there, party = holding.where(tried.hands), sorted(own_party(view))
+    there, party = holding.where(sample.hands), sorted(own_party(view))
     rates = []
-    for index, (play, lines) in enumerate(zip(plays, tried.facts.lines, strict=True)):
+    for index, (play, lines) in enumerate(zip(plays, sample.facts.lines, strict=True)):
         if not _binds(view, play, holding):
             continue
         takes = np.isin(lines.first, party).mean(axis=1)

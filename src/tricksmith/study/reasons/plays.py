@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card, Suit
     from tricksmith.rules import Play, View
+    from tricksmith.study.reasons.paired_sample import PairedSample
     from tricksmith.study.reasons.play_facts import PlayFacts
-    from tricksmith.study.reasons.tried_deals import TriedDeals
 
 __all__ = ["play_reasons"]
 
@@ -42,26 +42,26 @@ MAX_OWN_PART = 0.5
 
 
 def play_reasons(
-    view: View, tried: TriedDeals, tried_again: TriedDeals, better: Play, other: Play, *, has_aim: bool = False
+    view: View, sample: PairedSample, check_sample: PairedSample, better: Play, other: Play, *, has_aim: bool = False
 ) -> Iterator[CountedFact]:  # fmt: skip
     """Yield who took the trick, which card did more, what both came to in all, and what became of the others' aims.
 
     Args:
         view: What the seat to act knew.
-        tried: Both plays in some deals.
-        tried_again: The same in others.
+        sample: Both plays in some deals.
+        check_sample: Both plays in deals drawn independently.
         better: The play that was worth more.
         other: The play that it is compared with.
         has_aim: Whether another reason says how often the aim of the seat's side was reached.
     """
-    facts, facts_again = tried.facts, tried_again.facts
+    facts, facts_again = sample.facts, check_sample.facts
     if facts is None or facts_again is None:
         return
-    is_main = max(facts.own_part, facts_again.own_part) < MAX_OWN_PART
+    others_decide = max(facts.own_part, facts_again.own_part) < MAX_OWN_PART
     # Of two sides, one comes to its aim where the other fails.
     is_mirrored = len(view.game.sides) == 2 and has_aim
-    rival = [] if is_mirrored else list(_rival(view, facts, facts_again, is_main=is_main))
-    is_first = is_main or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
+    rival = [] if is_mirrored else list(_rival(view, facts, facts_again, others_decide=others_decide))
+    is_first = others_decide or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
     yield from rival if is_first else ()
     yield from _opened(view, facts, facts_again, better, other)
     yield from _emptied(view, facts, facts_again, better)
@@ -69,8 +69,8 @@ def play_reasons(
     yield from taken
     yield from _tricks(view, facts, facts_again, (better, other))
     # Where another of several sides makes the difference, that has been said.
-    is_own = not is_main or len(view.game.sides) == 2
-    makes = list(gain_cards(view, tried, tried_again, (better, other))) if is_own else []
+    is_own = not others_decide or len(view.game.sides) == 2
+    makes = list(gain_cards(view, sample, check_sample, (better, other))) if is_own else []
     yield from makes
     named = [card for fact in makes for card, _ in fact.cards]
     yield from (fact for fact in _cards(view, facts, facts_again, better, other) if fact.cards[0][0] not in named)
@@ -102,8 +102,8 @@ def _taker(view: View, facts: PlayFacts, facts_again: PlayFacts, place: int) -> 
     """The card of another party that takes the trick in most playouts after one of the plays, and in how many."""
     party = sorted(own_party(view))
     counted = []
-    for sample in (facts, facts_again):
-        lines = sample.lines[place]
+    for counted_facts in (facts, facts_again):
+        lines = counted_facts.lines[place]
         others = np.where(np.isin(lines.first, party), np.uint64(0), lines.winners)
         counted.append(mask_bits(others).mean(axis=(0, 1)))
     card = max(view.game.deck.cards, key=lambda card: counted[0][card.index])
@@ -122,8 +122,8 @@ def _opened(
         return
     numbers = _leads_of(view, opened)
     led, led_again = (
-        [float(np.isin(lines.leads, numbers).sum(axis=-1).mean()) for lines in sample.lines]
-        for sample in (facts, facts_again)
+        [float(np.isin(lines.leads, numbers).sum(axis=-1).mean()) for lines in counted_facts.lines]
+        for counted_facts in (facts, facts_again)
     )
     after = (led[0] + led_again[0]) / 2, (led[1] + led_again[1]) / 2
     is_of_better = opened[0] not in suits[0]
@@ -160,9 +160,9 @@ def _emptied(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play)
     trumped, trumped_again = (
         [
             float((np.isin(lines.leads, numbers) & ((lines.won & mask) != 0)).sum(axis=-1).mean())
-            for lines in sample.lines
+            for lines in counted_facts.lines
         ]
-        for sample in (facts, facts_again)
+        for counted_facts in (facts, facts_again)
     )
     after = (trumped[0] + trumped_again[0]) / 2, (trumped[1] + trumped_again[1]) / 2
     if (
@@ -213,7 +213,7 @@ def _wants(facts: PlayFacts, counter: str) -> bool | None:
     return facts.taken.is_wanted if facts.taken is not None else False
 
 
-def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, is_main: bool) -> Iterator[CountedFact]:
+def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decide: bool) -> Iterator[CountedFact]:
     """What the better play did to another side's aim, or to its points if most of the difference comes from them."""
     rival, rival_again = facts.rival, facts_again.rival
     if rival is None or rival_again is None or (rival.seat, rival.aim) != (rival_again.seat, rival_again.aim):
@@ -222,13 +222,15 @@ def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, is_main: boo
     change = abs(after[0] - after[1])
     if abs((rival.better - rival.other) - (rival_again.better - rival_again.other)) > change / 2:
         return
-    tricks = tuple(_moved(view, rival.seat, rival.tricks, rival_again.tricks)) if is_main else ()
+    tricks = tuple(_moved(view, rival.seat, rival.tricks, rival_again.tricks)) if others_decide else ()
     if rival.aim:
         pairs = (rival.better, rival_again.better), (rival.other, rival_again.other)
         if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR for first, second in pairs):
-            yield CountedFact("rival", after, aim=rival.aim, seat=rival.seat, is_main=is_main, tricks=tricks)
-    elif is_main and change >= MIN_TAKEN:
-        yield CountedFact("rival", after, seat=rival.seat, is_main=True, tricks=tricks)
+            yield CountedFact(
+                "rival", after, aim=rival.aim, seat=rival.seat, others_decide=others_decide, tricks=tricks
+            )
+    elif others_decide and change >= MIN_TAKEN:
+        yield CountedFact("rival", after, seat=rival.seat, others_decide=True, tricks=tricks)
 
 
 def _moved(

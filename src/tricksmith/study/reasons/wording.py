@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import GameRules, Move, View
     from tricksmith.study.reasons.counted import CountedFact, FactKind
-    from tricksmith.study.reasons.tried_deals import Holding
+    from tricksmith.study.reasons.paired_sample import Holding
 
 __all__ = ["fact_text", "holding_elsewhere"]
 
@@ -69,7 +69,7 @@ def fact_text(
 def _aim(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the side reached its aim after each of two plays."""
     aim = f"{party_names(view, who)} reached the aim ({aim_needs(fact.aim)})"
-    if fact.is_main:
+    if fact.others_decide:
         return f"with both moves, {aim} in {share_text(sum(fact.values) / 2, counted_in(deals))}"
     text = _compared(aim, names, fact.values, deals)
     if fact.missed is None:
@@ -217,14 +217,14 @@ def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
 def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """What became of another side after each of two plays."""
     name, (one, two) = _rival_name(fact, view, who), fact.values
-    is_main = fact.is_main and len(view.game.sides) > 2
+    others_decide = fact.others_decide and len(view.game.sides) > 2
     main = f"most of the difference comes from {name}, who"
     if fact.aim:
         needs = aim_needs(fact.aim)
-        plays_for = f"{main}se aim was {needs}" if is_main else f"{name}'s aim was {needs}"
+        plays_for = f"{main}se aim was {needs}" if others_decide else f"{name}'s aim was {needs}"
         text = _compared(f"{name} reached it", names, fact.values, deals)
         return f"{plays_for}: {text}{_moved(fact, who)}"
-    scored = f"{main} scored" if is_main else f"{name} scored"
+    scored = f"{main} scored" if others_decide else f"{name} scored"
     points = [f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in (one, two)]
     return (f"{scored} {points[0]} points with {names[0]}, and {points[1]} with {names[1]}, "
             f"{averaged(deals)}{_moved(fact, who)}")  # fmt: skip

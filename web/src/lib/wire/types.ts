@@ -530,6 +530,22 @@ export interface ErrorInfo {
 	sentence: string;
 }
 /**
+ * A deal that fits what the player knew, and how both moves come out in it.
+ */
+export interface ExampleDealView {
+	hands: ExampleHandView[];
+	text: string;
+}
+/**
+ * What a player holds in a deal that is shown as an example, sorted as a hand is.
+ */
+export interface ExampleHandView {
+	cards: string[];
+	name: string;
+	seat: number;
+	texts: string[];
+}
+/**
  * What went wrong with a message, and what would be right; `for_id` is the client's id of it.
  */
 export interface Failure {
@@ -739,7 +755,7 @@ export interface MeRequest {
 export interface MomentView {
 	action: number;
 	better: string;
-	deals: StoryDealView[];
+	deals: ExampleDealView[];
 	figures: string[];
 	hand: number;
 	heading: string;
@@ -752,22 +768,6 @@ export interface MomentView {
 	remarks: string;
 	situation: string;
 	text: string;
-}
-/**
- * A deal that fits what the player knew, and how both moves come out in it.
- */
-export interface StoryDealView {
-	hands: StoryHandView[];
-	text: string;
-}
-/**
- * What a player holds in a deal that is shown as an example, sorted as a hand is.
- */
-export interface StoryHandView {
-	cards: string[];
-	name: string;
-	seat: number;
-	texts: string[];
 }
 /**
  * A move, in the spelling of its choice; `at` is the event that the player was looking at.

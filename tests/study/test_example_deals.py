@@ -17,8 +17,8 @@ from tricksmith.engine import margins
 from tricksmith.play import deal, play_hand, steps
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Play, Seat, View, side_of
-from tricksmith.study import CountedFact, StoryDeal, explain
-from tricksmith.study.reasons import TriedDeals, holding_elsewhere
+from tricksmith.study import CountedFact, ExampleDeal, explain
+from tricksmith.study.reasons import PairedSample, holding_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +47,8 @@ class Told(NamedTuple):
     better: Play
     other: Play
     facts: tuple[CountedFact, ...]
-    deals: tuple[StoryDeal, ...]
-    again: TriedDeals
+    deals: tuple[ExampleDeal, ...]
+    again: PairedSample
 
 
 @cache
@@ -57,10 +57,10 @@ def told(name: str, players: int) -> tuple[Told, ...]:
     found = []
     for view in islice(positions(name, players), POSITIONS):
         one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
-        ahead = TriedDeals.of(view, one, two, SEED).gains.mean() > 0
+        ahead = PairedSample.of(view, one, two, SEED).gains.mean() > 0
         better, other = (one, two) if ahead else (two, one)
         facts, deals = explain(view, better, other, SEED)
-        found.append(Told(view, better, other, facts, deals, TriedDeals.of(view, better, other, FRESH)))
+        found.append(Told(view, better, other, facts, deals, PairedSample.of(view, better, other, FRESH)))
     return tuple(found)
 
 
@@ -107,7 +107,7 @@ def test_a_deal_in_which_both_come_to_the_same_follows_where_it_is_not_rare(name
     assert shown
 
 
-def gain_in(view: View, tried: TriedDeals, hands: tuple[object, ...], better: Play, other: Play) -> float:
+def gain_in(view: View, tried: PairedSample, hands: tuple[object, ...], better: Play, other: Play) -> float:
     """By how much the better play is ahead in one deal, over many playouts."""
     assert view.seat is not None
     assert tried.deals is not None

@@ -1,4 +1,4 @@
-"""Two plays tried in the same deals, and what hidden hands hold in them."""
+"""Two plays compared in the same sampled deals, and what hidden hands hold in them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
-__all__ = ["DRAWN", "MAX_SHARE", "MIN_SHARE", "Holding", "TriedDeals", "possible_holdings"]
+__all__ = ["DRAWN", "MAX_SHARE", "MIN_SHARE", "Holding", "PairedSample", "possible_holdings"]
 
 POOL, DRAWN, PLAYOUTS = 4_000, 800, 8
 """Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
@@ -58,15 +58,15 @@ class Holding(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TriedDeals:
-    """Two plays in the same deals, drawn by how likely they are.
+class PairedSample:
+    """The outcomes of two plays in the same deals, which are drawn by how likely they are.
 
     Attributes:
         hands: What each seat holds, shape (deals, players), as bits.
         gains: By how many points the better play is ahead in each deal, shape (deals,).
-        aims: The share of playouts in which the side reached its aim after the better and the other play; None if it
-            has none, and `aim` is the aim in the game's words.
-        aim: The aim.
+        aims: The share of playouts in which the side reached its aim, after the better and after the other play; None
+            without an aim.
+        aim: The aim in the game's words; empty without one.
         facts: How both plays came out; None where that was not looked for.
         deals: The deals, to play on from.
         least: The points that the aim needs; None without an aim.
@@ -84,8 +84,8 @@ class TriedDeals:
     own_gain: float | None = None
 
     @classmethod
-    def of(cls, view: View, better: Play, other: Play, seed: int) -> TriedDeals:
-        """Try two plays.
+    def of(cls, view: View, better: Play, other: Play, seed: int) -> PairedSample:
+        """Sample deals that fit a view, and play out both plays in each.
 
         Args:
             view: What the seat to act knows.
@@ -129,7 +129,7 @@ class TriedDeals:
 
 
 def _draw(view: View, seed: int) -> WeightedDeals:
-    """Deals that are all as likely as their number says: one may come several times."""
+    """Draw deals by their weights, with replacement, so that all of them count the same."""
     deals = weighted_deals(view, POOL, seed)
     chosen = np.random.default_rng(seed).choice(len(deals.weights), DRAWN, p=deals.weights)
     return deals.pick(chosen)._replace(weights=np.full(DRAWN, 1 / DRAWN))
