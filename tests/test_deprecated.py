@@ -5,6 +5,8 @@ import pytest
 from tricksmith import belief, play
 from tricksmith.engine import Tricks
 from tricksmith.games import get
+from tricksmith.play import deal
+from tricksmith.solve import endgame, guarantee, solve
 
 RENAMED = [(play, "broken_promises", "fairness_violations"), (belief, "SpokenCallReplay", "ObservedCallReplay")]
 
@@ -26,3 +28,25 @@ def test_an_old_method_is_the_new_one(old: str, new: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"^Tricks\.{old} is deprecated: use Tricks\.{new}$"):
         assert getattr(tricks, old) == getattr(tricks, new)
     assert getattr(Tricks, old) is getattr(Tricks, new)
+
+
+def test_an_old_argument_is_the_new_one() -> None:
+    """`aim` of the solvers is `objective`, and so is the field of a solution."""
+    game = get("poison-nonesuch", players=3)
+    hand = game.hand(deal(game, seed="example"), dealer=0)
+    while sum(map(len, hand.held)) > 6:
+        hand = hand.play(hand.legal[0])
+    with pytest.warns(DeprecationWarning, match=r"^solve\(aim=…\) is deprecated: use objective=…$") as caught:
+        solution = solve(hand, aim="paranoid")
+    assert [warning.filename for warning in caught] == [__file__]
+    assert solution == solve(hand, objective="paranoid") != solve(hand)
+    with pytest.warns(DeprecationWarning, match=r"^Solution\.aim is deprecated: use Solution\.objective$"):
+        assert solution.aim == "paranoid"
+    assert hand.contract is not None
+    tricks = Tricks.of(game, hand.contract)
+    rows = tricks.encode([hand])
+    for search in (endgame, guarantee):
+        with pytest.warns(DeprecationWarning, match=r"\(aim=…\) is deprecated: use objective=…$"):
+            assert search(tricks, hand.contract, rows, aim="tricks") == search(
+                tricks, hand.contract, rows, objective="tricks"
+            )

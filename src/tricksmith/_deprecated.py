@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["renamed_method", "renamed_names"]
+__all__ = ["renamed_argument", "renamed_method", "renamed_names"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def renamed_names(
@@ -37,8 +41,35 @@ def renamed_names(
     return getattribute
 
 
+def renamed_argument(old: str, new: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator for a function one of whose keyword arguments has a deprecated name, too.
+
+    >>> @renamed_argument("aim", "objective")
+    ... def search(*, objective="score"):
+    ...     return objective
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True, action="always") as caught:
+    ...     search(aim="margin")
+    'margin'
+    >>> print(caught[0].message)
+    search(aim=…) is deprecated: use objective=…
+    """
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        @wraps(function)
+        def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+            if old in kwargs:
+                _warn(f"{function.__name__}({old}=…)", f"{new}=…")
+                kwargs[new] = kwargs.pop(old)
+            return function(*args, **kwargs)
+
+        return wrapper
+
+    return decorate
+
+
 class renamed_method:  # noqa: N801 - used as a function
-    """A method under its deprecated name: looking it up on an object warns, and gives the method under the new name.
+    """A method or field under its deprecated name: looking it up on an object warns, and gives the new one.
 
     On the class it gives that method without a warning, so that tools can inspect the class.
 

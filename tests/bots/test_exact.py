@@ -32,13 +32,13 @@ def some_end(game: Game[Any, Any], seed: str, left: int = 2) -> Hand:
 
 
 def test_a_wrong_argument_is_no_limit() -> None:
-    """A misspelt aim and a share beyond 1 are errors, rather than None as where a search can't be done."""
+    """A misspelt objective and a share beyond 1 are errors, rather than None as where a search can't be done."""
     hand = some_end(games.get("nonesuch", players=3), "argument")
     view = hand.view(hand.to_act)
     deals = determinize(view, 1, seed=1)
     for function in (guaranteed_points, guaranteed_plays):
-        with pytest.raises(ValueError, match=r"^there is no aim 'margins': choose margin, score, tricks$"):
-            function(view, deals, aim="margins")
+        with pytest.raises(ValueError, match=r"^there is no objective 'margins': choose margin, score, tricks$"):
+            function(view, deals, objective="margins")
     with pytest.raises(ValueError, match=r"^epsilon is 2; it must be from 0 to 1$"):
         endgame_values(view, deals, epsilon=2)
 
@@ -53,7 +53,7 @@ def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None
         some = determinize(view, 500, seed=1)
         values, least = (
             endgame_values(view, some, nodes=10**7),
-            guaranteed_points(view, some, nodes=10**6, aim="margin"),
+            guaranteed_points(view, some, nodes=10**6, objective="margin"),
         )
         if values is not None:
             assert list(values) == list(view.penalty_free)

@@ -91,7 +91,7 @@ def test_a_moment_is_told_as_it_was_solved(name: str, players: int, trick: int, 
     assert reported["at"].partition(".")[0] == str(trick)
     assert (reported["seat"], reported["aim"], reported["solved"], reported["value"]) == (
         right.seat,
-        right.aim,
+        right.objective,
         True,
         right.value,
     )

@@ -43,9 +43,9 @@ def heard(hand: Hand, viewer: int | None) -> list[tuple[int, str, str]]:
 def test_a_call_is_known_to_its_seat_alone() -> None:
     """The others see that it was made; nobody hears one before the last."""
     hand = after(1, 2)
-    assert heard(hand, 0) == [(0, "writes", "bid 1"), (1, "writes", "?")]
-    assert heard(hand, 1) == [(0, "writes", "?"), (1, "writes", "bid 2")]
-    assert heard(hand, 2) == heard(hand, None) == [(0, "writes", "?"), (1, "writes", "?")]
+    assert heard(hand, 0) == [(0, "says at once", "bid 1"), (1, "says at once", "?")]
+    assert heard(hand, 1) == [(0, "says at once", "?"), (1, "says at once", "bid 2")]
+    assert heard(hand, 2) == heard(hand, None) == [(0, "says at once", "?"), (1, "says at once", "?")]
 
 
 def test_all_hear_all_calls_in_the_end() -> None:
@@ -179,4 +179,4 @@ def test_the_question_is_refused_like_any_other() -> None:
     assert error is not None
     assert error.rule == "SB2"
     assert hand.why_not("bid 1", by=0) is not None  # type: ignore[arg-type]
-    assert [record.event.verb for record in hand.records] == [EventVerb.WRITES]
+    assert [record.event.verb for record in hand.records] == [EventVerb.SAYS_AT_ONCE]

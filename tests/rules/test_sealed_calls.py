@@ -53,7 +53,7 @@ def test_no_view_depends_on_what_another_seat_has_sealed(moves: int) -> None:
 def test_all_hear_them_when_the_hand_is_over() -> None:
     """In the order in which they were sealed, after the last trick; then the score is made."""
     hand = after(1, 2, 3, moves=20)
-    assert [event.verb for event in hand.view(0).events] == [EventVerb.SEALS] * 3
+    assert [event.verb for event in hand.view(0).events] == [EventVerb.SAYS_SEALED] * 3
     over = hand.play(hand.legal[0])
     for viewer in (0, 1, 2, None):
         heard = [(event.seat, str(event.move), event.after) for event in over.view(viewer).events[3:]]

@@ -26,10 +26,10 @@ Determinizations = list[tuple[EncodedPosition, float]]
 class Slow:
     """A seat at the end of a hand, and what its plays come to."""
 
-    def __init__(self, hand: Hand, aim: str, epsilon: float = 0.3) -> None:
+    def __init__(self, hand: Hand, objective: str, epsilon: float = 0.3) -> None:
         assert hand.contract is not None
         assert hand.to_act is not None
-        self.game, self.contract, self.aim, self.epsilon = hand.game, hand.contract, aim, epsilon
+        self.game, self.contract, self.objective, self.epsilon = hand.game, hand.contract, objective, epsilon
         self.tricks = Tricks.of(hand.game, hand.contract)
         self.judge = Reference(self.tricks.tables, self.tricks.seat_order)
         self.policy = HeuristicPolicy.of(hand)
@@ -46,7 +46,7 @@ class Slow:
         scores = Position(self.tricks, self.contract, np.array(row.to_words(), np.uint64)).scores
         side = side_of(self.me, self.game.sides)
         own, others = scores[side], [score for place, score in enumerate(scores) if place != side]
-        points = own - sum(others) / len(others) if others and self.aim == "margin" else own
+        points = own - sum(others) / len(others) if others and self.objective == "margin" else own
         return -points if self.game.lowest_wins else points
 
     def _choice(self, words: tuple[int, ...]) -> int:

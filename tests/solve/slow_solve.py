@@ -26,7 +26,7 @@ def spare(hand: Hand) -> int:
     return sum(len(hand.held[seat]) for seat in hand.contract.out)
 
 
-def values(hand: Hand, aim: str) -> dict[Any, Values]:
+def values(hand: Hand, objective: str) -> dict[Any, Values]:
     """What every party scores after each play, or the one number that is played for."""
     parties = hand.game.parties(hand.contract)
     mine = side_of(hand.to_act, parties)
@@ -38,7 +38,7 @@ def values(hand: Hand, aim: str) -> dict[Any, Values]:
         return tuple(sum(of_sides[n] for n, side in enumerate(sides) if set(side) <= set(party)) for party in parties)
 
     def wanted(party: int, ends: list[Values]) -> Values:
-        if aim == "each":
+        if objective == "each":
             return max(ends, key=lambda end: preference(party, tuple(sign * value for value in end)))
         return max(ends, key=lambda end: end[0] * (sign if party == mine else -sign))
 
@@ -47,10 +47,10 @@ def values(hand: Hand, aim: str) -> dict[Any, Values]:
         stage = stages.pop(key)
         if stage.to_act is None:
             found = scores(stage)
-            if aim == "each":
+            if objective == "each":
                 return found
             own = found[mine]
-            return (own - found[1 - mine],) if aim == "difference" else (own,)
+            return (own - found[1 - mine],) if objective == "difference" else (own,)
         return wanted(side_of(stage.to_act, parties), [ask(stage.play(move)) for move in stage.moves(strict=True)])
 
     stages: dict[Any, Playing] = {}

@@ -13,7 +13,7 @@ from tricksmith import games
 from tricksmith.engine import position
 from tricksmith.rules import Game, Hand
 from tricksmith.solve import solve
-from tricksmith.solve.double_dummy import AIMS, SolverInput
+from tricksmith.solve.double_dummy import OBJECTIVES, SolverInput
 
 DEFAULTS = [game for game in VARIANTS if game == type(game)(game.players)]
 
@@ -32,10 +32,10 @@ def ends(game: Game[Any, Any], count: int, left: int, seed: str = "solve") -> li
     return found
 
 
-def aims(hand: Hand) -> list[str]:
-    """The aims that fit."""
+def objectives(hand: Hand) -> list[str]:
+    """The objectives that fit."""
     assert hand.contract is not None
-    return list(AIMS) if len(hand.game.parties(hand.contract)) == 2 else ["each", "paranoid"]
+    return list(OBJECTIVES) if len(hand.game.parties(hand.contract)) == 2 else ["each", "paranoid"]
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
@@ -53,19 +53,19 @@ def test_values_are_those_of_trying_everything_in_three_tricks(game: Game[Any, A
 
 
 def agrees(hand: Hand) -> None:
-    """The solver says the same as the slow search, under every aim; the line comes to the value of its first play."""
-    for aim in aims(hand):
-        found = solve(hand, aim=aim)
+    """The solver says the same as the slow search, under every objective; the line has the value of its first play."""
+    for objective in objectives(hand):
+        found = solve(hand, objective=objective)
         assert found.solved
-        expected = values(hand, aim)
-        got = found.scores if aim == "each" else {play: (value,) for play, value in found.values.items()}
+        expected = values(hand, objective)
+        got = found.scores if objective == "each" else {play: (value,) for play, value in found.values.items()}
         assert got == expected
         assert list(got) == list(expected)
         assert found.value == found.values[found.line[0]]
-        assert scored(hand, aim, found.line) == found.value
+        assert scored(hand, objective, found.line) == found.value
 
 
-def scored(hand: Hand, aim: str, line: tuple[Any, ...]) -> int:
+def scored(hand: Hand, objective: str, line: tuple[Any, ...]) -> int:
     """What the seat to act plays for, once these plays have ended the hand."""
     game, seat = hand.game, hand.to_act
     assert hand.contract is not None
@@ -76,7 +76,7 @@ def scored(hand: Hand, aim: str, line: tuple[Any, ...]) -> int:
     parties = game.parties(hand.contract)
     worth = [sum(now.scores[n] for n, side in enumerate(game.sides) if set(side) <= set(party)) for party in parties]
     (mine,) = (number for number, party in enumerate(parties) if seat in party)
-    return worth[mine] - (worth[1 - mine] if aim == "difference" else 0)
+    return worth[mine] - (worth[1 - mine] if objective == "difference" else 0)
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=lambda game: f"{game.id} {game.players}")
@@ -84,8 +84,8 @@ def test_shortcuts_change_no_value(game: Game[Any, Any]) -> None:
     """With and without what is kept by tricks, with and without equal cards: the same values."""
     most = {"nonesuch": 3, "poison-nonesuch": 3, "nestors": 4}.get(game.id, 5)
     for hand in ends(game, 12, most, "shortcuts"):
-        for aim in aims(hand):
-            problem = SolverInput.of(hand, aim)
+        for objective in objectives(hand):
+            problem = SolverInput.of(hand, objective)
 
             def run(problem: SolverInput = problem, **how: bool) -> Any:
                 return problem.solver.solve(problem.words, seats=problem.seats, party=problem.party, **how)
@@ -127,15 +127,15 @@ def test_a_limit_is_admitted() -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    """A hand before its tricks or after them, an aim that is none, a difference of three."""
+    """A hand before its tricks or after them, an objective that is none, a difference of three."""
     hand = called(games.get("nonesuch"), 0)
     early = hand.game.hand(hand.deal, hand.dealer)
     with pytest.raises(ValueError, match="is not in its tricks: the calls come first"):
         solve(early)
-    with pytest.raises(ValueError, match="there is no aim 'win': choose difference, each, paranoid"):
-        solve(hand, aim="win")
+    with pytest.raises(ValueError, match="there is no objective 'win': choose difference, each, paranoid"):
+        solve(hand, objective="win")
     with pytest.raises(ValueError, match="a difference is of two parties; here are 3: choose each or paranoid"):
-        solve(hand, aim="difference")
+        solve(hand, objective="difference")
     with pytest.raises(ValueError, match="nodes is -1; it must be from 0 to"):
         solve(hand, nodes=-1)
     with pytest.raises(ValueError, match=r"seconds is -1.0; it must be 0 or more|seconds is -1; it must be 0 or more"):

@@ -40,12 +40,12 @@ def arrays(determinizations: Determinizations) -> tuple[Any, Any]:
     )
 
 
-def agrees(hand: Hand, determinizations: Determinizations, aim: str, epsilon: float) -> None:
+def agrees(hand: Hand, determinizations: Determinizations, objective: str, epsilon: float) -> None:
     """Every legal play, in the hand's order, is worth what the slow search says."""
     assert hand.contract is not None
-    slow, tricks = Slow(hand, aim, epsilon), Tricks.of(hand.game, hand.contract)
+    slow, tricks = Slow(hand, objective, epsilon), Tricks.of(hand.game, hand.contract)
     rows, weights = arrays(determinizations)
-    found = endgame(tricks, hand.contract, rows, weights, aim=aim, epsilon=epsilon, threads=1)
+    found = endgame(tricks, hand.contract, rows, weights, objective=objective, epsilon=epsilon, threads=1)
     assert found.solved
     assert list(found.values) == list(hand.penalty_free)
     for play, value in found.values.items():
@@ -55,7 +55,7 @@ def agrees(hand: Hand, determinizations: Determinizations, aim: str, epsilon: fl
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_values_are_those_of_trying_everything(game: Game[Any, Any]) -> None:
-    """In the last two tricks of every variant, for both aims, in determinizations of different weights."""
+    """In the last two tricks of every variant, for both objectives, in determinizations of different weights."""
     for number, hand in enumerate(ends(game, 2, 2, "endgame")):
         agrees(hand, some_determinizations(hand, 12, f"{game} {number}"), ("margin", "score")[number], 0.3)
 
@@ -133,8 +133,8 @@ def test_determinizations_that_look_different_are_refused() -> None:
         endgame(tricks, hand.contract, rows, np.ones(3))
     with pytest.raises(ValueError, match="one or more rows of 19 words"):
         endgame(tricks, hand.contract, rows[:0])
-    with pytest.raises(ValueError, match="there is no aim 'glory': choose margin, score"):
-        endgame(tricks, hand.contract, rows, aim="glory")
+    with pytest.raises(ValueError, match="there is no objective 'glory': choose margin, score"):
+        endgame(tricks, hand.contract, rows, objective="glory")
 
 
 def test_what_there_is_to_win_must_be_known() -> None:

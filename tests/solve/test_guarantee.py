@@ -35,13 +35,15 @@ def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[Encoded
     raise AssertionError("one determinization fits when every hand is known")
 
 
-def agrees(hand: Hand, determinizations: list[EncodedPosition], places: list[tuple[int, int, int]], aim: str) -> None:
+def agrees(
+    hand: Hand, determinizations: list[EncodedPosition], places: list[tuple[int, int, int]], objective: str
+) -> None:
     """Listed determinizations give the brute-force value; places no more, and the same where obligations are plain."""
     assert hand.contract is not None
-    slow, tricks = Slow(hand, aim), Tricks.of(hand.game, hand.contract)
+    slow, tricks = Slow(hand, objective), Tricks.of(hand.game, hand.contract)
     rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
-    listed = guarantee(tricks, hand.contract, rows, aim=aim, threads=1)
-    by_places = guarantee(tricks, hand.contract, rows[:1], hidden=places, aim=aim, threads=1)
+    listed = guarantee(tricks, hand.contract, rows, objective=objective, threads=1)
+    by_places = guarantee(tricks, hand.contract, rows[:1], hidden=places, objective=objective, threads=1)
     assert list(listed.values) == list(by_places.values) == list(hand.penalty_free)
     plain = tricks.tables.hold.shape[1] <= 2
     for play, value in listed.values.items():
@@ -51,8 +53,8 @@ def agrees(hand: Hand, determinizations: list[EncodedPosition], places: list[tup
         reported = by_places.values[play]
         assert reported is not None
         assert reported == value if plain else reported <= value
-        enough = guarantee(tricks, hand.contract, rows, aim=aim, threshold=value, threads=1).values[play]
-        more = guarantee(tricks, hand.contract, rows, aim=aim, threshold=value + 1, threads=1).values[play]
+        enough = guarantee(tricks, hand.contract, rows, objective=objective, threshold=value, threads=1).values[play]
+        more = guarantee(tricks, hand.contract, rows, objective=objective, threshold=value + 1, threads=1).values[play]
         assert enough is not None
         assert more is not None
         assert enough >= value > more - 1
@@ -61,8 +63,8 @@ def agrees(hand: Hand, determinizations: list[EncodedPosition], places: list[tup
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_guarantees_are_those_of_trying_everything(game: Game[Any, Any]) -> None:
     """In the last two tricks of every variant: listed determinizations, and those given by where cards may lie."""
-    for number, aim in enumerate(["score", "margin"]):
-        agrees(*case(game, 2, f"guarantee {number}"), aim)
+    for number, objective in enumerate(["score", "margin"]):
+        agrees(*case(game, 2, f"guarantee {number}"), objective)
 
 
 @pytest.mark.parametrize("game", DEFAULTS, ids=lambda game: f"{game.id} {game.players}")
@@ -92,7 +94,7 @@ def lowest(slow: Slow, determinizations: list[EncodedPosition]) -> float:
         return min(map(slow.points, determinizations))
     if slow.mine(row):
         rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
-        play = guarantee(slow.tricks, slow.contract, rows, aim=slow.aim, threads=1).best[0]
+        play = guarantee(slow.tricks, slow.contract, rows, objective=slow.objective, threads=1).best[0]
         number = slow.tricks.play_number(play, leading=row.place == 0)
         return lowest(slow, [slow.judge.play(determinization, number) for determinization in determinizations])
     numbers = {number for determinization in determinizations for number in slow.judge.numbers(determinization)}
@@ -129,8 +131,8 @@ def test_tricks_can_be_made_sure_of() -> None:
         assert hand.contract is not None
         rows = np.array([determinization.to_words() for determinization in determinizations], np.uint64)
         tricks = Tricks.of(game, hand.contract)
-        points = guarantee(tricks, hand.contract, rows, aim="score", threads=1)
-        taken = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1)
+        points = guarantee(tricks, hand.contract, rows, objective="score", threads=1)
+        taken = guarantee(tricks, hand.contract, rows, objective="tricks", threads=1)
         assert taken.values == points.values
         assert taken.value is not None
 
@@ -146,7 +148,7 @@ def test_tricks_are_counted_whatever_they_are_worth() -> None:
             continue
         tricks = Tricks.of(game, hand.contract)
         rows = tricks.encode([hand])
-        values = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1).values
+        values = guarantee(tricks, hand.contract, rows, objective="tricks", threads=1).values
         seat = hand.to_act
         for play, value in values.items():
             after = hand.play(play)
@@ -187,7 +189,7 @@ def test_a_limit_is_told() -> None:
     """Who runs out of nodes says so."""
     hand, tricks, rows, _ = an_ending(3)
     assert hand.contract is not None
-    found = guarantee(tricks, hand.contract, rows, nodes=8, aim="margin")
+    found = guarantee(tricks, hand.contract, rows, nodes=8, objective="margin")
     assert (found.stop, found.value, found.best) == ("nodes", None, ())
 
 

@@ -43,5 +43,5 @@ def test_endings_are_solved(game: Game[Any, Any], left: int) -> None:
 @pytest.mark.parametrize("left", [1, 2])
 def test_guarantees_hold(game: Game[Any, Any], left: int) -> None:
     """The last trick is counted in what a seat can be sure of."""
-    for number, aim in enumerate(["score", "margin"]):
-        guaranteed(*case(game, left, f"last {number}"), aim)
+    for number, objective in enumerate(["score", "margin"]):
+        guaranteed(*case(game, left, f"last {number}"), objective)

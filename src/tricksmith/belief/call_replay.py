@@ -65,7 +65,7 @@ class CallReplay:
         self.view = view
         self.secret_questions: list[MaySwap] = []
         self._seen = 0
-        sealed = sum(event.verb is EventVerb.SEALS for event in view.events)
+        sealed = sum(event.verb is EventVerb.SAYS_SEALED for event in view.events)
         self._until = len(view.events) - (sealed if view.phase == "over" else 0)  # then all hear them again
         self._held = own_hands(view)
         self.node: CallNode = call_tree(view.game, view.first, view.number).root
@@ -194,7 +194,7 @@ class CallReplay:
             if self._next is None:
                 self.state = 0, (None,) * index
                 return UNKNOWN
-            event = self._take_event(EventVerb.SEALS if question.sealed else EventVerb.WRITES)
+            event = self._take_event(EventVerb.SAYS_SEALED if question.sealed else EventVerb.SAYS_AT_ONCE)
             assert event.seat == seat
             calls.append(event.move if isinstance(event.move, Call) else self._unheard(question, seat))
         return question.result((0, tuple(calls))) if question.sealed else self._spoken(question)

@@ -81,7 +81,7 @@ class AbsentCardReplay(CallReplay):
 
 
 UNMOVED = (
-    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.DECLINES, EventVerb.WRITES, EventVerb.SEALS,
+    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.DECLINES, EventVerb.SAYS_AT_ONCE, EventVerb.SAYS_SEALED,
     EventVerb.TURNS_UP,
 )  # fmt: skip
 """Events that leave every hand as it was."""

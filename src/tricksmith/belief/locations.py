@@ -96,7 +96,7 @@ class LocationTracker:
     def apply(self, event: Event) -> None:  # noqa: C901 - one case for each verb
         """Note an event that the viewer saw, other than a swap."""
         match event.verb:
-            case EventVerb.SAYS | EventVerb.WRITES | EventVerb.SEALS | EventVerb.DECLINES:
+            case EventVerb.SAYS | EventVerb.SAYS_AT_ONCE | EventVerb.SAYS_SEALED | EventVerb.DECLINES:
                 pass
             case EventVerb.SHOWS:
                 assert event.cards is not None
@@ -269,7 +269,7 @@ def _before(held: int, event: Event, move: Move | None) -> int:
             assert isinstance(move, Opening)
             return held | move.card.bit
         case (
-            EventVerb.SAYS | EventVerb.WRITES | EventVerb.SEALS | EventVerb.DECLINES
+            EventVerb.SAYS | EventVerb.SAYS_AT_ONCE | EventVerb.SAYS_SEALED | EventVerb.DECLINES
             | EventVerb.SHOWS | EventVerb.KEEPS | EventVerb.TURNS_UP
         ):  # fmt: skip
             return held

@@ -93,9 +93,9 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
     match event.verb:
         case EventVerb.SAYS | EventVerb.DECLINES:
             return said
-        case EventVerb.WRITES:
+        case EventVerb.SAYS_AT_ONCE:
             return f"{said}, which nobody else hears yet" if said else who.does(seat, "have") + " decided"
-        case EventVerb.SEALS:
+        case EventVerb.SAYS_SEALED:
             return f"{said}, sealed until the hand is over" if said else who.does(seat, "have") + " decided"
         case EventVerb.OPENS:
             return f"{said}, which makes the first trick"

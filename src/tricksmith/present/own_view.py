@@ -155,11 +155,11 @@ def own_view_key(match: Match, seat: Seat) -> tuple[object, ...] | None:
     if hand.to_act == seat or hand.asks_in_secret:
         return None
     records = hand.records
-    hushed = [record for record in records if record.event.verb in _HUSHED]
+    hushed = [record for record in records if record.event.verb in _UNHEARD_CALLS]
     return hand.held[seat], hand.contract, hand.legal_claims(seat), len(records) if hushed else 0
 
 
-_HUSHED = (EventVerb.WRITES, EventVerb.SEALS)
+_UNHEARD_CALLS = (EventVerb.SAYS_AT_ONCE, EventVerb.SAYS_SEALED)
 """What a seat says that others don't hear yet."""
 
 

@@ -87,8 +87,8 @@ def _unheard(view: View, seat: Seat | int | None) -> list[Event]:
     if view.phase == "over":
         return []
     events = [event for event in view.events if event.seat == seat]
-    written = [event for event in events[-1:] if event.verb is EventVerb.WRITES]
-    return [event for event in events if event.verb is EventVerb.SEALS] + written
+    written = [event for event in events[-1:] if event.verb is EventVerb.SAYS_AT_ONCE]
+    return [event for event in events if event.verb is EventVerb.SAYS_SEALED] + written
 
 
 class _Side:

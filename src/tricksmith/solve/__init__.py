@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.solve.endgames import EPSILON as EPSILON
     from tricksmith.solve.endgames import endgame
     from tricksmith.solve.guarantees import guarantee, hidden_places
-    from tricksmith.solve.objective import EXACT_AIMS as EXACT_AIMS
+    from tricksmith.solve.objective import EXACT_OBJECTIVES as EXACT_OBJECTIVES
     from tricksmith.solve.objective import ExactValues
 
 __all__ = [
@@ -39,6 +39,6 @@ __getattr__, __dir__ = attach(
         "double_dummy": ["Solution", "SolverInput", "solve", "solve_all"],
         "endgames": ["EPSILON", "endgame"],
         "guarantees": ["guarantee", "hidden_places"],
-        "objective": ["EXACT_AIMS", "ExactValues"],
+        "objective": ["EXACT_OBJECTIVES", "ExactValues"],
     },
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._deprecated import renamed_argument, renamed_method
 from tricksmith.compile import PayoffTables, compile_payoffs
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play, Seat, seat_bits, side_of
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from tricksmith.engine import EncodedPosition
     from tricksmith.rules import Contract, Hand
 
-__all__ = ["AIMS", "Solution", "SolverInput", "solve", "solve_all"]
+__all__ = ["OBJECTIVES", "Solution", "SolverInput", "solve", "solve_all"]
 
-AIMS = ("difference", "each", "paranoid")
-"""What a solver can assume that the parties want."""
+OBJECTIVES = ("difference", "each", "paranoid")
+"""What each party can be assumed to maximize, see `solve`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Solution:
     """What was found out about an open hand.
 
     Attributes:
-        aim: What the parties were taken to want, see `solve`.
+        objective: What each party was assumed to maximize, see `solve`.
         seat: Whose turn it is.
         values: For each legal play what the party of that seat scores in the end; under "difference" its score less the
             other party's. In points.
@@ -44,7 +45,7 @@ class Solution:
         lowest_wins: Whether the lowest value is the best.
     """
 
-    aim: str
+    objective: str
     seat: Seat
     values: Mapping[Play, int]
     scores: Mapping[Play, tuple[int, ...]]
@@ -52,6 +53,8 @@ class Solution:
     nodes: int
     stop: str = ""
     lowest_wins: bool = False
+
+    aim = renamed_method("objective")  # the deprecated name
 
     @property
     def solved(self) -> bool:
@@ -69,7 +72,10 @@ class Solution:
         return tuple(play for play, value in self.values.items() if self.solved and value == self.value)
 
 
-def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, seconds: float | None = None) -> Solution:
+@renamed_argument("aim", "objective")
+def solve(
+    hand: Hand, *, objective: str | None = None, nodes: int | None = None, seconds: float | None = None
+) -> Solution:
     """Solve a hand in its tricks with all cards open, in the middle of a trick too.
 
     Two parties are solved by alpha–beta with MTD(f), partition search (Ginsberg 1996) and a transposition table, "each"
@@ -77,11 +83,11 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
 
     Args:
         hand: The hand. Where revokes could be played, nobody revokes.
-        aim: "difference": of two parties, each maximizes its score less the other's. "each": every party maximizes its
-            own score; of plays equal for it, it takes the one that leaves the others the least in sum, then the one
-            that leaves the least to the party after it, and so on round the table. "paranoid": the party of the seat to
-            play maximizes its own score, and all others minimize that score. None for "difference" where there are two
-            parties, else "each".
+        objective: "difference": of two parties, each maximizes its score less the other's. "each": every party
+            maximizes its own score; of plays equal for it, it takes the one that leaves the others the least in sum,
+            then the one that leaves the least to the party after it, and so on round the table. "paranoid": the party
+            of the seat to play maximizes its own score, and all others minimize that score. None for "difference" where
+            there are two parties, else "each". It was called `aim`, which still works with a `DeprecationWarning`.
         nodes: The most plays to try.
         seconds: A limit of wall-clock time.
 
@@ -89,7 +95,7 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
         The value of every play, in points, and the search's effort.
 
     Raises:
-        ValueError: If the hand is not in its tricks or is over, or the aim does not fit.
+        ValueError: If the hand is not in its tricks or is over, or the objective does not fit.
         RulesError: If the game's rules or its score can't be compiled.
 
     >>> from tricksmith import games
@@ -99,11 +105,13 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     >>> while hand.contract is None:
     ...     hand = hand.play(hand.legal[-1])
     >>> solution = solve(hand)
-    >>> solution.aim, solution.value, [f"{play} {value:+d}" for play, value in solution.values.items()]
+    >>> solution.objective, solution.value, [f"{play} {value:+d}" for play, value in solution.values.items()]
     ('difference', 5, ['2s +3', '2h +1', '3h +1', '7h +1', '6c +5'])
     """
-    aim = aim or ("difference" if hand.contract is not None and len(hand.game.parties(hand.contract)) == 2 else "each")
-    solver_input = SolverInput.of(hand, aim)
+    if objective is None:
+        is_two_sided = hand.contract is not None and len(hand.game.parties(hand.contract)) == 2
+        objective = "difference" if is_two_sided else "each"
+    solver_input = SolverInput.of(hand, objective)
     numbers, values, line, count, stop = solver_input.solver.solve(
         solver_input.words, seats=solver_input.seats, party=solver_input.party, nodes=nodes, seconds=seconds
     )
@@ -111,7 +119,7 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     scores = [tuple(solver_input.score(index, value) for index, value in enumerate(row)) for row in values]
     own_column = 0 if solver_input.seats is not None else solver_input.own_party
     return Solution(
-        aim, solver_input.seat,
+        objective, solver_input.seat,
         values={play: row[own_column] for play, row in zip(plays, scores, strict=True)},
         scores={} if solver_input.seats is not None else dict(zip(plays, scores, strict=True)),
         line=solver_input.line(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
@@ -123,8 +131,8 @@ def solve_all(
 ) -> list[int | None]:
     """Solve many hands on all cores: for each, the score of the party of the seat to play less the other's.
 
-    Values are those of `solve` with the aim "difference". Hands of one deal are solved together, for example those
-    under one contract with different leaders; this is much faster than one by one.
+    Values are those of `solve` with the objective "difference". Hands of one deal are solved together, for example
+    those under one contract with different leaders; this is much faster than one by one.
 
     Args:
         hands: Hands in their tricks, of games with two parties.
@@ -172,7 +180,19 @@ def solve_all(
 
 @dataclass(frozen=True, slots=True)
 class SolverInput:
-    """A hand as the core's solver takes it."""
+    """A hand as the core's solver takes it.
+
+    Attributes:
+        hand: The hand.
+        tricks: The tricks of its contract.
+        row: Its encoded position.
+        payoffs: The payoff of each party by what was counted; of the maximizing party alone unless each has its own.
+        solver: The core's solver with these payoffs.
+        seat: Whose turn it is.
+        own_party: The party of that seat, by number.
+        seats: The seats of the party that maximizes the payoff, as bits; all others minimize it. None under "each".
+        party: The party of each seat, by number, under "each"; else None.
+    """
 
     hand: Hand
     tricks: Tricks
@@ -185,16 +205,16 @@ class SolverInput:
     party: list[int] | None
 
     @classmethod
-    def of(cls, hand: Hand, aim: str, *, first: bool = False) -> SolverInput:
+    def of(cls, hand: Hand, objective: str, *, first: bool = False) -> SolverInput:
         """Set the solver up.
 
         Args:
             hand: The hand.
-            aim: What the parties want, see `solve`.
+            objective: What each party maximizes, see `solve`.
             first: Whether values are always those of the first party, rather than of the party of the seat to play.
 
         Raises:
-            ValueError: If the hand or the aim does not fit.
+            ValueError: If the hand or the objective does not fit.
             RulesError: If the game's rules or its score can't be compiled.
         """
         contract, seat, game = hand.contract, hand.to_act, hand.game
@@ -202,16 +222,16 @@ class SolverInput:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
         if seat is None:
             raise ValueError(f"{hand!r} is over: there is nothing to solve")
-        if aim not in AIMS:
-            raise ValueError(f"there is no aim {aim!r}: choose {', '.join(AIMS)}")
+        if objective not in OBJECTIVES:
+            raise ValueError(f"there is no objective {objective!r}: choose {', '.join(OBJECTIVES)}")
         tricks = Tricks.of(game, contract)
         row = tricks.encode_hand(hand)
         parties = game.parties(contract)
-        if aim == "difference" and len(parties) != 2:
+        if objective == "difference" and len(parties) != 2:
             raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
         own_party = side_of(seat, parties)
-        maximizing = None if aim == "each" else 0 if first else own_party
-        payoffs, solver = _solver(game, contract, tricks.totals(row), maximizing, aim == "difference")
+        maximizing = None if objective == "each" else 0 if first else own_party
+        payoffs, solver = _solver(game, contract, tricks.totals(row), maximizing, objective == "difference")
         return cls(
             hand, tricks, row, payoffs, solver, seat, own_party,
             seats=None if maximizing is None else seat_bits(parties[maximizing]),

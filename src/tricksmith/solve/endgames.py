@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._deprecated import renamed_argument
 from tricksmith.engine import EncodedPosition, HeuristicPolicy
 from tricksmith.solve.objective import ExactValues, Objective
 
@@ -22,9 +23,10 @@ EPSILON = 0.3
 """The probability with which the others are assumed to play a random card instead of the heuristic policy's."""
 
 
+@renamed_argument("aim", "objective")
 def endgame(
     tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], weights: NDArray[np.float64] | None = None,
-    *, epsilon: float = EPSILON, aim: str = "margin", nodes: int | None = None, seconds: float | None = None,
+    *, epsilon: float = EPSILON, objective: str = "margin", nodes: int | None = None, seconds: float | None = None,
     threads: int | None = None,
 ) -> ExactValues:  # fmt: skip
     """Return the exact expectation of each play, against others who follow the heuristic policy with ε-noise.
@@ -41,8 +43,8 @@ def endgame(
         weights: How likely each is compared with the others, (n,) above 0; None for equal weights. One may come several
             times; the order changes nothing.
         epsilon: The chance that another seat plays any legal card, from 0 to 1.
-        aim: "margin": points of the seat's side above the mean of the other sides. "score": its points. "tricks": its
-            tricks, whatever they are worth.
+        objective: "margin": points of the seat's side above the mean of the other sides. "score": its points. "tricks":
+            its tricks, whatever they are worth. It was called `aim`, which is deprecated.
         nodes: The most plays to try, where each counts once in every determinization; shared evenly among the root
             plays.
         seconds: A limit of wall-clock time.
@@ -68,11 +70,11 @@ def endgame(
     >>> deals.count, {str(play): round(value, 2) for play, value in result.values.items()}
     (20, {'5yk/y': 2.51, '5yk/k': 1.78, '7sk/s': 1.32, '7sk/k': 1.83, '9ms/m': 1.68, '9ms/s': 0.55})
     """
-    objective = Objective.of(tricks, contract, rows, aim)
+    maximized = Objective.of(tricks, contract, rows, objective)
     policy = HeuristicPolicy.for_position(tricks, contract, EncodedPosition.from_words(rows[0].tolist()))
     result = _native.endgame_values(
-        objective.solver, policy._core, rows, np.ones(len(rows)) if weights is None else weights,
-        coefficients=objective.coefficients, seats=objective.seats, epsilon=epsilon,
+        maximized.solver, policy._core, rows, np.ones(len(rows)) if weights is None else weights,
+        coefficients=maximized.coefficients, seats=maximized.seats, epsilon=epsilon,
         nodes=nodes, seconds=seconds, threads=threads,
     )  # fmt: skip
-    return objective.exact_values(*result)
+    return maximized.exact_values(*result)

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
+from tricksmith._deprecated import renamed_argument
 from tricksmith.cards import bits
 from tricksmith.solve.objective import ExactValues, Objective
 
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["guarantee", "hidden_places"]
 
 
+@renamed_argument("aim", "objective")
 def guarantee(
     tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *,
-    hidden: Sequence[tuple[int, int, int]] | None = None, aim: str = "score", threshold: float | None = None,
+    hidden: Sequence[tuple[int, int, int]] | None = None, objective: str = "score", threshold: float | None = None,
     nodes: int | None = None, seconds: float | None = None, threads: int | None = None,
 ) -> ExactValues:  # fmt: skip
     """Return the maximin value of each play of the seat to act: its points in the worst case, against the worst play.
@@ -42,8 +44,9 @@ def guarantee(
             earlier in a hand. The guarantee always holds. It may be lower than the best possible where a play shows
             only that a hand lacks some of several cards, or where `hidden` takes in more determinizations than there
             are.
-        aim: "score": the points of the seat's side. "margin": its points above the mean of the other sides. "tricks":
-            the tricks that it has in the end, whatever they are worth.
+        objective: "score": the points of the seat's side. "margin": its points above the mean of the other sides.
+            "tricks": the tricks that it has in the end, whatever they are worth. It was called `aim`, which is
+            deprecated.
         threshold: If given, each value is only a bound: at least `threshold` where a play guarantees that, and below it
             where it does not (a null window). This is quicker.
         nodes: The most plays to try; shared evenly among the root plays that differ.
@@ -69,13 +72,13 @@ def guarantee(
     >>> {str(play): value for play, value in result.values.items()}
     {'5yk/y': 0.0, '5yk/k': 0.0, '7sk/s': 0.0, '7sk/k': 0.0, '9ms/m': 1.0, '9ms/s': 0.0}
     """
-    objective = Objective.of(tricks, contract, rows, aim)
+    maximized = Objective.of(tricks, contract, rows, objective)
     result = _native.maximin_values(
-        objective.solver, rows, coefficients=objective.coefficients, seats=objective.seats,
+        maximized.solver, rows, coefficients=maximized.coefficients, seats=maximized.seats,
         hidden=None if hidden is None else list(hidden), nodes=nodes, seconds=seconds, threads=threads,
-        threshold=None if threshold is None else math.ceil(threshold * objective.divisor),
+        threshold=None if threshold is None else math.ceil(threshold * maximized.divisor),
     )  # fmt: skip
-    return objective.exact_values(*result)
+    return maximized.exact_values(*result)
 
 
 def hidden_places(constraints: LocationConstraints, *, dummy: int | None = None) -> list[tuple[int, int, int]]:

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, Play
 
-__all__ = ["EXACT_AIMS", "ExactValues", "Objective"]
+__all__ = ["EXACT_OBJECTIVES", "ExactValues", "Objective"]
 
-EXACT_AIMS = ("margin", "score", "tricks")
-"""What a seat can play for: what its side scores above the mean of the others, what it scores, or its tricks."""
+EXACT_OBJECTIVES = ("margin", "score", "tricks")
+"""What a seat can maximize: what its side scores above the mean of the others, what it scores, or its tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +82,24 @@ class Objective:
     leading: bool
 
     @classmethod
-    def of(cls, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], aim: str) -> Objective:
-        """Set it up.
+    def of(cls, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], name: str) -> Objective:
+        """Compile an objective.
 
         Args:
             tricks: The tricks of the contract.
             contract: The contract.
             rows: Determinizations as encoded positions, (n, 19) uint64, at least one.
-            aim: One of `EXACT_AIMS`.
+            name: One of `EXACT_OBJECTIVES`.
 
         Raises:
-            ValueError: If the contract, the rows or the aim do not fit.
+            ValueError: If the contract, the rows or the name do not fit.
             RulesError: If the score can't be compiled.
         """
         game = tricks.game
         if (contract.mode, contract.out) != (tricks.mode, tricks.out):
             raise ValueError(f"these are tricks under {tricks.mode}, not under {contract.mode}")
-        if aim not in EXACT_AIMS:
-            raise ValueError(f"there is no aim {aim!r}: choose {', '.join(EXACT_AIMS)}")
+        if name not in EXACT_OBJECTIVES:
+            raise ValueError(f"there is no objective {name!r}: choose {', '.join(EXACT_OBJECTIVES)}")
         if rows.ndim != 2 or rows.shape[1] != POSITION_WORDS or not len(rows):
             raise ValueError(
                 f"determinizations are {rows.shape}; they must be one or more rows of {POSITION_WORDS} words"
@@ -108,10 +108,10 @@ class Objective:
         actor = tricks.seat_order.order[row.leader % game.players][row.place % tricks.seat_order.order.shape[1]]
         decider = contract.decides(Seat(int(actor)))
         side, others = side_of(decider, game.sides), len(game.sides) - 1
-        coefficients = [-1 if aim == "margin" else 0] * (others + 1)
-        divisor = coefficients[side] = others if aim == "margin" and others else 1
+        coefficients = [-1 if name == "margin" else 0] * (others + 1)
+        divisor = coefficients[side] = others if name == "margin" and others else 1
         seats = seat_bits(seat for seat in range(game.players) if contract.decides(Seat(seat)) == decider)
-        solver = _trick_solver(tricks) if aim == "tricks" else _solver(tricks, contract, _totals(tricks, rows))
+        solver = _trick_solver(tricks) if name == "tricks" else _solver(tricks, contract, _totals(tricks, rows))
         return cls(tricks, solver, coefficients, divisor, seats, row.place == 0)
 
     def exact_values(self, plays: list[int], values: list[Any], nodes: int, stop: str) -> ExactValues:

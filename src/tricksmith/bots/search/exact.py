@@ -10,7 +10,7 @@ from tricksmith.compile import compile_side_payoffs
 from tricksmith.engine import EncodedPosition, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
-from tricksmith.solve import EPSILON, EXACT_AIMS, endgame, guarantee, hidden_places
+from tricksmith.solve import EPSILON, EXACT_OBJECTIVES, endgame, guarantee, hidden_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,7 +124,7 @@ def guaranteed_points(
     deals: WeightedDeals,
     *,
     nodes: int = DEFAULT_GUARANTEE_NODES,
-    aim: str = "score",
+    objective: str = "score",
     threshold: float | None = None,
 ) -> Mapping[Play, float] | None:
     """Return the points that each play guarantees (maximin) in every deal that fits the view.
@@ -134,7 +134,7 @@ def guaranteed_points(
         deals: Deals that fit the view. The first one completes the encoded position; which deal that is does not change
             the result.
         nodes: The most nodes to search.
-        aim: "score", "margin" or "tricks", as in `solve.guarantee`.
+        objective: "score", "margin" or "tricks", as in `solve.guarantee`.
         threshold: With it, values are only bounds on either side of this number.
 
     Returns:
@@ -142,7 +142,7 @@ def guaranteed_points(
         search this hand: its score can't be compiled, or a hidden pile may hold cards that count.
 
     Raises:
-        ValueError: There is no such aim.
+        ValueError: There is no such objective.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
@@ -156,8 +156,8 @@ def guaranteed_points(
     >>> {str(play): value for play, value in points.items()}
     {'5yk/y': 0.0, '5yk/k': 0.0, '7sk/s': 0.0, '7sk/k': 0.0, '9ms/m': 1.0, '9ms/s': 0.0}
     """
-    if aim not in EXACT_AIMS:
-        raise ValueError(f"there is no aim {aim!r}: choose {', '.join(EXACT_AIMS)}")
+    if objective not in EXACT_OBJECTIVES:
+        raise ValueError(f"there is no objective {objective!r}: choose {', '.join(EXACT_OBJECTIVES)}")
     assert view.contract is not None
     tricks, contract = Tricks.of(view.game, view.contract), view.contract
     position = encode_determinizations(tricks, view, deals.first())
@@ -169,7 +169,7 @@ def guaranteed_points(
             contract,
             position,
             hidden=_seats_out_as_piles(hidden, view),
-            aim=aim,
+            objective=objective,
             threshold=threshold,
             nodes=nodes,
             threads=1,
@@ -180,10 +180,10 @@ def guaranteed_points(
 
 
 def guaranteed_plays(
-    view: View, deals: WeightedDeals, *, nodes: int = DEFAULT_GUARANTEE_NODES, aim: str = "score"
+    view: View, deals: WeightedDeals, *, nodes: int = DEFAULT_GUARANTEE_NODES, objective: str = "score"
 ) -> tuple[Play, ...] | None:  # fmt: skip
     """Return the plays with the highest guarantee; the arguments, None and errors are those of `guaranteed_points`."""
-    values = guaranteed_points(view, deals, nodes=nodes, aim=aim)
+    values = guaranteed_points(view, deals, nodes=nodes, objective=objective)
     if values is None:
         return None
     highest = max(values.values())

@@ -48,7 +48,7 @@ def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     page.text(meaning(solved, who))
     if _stage(solved.decision.hand).revoked:
         page.text("What revokes before this moment cost is left out.")
-    others = solved.solution.aim == "each"
+    others = solved.solution.objective == "each"
     heading = ("play", "value", "cost", "", *(["others"] if others else []))
     rows = []
     for play in solved.ranked_plays:
@@ -89,14 +89,14 @@ def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: P
 
 def meaning(solved: SolvedDecision, who: PlayerNames) -> str:
     """What the values are, in a sentence."""
-    game, aim = solved.decision.hand.game, solved.solution.aim
+    game, objective = solved.decision.hand.game, solved.solution.objective
     mine = next(party for party in solved.parties if solved.decision.seat in party)
     others = [seat for party in solved.parties if party != mine for seat in party]
     whose = f"of {who.all(mine)} in this hand"
     bad = ", the lower the better" if game.lowest_wins else ""
-    if aim == "difference":
+    if objective == "difference":
         return f"The score {whose} less that of {who.all(others)}{bad}, if all play their best with open cards."
-    if aim == "paranoid":
+    if objective == "paranoid":
         low = "high" if game.lowest_wins else "low"
         return f"The score {whose}{bad}, if with open cards everybody else plays only to keep it {low}."
     return f"The score {whose}{bad}, if with open cards everybody plays for the best score of their own."
@@ -144,7 +144,7 @@ def points(value: int | None, solved: SolvedDecision) -> str:
     """A value: with its sign where it is a difference, and a question mark where it is not known."""
     if value is None:
         return "?"
-    return signed(value) if solved.solution.aim == "difference" else str(value)
+    return signed(value) if solved.solution.objective == "difference" else str(value)
 
 
 def _turn(seat: int, decision: OpenDecision, who: PlayerNames) -> str:

@@ -24,7 +24,7 @@ __all__ = ["SolveSettings", "SolvedDecision"]
 class SolveSettings:
     """How to search: what the parties want (None for what is usual), and the most to spend on each decision."""
 
-    aim: str | None
+    objective: str | None
     nodes: int | None
     seconds: float | None
 
@@ -50,7 +50,7 @@ class SolveSettings:
             tick: Called several times a second while the search goes on.
 
         Raises:
-            OptionError: If the aim does not fit the game.
+            OptionError: If the objective does not fit the game.
             KeyboardInterrupt: On Ctrl-C.
         """
         from tricksmith.solve import solve
@@ -58,10 +58,10 @@ class SolveSettings:
         begun = time.perf_counter()
         try:
             solution = run_interruptibly(
-                lambda: solve(decision.hand, aim=self.aim, nodes=self.nodes, seconds=self.seconds), tick
+                lambda: solve(decision.hand, objective=self.objective, nodes=self.nodes, seconds=self.seconds), tick
             )
         except ValueError as error:
-            raise OptionError(f"--aim {self.aim}: {error}") from error
+            raise OptionError(f"--aim {self.objective}: {error}") from error
         return SolvedDecision(decision, solution, self, time.perf_counter() - begun)
 
 
@@ -129,7 +129,7 @@ class SolvedDecision:
         return {
             "at": str(decision.moment),
             "seat": decision.seat,
-            "aim": solution.aim,
+            "aim": solution.objective,
             "solved": solution.solved,
             "stop": solution.stop or None,
             "nodes": solution.nodes,

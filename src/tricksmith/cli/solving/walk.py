@@ -115,7 +115,7 @@ class HandWalk:
         known = [*self.solved.values(), *([self.unfinished] if self.unfinished is not None else [])]
         begin = self.every[self.first_known].moment if self.first_known < len(self.every) else None
         return {
-            "aim": known[0].solution.aim if known else None,
+            "aim": known[0].solution.objective if known else None,
             "stop": self.unfinished.solution.stop if self.unfinished is not None else None,
             "solved_from": None if begin is None else str(begin),
             "plays": rows,

@@ -93,8 +93,8 @@ class SayAtOnce(Bidding):
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)
         first, calls = state = self.after(turn.state, move)
-        written = Event(turn.seat, EventVerb.SEALS if self.sealed else EventVerb.WRITES, move)
-        records = [EventRecord(written, frozenset({turn.seat}), replace(written, move=None))]
+        unheard = Event(turn.seat, EventVerb.SAYS_SEALED if self.sealed else EventVerb.SAYS_AT_ONCE, move)
+        records = [EventRecord(unheard, frozenset({turn.seat}), replace(unheard, move=None))]
         if self.speaker(state) is None and not self.sealed:
             records += [
                 EventRecord(Event(seat, EventVerb.SAYS, call))

@@ -96,7 +96,7 @@ class Draw(Effect):
             locations.pile(self.pile)
             raise RulesError(f"draws() takes cards from the top: write Pile({self.pile!r}, …, ordered=True)")
         for _ in range(self.count):
-            names = locations.left(self.pile) or ([self.then] if self.then and locations.pile(self.then) else [])
+            names = locations.undrawn(self.pile) or ([self.then] if self.then and locations.pile(self.then) else [])
             if not names:
                 break
             mask, pile = locations.piles[names[0]], names[0].partition("/")[0]
@@ -299,7 +299,7 @@ class TurnUp(Fact):
     onto: str
 
     def answer(self, locations: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
-        names = locations.left(self.pile)
+        names = locations.undrawn(self.pile)
         if not names and not locations.is_ordered(self.pile):
             if locations.pile(self.pile).bit_count() != 1:
                 what = "a pile of one card, or one that lies in order"

@@ -32,10 +32,10 @@ class EventVerb(StrEnum):
 
     SAYS = "says"
     """A call that is heard; `move` is what was said."""
-    WRITES = "writes"
-    """A call that nobody hears before all have made theirs; `move` is what was said, which its seat alone knows."""
-    SEALS = "seals"
-    """A call that nobody hears before the hand is over; `move` is what was said, which its seat alone knows."""
+    SAYS_AT_ONCE = "says at once"
+    """A call that nobody hears before all have made theirs; `move` is what was said, None for other viewers."""
+    SAYS_SEALED = "says sealed"
+    """A call that nobody hears before the hand is over; `move` is what was said, None for other viewers."""
     DECLINES = "declines"
     """Nothing of what was offered is taken; `move` is what was said."""
     SHOWS = "shows"
@@ -59,7 +59,7 @@ class EventVerb(StrEnum):
     TURNS_UP = "turns up"
     """The top card of `pile`, laid on the pile `onto` for all to see."""
     OPENS = "opens"
-    """A lead that takes cards of `pile` as a whole trick; `cards` are those."""
+    """A sweep: a lead that takes `cards` of `pile` with it, which is the first trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +101,20 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event with its audience: `seers` saw `event` (None: everybody did), the others `otherwise`, if anything."""
+    """An event with its audience, who saw `event` (None: everybody); the others saw `otherwise`, if anything."""
 
     event: Event
-    seers: frozenset[Seat] | None = None
+    audience: frozenset[Seat] | None = None
     otherwise: Event | None = None
 
     def later(self, tricks: int) -> EventRecord:
-        """Return the same, as it happened after this number of tricks."""
+        """Return the record with the number of tricks that had been finished when it happened."""
         otherwise = self.otherwise and replace(self.otherwise, after=tricks)
-        return EventRecord(replace(self.event, after=tricks), self.seers, otherwise)
+        return EventRecord(replace(self.event, after=tricks), self.audience, otherwise)
 
     def seen_by(self, viewer: Seat | None) -> Event | None:
         """What this viewer saw; None as viewer is a spectator."""
-        return self.event if self.seers is None or viewer in self.seers else self.otherwise
+        return self.event if self.audience is None or viewer in self.audience else self.otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class CardLocations:
         names = ", ".join(dict.fromkeys(repr(known.partition("/")[0]) for known in self.piles)) or "none"
         return RulesError(f"there is no pile {name.partition('/')[0]!r}; there are {names}")
 
-    def left(self, name: str) -> list[str]:
+    def undrawn(self, name: str) -> list[str]:
         """The parts of an ordered pile that have not been drawn, from the top down."""
         names = [known for known in self.piles if known.partition("/")[0] == name and known != name]
         return [known for known in names if self.piles[known]]
@@ -159,7 +159,7 @@ class CardLocations:
         """How many cards a pile has, ordered or not; raises `RulesError` if there is none of this name."""
         if name not in self.piles and not self.is_ordered(name):
             raise self._unknown(name)
-        parts = self.left(name)
+        parts = self.undrawn(name)
         return len(parts) if parts or name not in self.piles else self.piles[name].bit_count()
 
     def is_ordered(self, name: str) -> bool:
@@ -168,7 +168,7 @@ class CardLocations:
 
     def turned_up(self, pile: str, onto: str) -> CardLocations:
         """The places with the top card of an ordered pile, or the one card of another, laid face up on a third."""
-        top = next(iter(self.left(pile)), pile)
+        top = next(iter(self.undrawn(pile)), pile)
         piles = {**self.piles, top: 0, onto: self.piles.get(onto, 0) | self.piles[top]}
         return CardLocations(self.held, piles, self.face_up | {onto})
 

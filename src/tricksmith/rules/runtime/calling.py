@@ -182,7 +182,7 @@ def _effects(node: CallNode, locations: CardLocations, deck: Deck) -> tuple[Card
 
 def opened_calls(records: tuple[EventRecord, ...], tricks: int) -> tuple[EventRecord, ...]:
     """Return the records with which all hear, after this number of tricks, the calls that were sealed."""
-    sealed = (record.event for record in records if record.event.verb is EventVerb.SEALS)
+    sealed = (record.event for record in records if record.event.verb is EventVerb.SAYS_SEALED)
     return tuple(EventRecord(replace(event, verb=EventVerb.SAYS, after=tricks)) for event in sealed)
 
 

@@ -126,7 +126,7 @@ def winning_plays(view: View, nodes: int) -> tuple[Move, ...]:
     taken = sum(view.taken["tricks"][seat] for seat in side)
     deals = determinize(view, 1, seed=1)
     try:
-        values = guaranteed_points(view, deals, nodes=nodes, aim="tricks", threshold=taken + left)
+        values = guaranteed_points(view, deals, nodes=nodes, objective="tricks", threshold=taken + left)
     except RulesError:  # the compiled core does not play this game's tricks
         return ()
     if values is None:

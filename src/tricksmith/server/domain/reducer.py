@@ -174,14 +174,14 @@ def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int
 
     A card that is played gives nobody another one to hold, but where a game has something between the tricks.
     """
-    if after.to_act is None and any(record.event.verb is EventVerb.SEALS for record in after.records):
+    if after.to_act is None and any(record.event.verb is EventVerb.SAYS_SEALED for record in after.records):
         return (len(after.actions),) * len(given)  # all have heard them now
     is_card = isinstance(after.actions[-1], (Play, Opening))
     if is_card and type(after.game).between is GameRules.between:
         return given
     count = len(after.actions)
     news = after.records[len(before.records) :]
-    if any(record.event.verb is EventVerb.WRITES for record in news[:1]) and len(news) > 1:
+    if any(record.event.verb is EventVerb.SAYS_AT_ONCE for record in news[:1]) and len(news) > 1:
         return (count,) * len(given)
     return tuple(count if now - then else last for last, then, now in zip(given, before.held, after.held, strict=True))
 
