@@ -334,7 +334,7 @@ def test_each_game_has_all_its_files(name: str) -> None:
     wanted = [
         f"tests/golden/{name}.txt",
         f"docs/rules/{name}.md",
-        f"src/tricksmith/games/tiles/{name}.json",
+        f"src/tricksmith/games/metadata/{name}.json",
         *([f"tests/perft/{name}.perft"] if name not in UNCOUNTED else []),
     ]
     assert [path for path in wanted if not (ROOT / path).is_file()] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.small.by_hand import begin, played
-from tests.games.small.shelf import load
+from tests.games.small.catalogue import load
 from tricksmith.belief import contract_of
 
 

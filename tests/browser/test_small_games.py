@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.deals import SERVED
 from tests.browser.player import Player, open_table
-from tests.games.small.shelf import FOLDER
+from tests.games.small.catalogue import FOLDER
 from tests.server.realtime.server import Server
 
 if TYPE_CHECKING:

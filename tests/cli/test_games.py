@@ -53,7 +53,7 @@ def test_scripts_get_json() -> None:
     assert [game["id"] for game in found] == games.names()
     nameless = found[games.names().index("nameless")]
     assert (nameless["players"], nameless["deck"]) == ([3, 4, 5, 6], "French")
-    assert [game["shelf"] for game in found] == [games.shelf_of(name) for name in games.names()]
+    assert [game["category"] for game in found] == [games.category_of(name) for name in games.names()]
     assert nameless["options"][0] == {
         "name": "target",
         "default": 20,

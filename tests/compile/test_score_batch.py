@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.small.shelf import load
+from tests.games.small.catalogue import load
 from tests.variants import HAND_VARIANTS
 from tricksmith.compile import score_batch
 from tricksmith.compile.payoff_cache import shared_payoffs

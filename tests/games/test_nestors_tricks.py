@@ -9,7 +9,7 @@ import pytest
 from tests.games.helper import AnyGame, allowed, begin, legal, play, refusal
 from tricksmith import games
 from tricksmith.cards import FRENCH, Card
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.games.nestors import Mode
 from tricksmith.rules import Hand, TrickSoFar
 
@@ -269,7 +269,7 @@ def test_ne9_the_literal_reading_contradicts_the_example() -> None:
 
 def test_what_the_coach_says_of_who_takes_a_trick() -> None:
     """In all tricks of three cards: two tips name the winner, or say that only a trump of the leader's side can win."""
-    coach, rng = tile_of("nestors").coach, Random(9)
+    coach, rng = metadata_of("nestors").coach, Random(9)
     assert "the last trump takes the trick; if there are no trumps, the highest card does" in coach["trick"]
     assert "the second takes the trick, unless a trump of the other side beats it" in coach["trick_else"]
     unfit = Counter[str]()

@@ -47,13 +47,13 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
 
 @pytest.mark.parametrize("name", list(registry.BUILT_IN))
 def test_our_games_are_found_by_their_ids(name: str) -> None:
-    """Each game of the package has the id of its class, and is on a shelf."""
+    """Each game of the package has the id of its class, and a category."""
     kind = games.load(name)
     assert kind.id == name
     assert games.get(name).players == (kind.usual or kind.seats[0])
     assert games.get(name, players=kind.seats[-1]).players == kind.seats[-1]
     assert name in games.names()
-    assert games.shelf_of(name) == ("originals" if name in registry.ORIGINALS else "classics")
+    assert games.category_of(name) == ("originals" if name in registry.ORIGINALS else "classics")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_package_adds_a_game(install: Install) -> None:
     assert games.names() == [*registry.BUILT_IN, "plain-whist"]
     assert games.load("plain-whist") is kind
     assert games.load("nestors").name == "Nestors"
-    assert games.shelf_of("plain-whist") == "others"
+    assert games.category_of("plain-whist") == "others"
 
 
 @pytest.mark.parametrize(

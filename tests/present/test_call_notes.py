@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tricksmith import games
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.present import call_note
 from tricksmith.rules import Call, RuleCard
 
@@ -40,14 +40,14 @@ LONGEST_NOTE = 104
 @pytest.mark.parametrize("name", games.names())
 def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
     """Each coach's note is about a rule of the game, or about a moment that every hand has."""
-    tile, rules = tile_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
+    metadata, rules = metadata_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
     shown = {"goal", "up", "up_single", "up_same", "levels", "hand"}
     moments = shown | {"tricks", "lead", "follow", "free", "trick", "trick_else"}
-    assert set(tile.coach) <= rules | moments
-    assert {note: len(note) for note in tile.coach.values() if len(note) > LONGEST_NOTE} == {}
-    assert all(text.endswith(".") for text in (*tile.coach.values(), *tile.calls.values()))
-    roles = [preset.role for preset in tile.presets if preset.role]
+    assert set(metadata.coach) <= rules | moments
+    assert {note: len(note) for note in metadata.coach.values() if len(note) > LONGEST_NOTE} == {}
+    assert all(text.endswith(".") for text in (*metadata.coach.values(), *metadata.calls.values()))
+    roles = [preset.role for preset in metadata.presets if preset.role]
     assert len(roles) == len(set(roles))
-    for preset in tile.presets:
+    for preset in metadata.presets:
         assert bool(preset.length) == (preset.role != "short")
         assert all(text.endswith(".") for text in (preset.sentence, preset.length) if text)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.games.small.by_hand import begin, finished, played
-from tests.games.small.shelf import Mutation, load
+from tests.games.small.catalogue import Mutation, load
 from tricksmith import bots, testing
 from tricksmith.belief import Determinizations, contract_of, replay_calls
 from tricksmith.engine import Hands, Tricks

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.small.by_hand import begin as begin_small
 from tests.games.small.by_hand import played
-from tests.games.small.shelf import load
+from tests.games.small.catalogue import load
 from tests.rules.toy import HIGH, Toy
 from tricksmith import bots, testing
 from tricksmith.belief import Determinizations, constraints_of

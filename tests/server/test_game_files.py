@@ -47,7 +47,7 @@ def test_a_file_is_added_and_replaced(file: Path) -> None:
     first = games.add_file(games.read_file(file))
     assert games.load("mine") is first
     assert games.names()[-1] == "mine"
-    assert games.shelf_of("mine") == "others"
+    assert games.category_of("mine") == "others"
     edition = games.edition_of("mine")
     file.write_text(SOURCE.replace("My Whist", "Our Whist"), encoding="utf-8")
     assert games.load("mine") is first, "what is in the file now is not looked at"

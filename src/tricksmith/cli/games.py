@@ -74,7 +74,7 @@ def _counts(game_class: GameClass) -> str:
 
 
 def _as_dict(game_class: GameClass) -> dict[str, Any]:
-    from tricksmith.games import shelf_of
+    from tricksmith.games import category_of
     from tricksmith.rules import summary
 
     options = [
@@ -90,6 +90,6 @@ def _as_dict(game_class: GameClass) -> dict[str, Any]:
         }
         for spec in game_class.option_type.specs()
     ]
-    facts: dict[str, Any] = {"id": game_class.id, "name": game_class.name, "shelf": shelf_of(game_class.id)}
+    facts: dict[str, Any] = {"id": game_class.id, "name": game_class.name, "category": category_of(game_class.id)}
     facts |= {"author": game_class.author, "players": game_class.seats}
     return facts | {"deck": game_class.deck.name, "about": summary(game_class), "options": options}

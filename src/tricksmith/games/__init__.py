@@ -17,12 +17,12 @@ from tricksmith.games.game_files import source_digest as source_digest
 from tricksmith.games.registry import BUILT_IN as BUILT_IN
 from tricksmith.games.registry import CLASSICS as CLASSICS
 from tricksmith.games.registry import ORIGINALS as ORIGINALS
-from tricksmith.games.registry import Shelf as Shelf
+from tricksmith.games.registry import Category as Category
 from tricksmith.games.registry import add_file as add_file
-from tricksmith.games.registry import get, load, names, shelf_of
-from tricksmith.games.registry import tile_of as tile_of
+from tricksmith.games.registry import get, load, names, category_of
+from tricksmith.games.registry import metadata_of as metadata_of
 from tricksmith.games.templates import TEMPLATES as TEMPLATES
 from tricksmith.games.templates import NewGame as NewGame
 from tricksmith.games.templates import new_game as new_game
 
-__all__ = ["get", "load", "names", "shelf_of"]
+__all__ = ["category_of", "get", "load", "names"]

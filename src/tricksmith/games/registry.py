@@ -30,15 +30,15 @@ __all__ = [
     "CLASSICS",
     "ENTRY_POINT_GROUP",
     "ORIGINALS",
+    "Category",
+    "GameMetadata",
     "OptionPreset",
-    "Shelf",
-    "Tile",
     "add_file",
+    "category_of",
     "get",
     "load",
+    "metadata_of",
     "names",
-    "shelf_of",
-    "tile_of",
 ]
 
 ORIGINALS = {
@@ -76,8 +76,8 @@ BUILT_IN = ORIGINALS | CLASSICS
 ENTRY_POINT_GROUP = "tricksmith.games"
 """The group of entry points by which other packages add games."""
 
-Shelf = Literal["originals", "classics", "others"]
-"""Where lists of games keep a game."""
+Category = Literal["originals", "classics", "others"]
+"""The part of a list of games in which a game is."""
 
 
 def names() -> list[str]:
@@ -90,13 +90,13 @@ def names() -> list[str]:
     return [*BUILT_IN, *(name for name in others if name not in BUILT_IN), *added()]
 
 
-def shelf_of(name: str) -> Shelf:
-    """Return the shelf of the game with this id; a game of another package is one of the "others".
+def category_of(name: str) -> Category:
+    """Return the category of the game with this id; a game of another package is one of the "others".
 
     Args:
         name: The id.
 
-    >>> [shelf_of(name) for name in ("nestors", "hearts", "mine")]
+    >>> [category_of(name) for name in ("nestors", "hearts", "mine")]
     ['originals', 'classics', 'others']
     """
     return "originals" if name in ORIGINALS else "classics" if name in CLASSICS else "others"
@@ -171,8 +171,8 @@ class OptionPreset:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """What the first page shows of a game in addition to what the game's file says."""
+class GameMetadata:
+    """What is shown of a game in addition to what its file says: how long it takes, presets of options, texts."""
 
     minutes: int = 20
     """How long a match takes, roughly."""
@@ -190,20 +190,21 @@ class Tile:
 
 
 @cache
-def tile_of(game: str) -> Tile:
-    """Return the tile of the game with this id, from its data file; a plain one if it has none.
+def metadata_of(game: str) -> GameMetadata:
+    """Return the metadata of the game with this id, from its data file; the defaults if it has none.
 
-    >>> tile_of("nestors").minutes, tile_of("nestors").players, [preset.name for preset in tile_of("nestors").presets]
+    >>> metadata = metadata_of("nestors")
+    >>> metadata.minutes, metadata.players, [preset.name for preset in metadata.presets]
     (40, 4, ['As published', 'Short', 'Last must bid'])
-    >>> tile_of("mine").presets[0].name
+    >>> metadata_of("mine").presets[0].name
     'As published'
     """
-    path = files("tricksmith.games") / "tiles" / f"{game}.json"
+    path = files("tricksmith.games") / "metadata" / f"{game}.json"
     if not game.replace("-", "").isalnum() or not path.is_file():
-        return Tile()
+        return GameMetadata()
     data = json.loads(path.read_text(encoding="utf-8"))
     presets = tuple(OptionPreset(**preset) for preset in data["presets"])
-    return Tile(
+    return GameMetadata(
         data["minutes"], data["players"], tuple(data["showcase"]), presets, data.get("calls", {}),
         data.get("coach", {}), data.get("usual_bid"),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.present.moves import call_text
 from tricksmith.present.names import count, signed
 
@@ -108,7 +108,7 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
     >>> print(call_note(games.get("nameless", players=6), Call("alone"))[50:])
     3 tricks: +4, each other side −1. 4 tricks: +6, each other side −2.
     """
-    known = tile_of(game.id).calls
+    known = metadata_of(game.id).calls
     if call.value and str(call) in known:
         return known[str(call)]
     meaning = known.get(call.word, "").replace("{value}", call.value)
@@ -125,14 +125,16 @@ def _scored(game: GameRules[Any, Any], call: Call) -> str:
         if label in (str(call), call_text(call)):
             if all(name.isdecimal() for name in heading[1:]):
                 return _by_number(heading[0], [int(cell) for cell in cells])
-            return ", ".join(f"{name} {_signs(cell)}" for name, cell in zip(heading[1:], cells, strict=True) if cell)
+            return ", ".join(
+                f"{name} {_typeset_signs(cell)}" for name, cell in zip(heading[1:], cells, strict=True) if cell
+            )
     return " ".join(_row(call, heading, row) for row in rows if call.word in row[0].split())
 
 
 def _row(call: Call, heading: tuple[str, ...], row: tuple[str, ...]) -> str:
     """A row about the call; the first column of points is the caller's own."""
     what = " ".join(word for word in row[0].split() if word != call.word)
-    own, *others = ((name, _signs(cell)) for name, cell in zip(heading[1:], row[1:], strict=True) if cell)
+    own, *others = ((name, _typeset_signs(cell)) for name, cell in zip(heading[1:], row[1:], strict=True) if cell)
     return f"{what}: " + ", ".join([own[1], *(f"{name} {cell}" for name, cell in others)]) + "."
 
 
@@ -160,9 +162,9 @@ def _by_number(noun: str, points: list[int]) -> str:
         elif share is not None and share > 0 and run.last == most:
             texts.insert(0, f"Take at least {run.first} of {most} {noun}: {count(share, 'point')} each.")
         elif share is not None and texts:
-            texts.append(f"Otherwise {_signed(share)} for each {one} you take.")
+            texts.append(f"Otherwise {_signed_points(share)} for each {one} you take.")
         elif following is not None and run.step > 0 and run.points == -run.step * (run.last + 1 - run.first):
-            texts.append(f"Fewer: {_signed(-run.step)} for each you're short.")
+            texts.append(f"Fewer: {_signed_points(-run.step)} for each you're short.")
         else:
             texts.append(_plain(noun, run))
     return " ".join(texts)
@@ -176,8 +178,8 @@ def _share(run: _Run) -> int | None:
 def _plain(noun: str, run: _Run) -> str:
     last = run.points + run.step * (run.last - run.first)
     if run.first == run.last:
-        return f"{run.first} {noun}: {_signed(run.points)}."
-    return f"{run.first} to {run.last} {noun}: {_signed(run.points)} to {_signed(last)}."
+        return f"{run.first} {noun}: {_signed_points(run.points)}."
+    return f"{run.first} to {run.last} {noun}: {_signed_points(run.points)} to {_signed_points(last)}."
 
 
 def _runs(points: list[int]) -> Iterator[_Run]:
@@ -194,9 +196,11 @@ def _runs(points: list[int]) -> Iterator[_Run]:
         start = end
 
 
-def _signed(points: int) -> str:
-    return _signs(f"{points:+d}")
+def _signed_points(points: int) -> str:
+    """Points with their sign, as text is typeset."""
+    return _typeset_signs(f"{points:+d}")
 
 
-def _signs(text: str) -> str:
+def _typeset_signs(text: str) -> str:
+    """The text with minus signs for hyphens, and no sign before a zero."""
     return text.replace("-", "−").replace("+0", "0")

@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import bots, games
 from tricksmith.cards import FRENCH
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.games.classics.barbu import CONTRACTS, Bid, MatchState, Mode
 from tricksmith.play import Match, play_match
 from tricksmith.rules import Contract, Hand, Seat
@@ -237,4 +237,4 @@ def test_ba9_the_match_has_twenty_four_hands() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page offers a shorter match, and one with doubling."""
-    assert [preset.options for preset in tile_of("barbu").presets] == [{}, {"contracts": "2"}, {"doubling": "true"}]
+    assert [preset.options for preset in metadata_of("barbu").presets] == [{}, {"contracts": "2"}, {"doubling": "true"}]

@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -153,4 +153,4 @@ def test_be9_the_match_ends_at_501() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page shows it with a shorter match too."""
-    assert [preset.options for preset in tile_of("belote").presets] == [{}, {"target": "200"}]
+    assert [preset.options for preset in metadata_of("belote").presets] == [{}, {"target": "200"}]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.games.classics.doppelkopf import DECK, Bid, Mode
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -228,4 +228,4 @@ def test_dk10_everyone_deals_six_times() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page shows it with a shorter match too."""
-    assert [preset.options for preset in tile_of("doppelkopf").presets] == [{}, {"rounds": "1"}]
+    assert [preset.options for preset in metadata_of("doppelkopf").presets] == [{}, {"rounds": "1"}]

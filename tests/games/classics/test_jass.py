@@ -6,7 +6,7 @@ from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.cards.french import SPADES
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.games.classics.jass import Bid, Mode
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -257,6 +257,6 @@ def test_ja10_the_match_ends_at_1000() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page offers a match with multipliers, and one to learn the game."""
-    assert [preset.options for preset in tile_of("jass").presets] == [
+    assert [preset.options for preset in metadata_of("jass").presets] == [
         {}, {"target": "2500", "multipliers": "true"}, {"target": "500", "weis": "false"},
     ]  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.games.classics.pinochle import DECK, MELD_POINTS, Promise, melds_of, points_of
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -240,4 +240,4 @@ def test_pi10_the_bidders_side_wins_first() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page offers passing and a shorter match."""
-    assert [preset.options for preset in tile_of("pinochle").presets] == [{}, {"passing": "4"}, {"target": "500"}]
+    assert [preset.options for preset in metadata_of("pinochle").presets] == [{}, {"passing": "4"}, {"target": "500"}]

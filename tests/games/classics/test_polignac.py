@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.rules import Contract, Hand, Seat
 
 HANDS = [
@@ -95,4 +95,4 @@ def test_po7_the_lowest_total_wins() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page offers a shorter match too."""
-    assert [preset.options for preset in tile_of("polignac").presets] == [{}, {"target": "10", "capot": "false"}]
+    assert [preset.options for preset in metadata_of("polignac").presets] == [{}, {"target": "10", "capot": "false"}]

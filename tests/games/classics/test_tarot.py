@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games, testing
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.games.classics.tarot import CONTRE, GARDE, PETITE, SANS, TAROT, Promise
 from tricksmith.rules import Contract, Hand, Seat
 
@@ -338,4 +338,4 @@ def test_ta7_the_check_takes_no_trick_from_the_one_who_won_the_excuse() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page shows it with a shorter match too."""
-    assert [preset.options for preset in tile_of("tarot").presets] == [{}, {"rounds": "1"}]
+    assert [preset.options for preset in metadata_of("tarot").presets] == [{}, {"rounds": "1"}]

@@ -5,7 +5,7 @@ import pytest
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import games, testing
 from tricksmith.cards import FRENCH
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Hand, Seat, Tally
 
@@ -158,7 +158,7 @@ def test_wh8_a_rubber_keeps_what_every_game_promises() -> None:
 
 def test_its_tile_says_what_to_expect() -> None:
     """The first page offers the usual ways to play it."""
-    presets = {preset.name: preset.options for preset in tile_of("whist").presets}
+    presets = {preset.name: preset.options for preset in metadata_of("whist").presets}
     assert presets == {
         "As published": {}, "American": {"target": "7"}, "Long": {"target": "9", "honours": "true"},
         "Rubber": {"rubber": "true"},

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 
 from tests.games.small.referee import HANDS, watch
-from tests.games.small.shelf import NAMES, SEED, load, noticed_by, rules_by_hand, module_of
+from tests.games.small.catalogue import NAMES, SEED, load, noticed_by, rules_by_hand, module_of
 from tricksmith import testing
 
 

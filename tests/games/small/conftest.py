@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.small.by_hand import Kind
-from tests.games.small.shelf import load
+from tests.games.small.catalogue import load
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.small.by_hand import Kind, allowed, begin, mode_of, offered, played, scored, taken_by
 from tests.games.small.referee import Account, Tale, follow_suit, highest
-from tests.games.small.shelf import Mutation
+from tests.games.small.catalogue import Mutation
 from tricksmith.cards import FRENCH
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Contract, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.small.by_hand import Kind, allowed, begin, played, scored, taken_by
 from tests.games.small.referee import Account, Tale, follow_suit, level
-from tests.games.small.shelf import Mutation
+from tests.games.small.catalogue import Mutation
 from tricksmith.rules import Contract, Seat
 
 legal = follow_suit

@@ -13,7 +13,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.games import ORIGINALS, tile_of
+from tricksmith.games import ORIGINALS, metadata_of
 from tricksmith.games.nonesuch import MOST, NONE, SOME
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
@@ -175,7 +175,7 @@ def test_a_lesson_ends_with_the_score(name: str) -> None:
 @LESSONS
 def test_a_lesson_names_the_length_of_the_match_that_it_begins(name: str) -> None:
     """Its last button deals a first match, which is the short one; the words before it say how long that is."""
-    short = next(preset for preset in tile_of(name).presets if preset.role == "short")
+    short = next(preset for preset in metadata_of(name).presets if preset.role == "short")
     length = re.search(r"\d+ points|\w+ hands", short.sentence)
     assert length is not None
     first, _, whole = lesson_of(name).steps[-1].pages[-1].partition("Your first match ")[2].partition(" whole one ")
@@ -250,11 +250,11 @@ def test_a_damaged_lesson_is_refused() -> None:
 @LESSONS
 def test_words_about_numbers_to_bid_name_the_usual_one(name: str) -> None:
     """The form for bids calls a number the usual one: the lesson and the coach, which may advise another, agree."""
-    usual = tile_of(name).usual_bid
+    usual = metadata_of(name).usual_bid
     steps = lesson_of(name).steps
     asks = next((step for step in steps if any(re.match(r"bid \d", move) for move in step.moves)), None)
     if usual is None or asks is None:
         assert usual is None
         return
-    for text in (asks.text, tile_of(name).coach[asks.rule]):
+    for text in (asks.text, metadata_of(name).coach[asks.rule]):
         assert re.search(rf"\b{usual} is a usual bid\b", text)

@@ -9,7 +9,7 @@ from tests.bots.helper import every_game
 from tests.server.domain.test_paths import opened
 from tricksmith import games
 from tricksmith.bots import RandomBot
-from tricksmith.games import BUILT_IN, ORIGINALS, shelf_of, tile_of
+from tricksmith.games import BUILT_IN, ORIGINALS, category_of, metadata_of
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after, log_of, own_view, public_view
 from tricksmith.rules import Game
@@ -145,9 +145,9 @@ def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
     found = {info.id: info for info in game_list().games}
     assert set(found) >= set(BUILT_IN)
     for name, info in found.items():
-        assert info.players == (tile_of(name).players or games.get(name).players)
+        assert info.players == (metadata_of(name).players or games.get(name).players)
         assert info.players in info.seats
-        assert info.shelf == shelf_of(name)
+        assert info.category == category_of(name)
     assert {found[name].players for name in ORIGINALS} == {4}
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.games.small.shelf import FOLDER
+from tests.games.small.catalogue import FOLDER
 from tests.server.domain import helper as h
 from tests.server.presenters.test_leaks import shown
 from tricksmith import games

@@ -11,11 +11,11 @@ __all__ = ["Clock"]
 class Clock:
     """The clocks of a table, in milliseconds. Pauses and outages cost nobody anything.
 
-    Each decision has `each` milliseconds; what it takes beyond them comes off the seat's bank. `since` is when the seat
-    to act began to think, None while no clock runs.
+    Each decision has `per_decision` milliseconds; what it takes beyond them comes off the seat's bank. `since` is when
+    the seat to act began to think, None while no clock runs.
     """
 
-    each: int
+    per_decision: int
     banks: tuple[int, ...]
     since: int | None = None
     stopped: int | None = None
@@ -23,25 +23,25 @@ class Clock:
 
     def begun(self, at: int) -> Clock:
         """A new decision begins."""
-        return Clock(self.each, self.banks, at, self.stopped)
+        return Clock(self.per_decision, self.banks, at, self.stopped)
 
     def charged(self, seat: int, at: int) -> Clock:
         """The clock after this seat's decision at this moment, and before the next one begins.
 
-        >>> Clock(each=5_000, banks=(60_000, 60_000), since=1_000).charged(0, 26_000).banks
+        >>> Clock(per_decision=5_000, banks=(60_000, 60_000), since=1_000).charged(0, 26_000).banks
         (40000, 60000)
         """
-        over = max(0, self._spent(at) - self.each)
+        over = max(0, self._spent(at) - self.per_decision)
         if not over or not self.banks[seat]:
-            return Clock(self.each, self.banks, None, self.stopped)
+            return Clock(self.per_decision, self.banks, None, self.stopped)
         left = max(0, self.banks[seat] - over)
         return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
 
     def charged_so_far(self, seat: int, at: int) -> Clock:
         """Charge the time that this seat has taken so far for its present decision; the clock keeps running.
 
-        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
-        Clock(each=5000, banks=(40000, 0), since=21000, stopped=None)
+        >>> Clock(per_decision=5_000, banks=(60_000, 0), since=1_000).charged_so_far(0, 26_000)
+        Clock(per_decision=5000, banks=(40000, 0), since=21000, stopped=None)
         """
         if self.since is None:
             return self
@@ -68,16 +68,16 @@ class Clock:
 
     def bank(self, seat: int, now: int, *, acts: bool) -> int:
         """What this seat's bank holds at this moment, in milliseconds, less what a decision under way has used."""
-        over = max(0, self._spent(now) - self.each) if acts else 0
+        over = max(0, self._spent(now) - self.per_decision) if acts else 0
         return max(0, self.banks[seat] - over)
 
     def left(self, seat: int, now: int) -> int | None:
         """How long the seat to act may still think, in milliseconds, negative if it is late; None if no clock runs.
 
-        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).left(0, 2_000)
+        >>> Clock(per_decision=5_000, banks=(60_000, 0), since=1_000).left(0, 2_000)
         64000
         """
-        return None if self.since is None else self.each + self.banks[seat] - self._spent(now)
+        return None if self.since is None else self.per_decision + self.banks[seat] - self._spent(now)
 
     def _spent(self, now: int) -> int:
         if self.since is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
 from tricksmith.bots import DEFAULT_BOT
-from tricksmith.games import shelf_of, tile_of
+from tricksmith.games import category_of, metadata_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
 from tricksmith.server.wire import (
@@ -104,22 +104,22 @@ def game_info(name: str) -> GameInfo:
 @cache
 def _game_info(game_class: type[Game[Any, Any]]) -> GameInfo:
     game, name = game_class(), game_class.id
-    tile = tile_of(name)
+    metadata = metadata_of(name)
     return GameInfo(
         id=game_class.id,
         name=game_class.name,
         author=game_class.author,
-        shelf=shelf_of(name),
+        category=category_of(name),
         summary=summary(game_class),
         seats=list(game_class.seats),
-        players=tile.players or game.players,
-        minutes=tile.minutes,
+        players=metadata.players or game.players,
+        minutes=metadata.minutes,
         deck=deck_info(game),
-        showcase=list(tile.showcase) or [card.code for card in list(game.cards)[:5]],
+        showcase=list(metadata.showcase) or [card.code for card in list(game.cards)[:5]],
         options={players: option_infos(game_class, players) for players in game_class.seats},
         presets=[
             Preset(name=one.name, sentence=one.sentence, options=one.options, role=one.role, length=one.length)
-            for one in tile.presets
+            for one in metadata.presets
         ],
         lesson=has_lesson(name),
         levels_note=bots.levels_note(game),
@@ -185,6 +185,6 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
         scoring=[list(row) for row in card.scoring],
         ladders=ladders,
         sides=[list(side) for side in game.sides],
-        coach=dict(tile_of(name).coach),
-        usual_bid=tile_of(name).usual_bid,
+        coach=dict(metadata_of(name).coach),
+        usual_bid=metadata_of(name).usual_bid,
     )

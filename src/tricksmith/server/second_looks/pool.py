@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.games import tile_of
+from tricksmith.games import metadata_of
 from tricksmith.rules import typed
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.second_looks.worker import LookAnswer, SecondLookTask
@@ -128,4 +128,4 @@ def _is_preset(game: Game[Any, Any]) -> bool:
     """Whether a game is played by its usual rules, or by those of one of its presets."""
     usual = type(game)(game.players).options.as_dict()
     differing = {name: typed(value) for name, value in game.options.as_dict().items() if value != usual[name]}
-    return any(preset.options == differing for preset in tile_of(game.id).presets)
+    return any(preset.options == differing for preset in metadata_of(game.id).presets)

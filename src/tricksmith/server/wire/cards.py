@@ -78,7 +78,7 @@ class GameInfo(Wire):
     id: str
     name: str
     author: str
-    shelf: Literal["originals", "classics", "others"]
+    category: Literal["originals", "classics", "others"]
     """Where a list of games keeps it."""
     summary: str
     seats: list[int]

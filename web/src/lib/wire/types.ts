@@ -577,6 +577,7 @@ export interface FastForward {
  */
 export interface GameInfo {
 	author: string;
+	category: 'originals' | 'classics' | 'others';
 	deck: DeckInfo;
 	id: string;
 	lesson: boolean;
@@ -589,7 +590,6 @@ export interface GameInfo {
 	players: number;
 	presets: Preset[];
 	seats: number[];
-	shelf: 'originals' | 'classics' | 'others';
 	showcase: string[];
 	summary: string;
 }

@@ -25,7 +25,7 @@ from tricksmith import testing
 from tricksmith.rules import Game, check_attributes, check_returns
 
 FOLDER = Path(__file__).parent
-NAMES = sorted(path.stem.removeprefix("test_") for path in FOLDER.glob("test_*.py") if path.stem != "test_shelf")
+NAMES = sorted(path.stem.removeprefix("test_") for path in FOLDER.glob("test_*.py") if path.stem != "test_catalogue")
 SEED = os.environ.get("TRICKSMITH_SMALL_GAMES", "small games")
 """The seed of the mutations in the sample, of the hands that referees watch, and of `check`."""
 SAMPLE = 3

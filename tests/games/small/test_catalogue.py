@@ -1,4 +1,4 @@
-"""The shelf of small games: each keeps what every game promises, a referee agrees, and every mutation is noticed."""
+"""Every small game keeps what every game promises, a referee agrees, and every mutation is noticed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.small.__main__ import main
 from tests.games.small.referee import watch
-from tests.games.small.shelf import NAMES, SEED, Mutation, load, mutated, noticed_by, sampled, source_of, module_of
+from tests.games.small.catalogue import NAMES, SEED, Mutation, load, mutated, noticed_by, sampled, source_of, module_of
 from tricksmith import bots, testing
 from tricksmith.play import Match, play_match, to_record
 from tricksmith.present import PlayerNames, hand_history
