@@ -62,10 +62,11 @@ pub(crate) struct Payoff {
     pub(crate) index_offsets: [[u32; ITEMS]; MAX_SEATS],
     /// … and how far at most, no matter which seat takes it.
     pub(crate) max_index_offsets: [u32; ITEMS],
-    /// The cards that matter for any of these.
-    pub(crate) relevant: u64,
+    /// The cards that add to a weight or move the table index, as bits.
+    pub(crate) counted_cards: u64,
     pub(crate) axes: Vec<Axis>,
-    pub(crate) table: Vec<i32>,
+    /// The entries of the table, by the index that the offsets add up to.
+    pub(crate) entries: Vec<i32>,
 }
 
 /// The payoffs of all parties, checked.
@@ -75,8 +76,8 @@ pub struct Payoffs {
     pub(crate) seats: usize,
     /// (items) the greatest sum of the weights of all payoffs over the seats that can take the item.
     pub(crate) max_item_sum: [i32; ITEMS],
-    /// The cards that matter for some payoff.
-    pub(crate) relevant: u64,
+    /// The cards that count for some payoff, as bits.
+    pub(crate) counted_cards: u64,
 }
 
 impl Payoffs {
@@ -121,8 +122,8 @@ impl Payoffs {
         }
         let sum_of_seat = |seat: usize, item: usize| all.iter().map(|payoff| payoff.weights[seat][item]).sum::<i32>();
         let max_over_seats = |item| (0..arrays.seats).map(|seat| sum_of_seat(seat, item)).max().unwrap_or(0);
-        let relevant = all.iter().fold(0, |all, payoff| all | payoff.relevant);
-        Ok(Self { max_item_sum: std::array::from_fn(max_over_seats), relevant, all, seats: arrays.seats })
+        let counted_cards = all.iter().fold(0, |all, payoff| all | payoff.counted_cards);
+        Ok(Self { max_item_sum: std::array::from_fn(max_over_seats), counted_cards, all, seats: arrays.seats })
     }
 
     /// The number of seats.
@@ -165,7 +166,7 @@ fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffErro
 }
 
 impl Payoff {
-    fn new(arrays: &PayoffArrays, number: usize, axes: Vec<Axis>, table: Vec<i32>) -> Self {
+    fn new(arrays: &PayoffArrays, number: usize, axes: Vec<Axis>, entries: Vec<i32>) -> Self {
         let weights: [[i32; ITEMS]; MAX_SEATS] = std::array::from_fn(|seat| {
             std::array::from_fn(|item| {
                 if seat < arrays.seats { arrays.weights[(number * arrays.seats + seat) * ITEMS + item] } else { 0 }
@@ -176,16 +177,16 @@ impl Payoff {
             let counting = axes.iter().filter(|axis| axis.seats & seats != 0);
             counting.map(|axis| axis.increments[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
         };
-        let is_relevant = |card: &usize| of_seats(*card).any(|weight| weight != 0) || offset(u8::MAX, *card) != 0;
+        let counts = |card: &usize| of_seats(*card).any(|weight| weight != 0) || offset(u8::MAX, *card) != 0;
         Self {
             weights,
-            relevant: (0..MAX_CARDS).filter(is_relevant).fold(0, |all, card| all | 1 << card),
+            counted_cards: (0..MAX_CARDS).filter(counts).fold(0, |all, card| all | 1 << card),
             min_weight: std::array::from_fn(|item| of_seats(item).min().unwrap_or(0)),
             max_weight: std::array::from_fn(|item| of_seats(item).max().unwrap_or(0)),
             index_offsets: std::array::from_fn(|seat| std::array::from_fn(|item| offset(1 << seat, item))),
             max_index_offsets: std::array::from_fn(|item| offset(u8::MAX, item)),
             axes,
-            table,
+            entries,
         }
     }
 }

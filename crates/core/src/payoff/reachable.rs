@@ -20,7 +20,7 @@ pub(crate) struct Reachable {
 impl Payoff {
     /// The class of an index, where each axis can still advance by `remaining` (encoded like an index).
     fn reachable(&self, index: u32, remaining: u32) -> Reachable {
-        let here = self.table[index as usize];
+        let here = self.entries[index as usize];
         let spans: Vec<(u32, u32)> = self
             .axes
             .iter()
@@ -40,7 +40,7 @@ impl Payoff {
                 reached += number % (span + 1) * stride;
                 number /= span + 1;
             }
-            let change = self.table[reached as usize] - here;
+            let change = self.entries[reached as usize] - here;
             hasher.add(signed_word(change));
             (reachable.lower, reachable.upper) = (reachable.lower.min(change), reachable.upper.max(change));
         }
@@ -59,7 +59,7 @@ pub(crate) struct ReachableCache {
 
 impl ReachableCache {
     pub(crate) fn new(payoff: &Payoff) -> Self {
-        let size = payoff.table.len();
+        let size = payoff.entries.len();
         let dense_size = if size <= MAX_DENSE_TABLE { size * size } else { 0 };
         Self { dense: vec![None; dense_size], sparse: HashMap::new() }
     }
@@ -70,7 +70,7 @@ impl ReachableCache {
         if payoff.axes.is_empty() {
             return Reachable::default();
         }
-        let size = payoff.table.len();
+        let size = payoff.entries.len();
         if size <= MAX_DENSE_TABLE {
             let slot = index as usize * size + remaining as usize;
             *self.dense[slot].get_or_insert_with(|| payoff.reachable(index, remaining))

@@ -63,7 +63,7 @@ impl RunningPayoffs {
     #[inline]
     pub(crate) fn after(&self, payoffs: &Payoffs, winner: u8, trick_cards: u64) -> Self {
         let mut after = *self;
-        let items = cards(trick_cards & payoffs.relevant).chain([TRICK_ITEM]);
+        let items = cards(trick_cards & payoffs.counted_cards).chain([TRICK_ITEM]);
         after.max_gain_sum -= items.map(|item| payoffs.max_item_sum[item]).sum::<i32>();
         for (running, payoff) in after.by_payoff.iter_mut().zip(&payoffs.all) {
             *running = running.after(payoff, winner, trick_cards);
@@ -77,14 +77,14 @@ impl RunningPayoff {
     #[inline]
     pub(crate) fn gain(&self, payoff: &Payoff, winner: u8, trick_cards: u64) -> (i32, u32) {
         let (weights, offsets) = (&payoff.weights[usize::from(winner)], &payoff.index_offsets[usize::from(winner)]);
-        let items = cards(trick_cards & payoff.relevant).chain([TRICK_ITEM]);
+        let items = cards(trick_cards & payoff.counted_cards).chain([TRICK_ITEM]);
         items.fold((0, self.table_index), |(sum, index), item| (sum + weights[item], index + offsets[item]))
     }
 
     /// The `remaining_index` after a trick of these cards.
     #[inline]
     pub(crate) fn remaining_after(&self, payoff: &Payoff, trick_cards: u64) -> u32 {
-        cards(trick_cards & payoff.relevant)
+        cards(trick_cards & payoff.counted_cards)
             .chain([TRICK_ITEM])
             .fold(self.remaining_index, |left, item| left - payoff.max_index_offsets[item])
     }
@@ -93,7 +93,7 @@ impl RunningPayoff {
     #[inline]
     pub(crate) fn after(mut self, payoff: &Payoff, winner: u8, trick_cards: u64) -> Self {
         let (weights, offsets) = (&payoff.weights[usize::from(winner)], &payoff.index_offsets[usize::from(winner)]);
-        let mut rest = trick_cards & payoff.relevant;
+        let mut rest = trick_cards & payoff.counted_cards;
         let mut item = TRICK_ITEM;
         loop {
             self.sum += weights[item];

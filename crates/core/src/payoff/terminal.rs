@@ -12,11 +12,15 @@ type Row<T> = [[T; MAX_PAYOFFS]; ITEMS];
 /// Evaluates the payoffs of finished hands.
 #[derive(Clone, Debug)]
 pub struct TerminalPayoffs {
+    /// (seats) by item, what each payoff gains if the seat takes it.
     weights: Vec<Row<i32>>,
+    /// (seats) by item, how far each payoff's table index moves if the seat takes it.
     index_offsets: Vec<Row<u32>>,
-    tables: Vec<Vec<i32>>,
-    relevant: u64,
-    /// Whether some table has an axis.
+    /// (payoffs) the table of each.
+    payoff_tables: Vec<Vec<i32>>,
+    /// The cards that count for some payoff, as bits.
+    counted_cards: u64,
+    /// Whether some payoff table has an axis.
     is_nonlinear: bool,
 }
 
@@ -33,8 +37,8 @@ impl TerminalPayoffs {
         Self {
             weights: (0..MAX_SEATS).map(|seat| by_item(|item, number| weight(seat, item, number))).collect(),
             index_offsets: (0..MAX_SEATS).map(|seat| by_item(|item, number| offset(seat, item, number))).collect(),
-            tables: payoffs.all.iter().map(|payoff| payoff.table.clone()).collect(),
-            relevant: payoffs.relevant,
+            payoff_tables: payoffs.all.iter().map(|payoff| payoff.entries.clone()).collect(),
+            counted_cards: payoffs.counted_cards,
             is_nonlinear: payoffs.all.iter().any(|payoff| !payoff.axes.is_empty()),
         }
     }
@@ -42,7 +46,7 @@ impl TerminalPayoffs {
     /// The number of payoffs.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.tables.len()
+        self.payoff_tables.len()
     }
 
     /// Checks that no seat can take more than an axis has room for, no matter which seat takes what is left.
@@ -81,7 +85,7 @@ impl TerminalPayoffs {
     pub fn values(&self, end: &Position) -> PayoffVector {
         let mut values = PayoffVector::default();
         for (seat, weights) in self.weights.iter().enumerate() {
-            for card in cards(end.taken[seat] & self.relevant) {
+            for card in cards(end.taken[seat] & self.counted_cards) {
                 values.iter_mut().zip(&weights[card]).for_each(|(value, weight)| *value += weight);
             }
             let tricks = i32::from(end.tricks[seat]);
@@ -89,11 +93,11 @@ impl TerminalPayoffs {
         }
         if self.is_nonlinear {
             let indices = self.table_indices(end);
-            for ((value, table), index) in values.iter_mut().zip(&self.tables).zip(indices) {
+            for ((value, table), index) in values.iter_mut().zip(&self.payoff_tables).zip(indices) {
                 *value += table[index as usize];
             }
         } else {
-            values.iter_mut().zip(&self.tables).for_each(|(value, table)| *value += table[0]);
+            values.iter_mut().zip(&self.payoff_tables).for_each(|(value, table)| *value += table[0]);
         }
         values
     }
@@ -121,7 +125,7 @@ impl TerminalPayoffs {
     fn table_indices(&self, end: &Position) -> [u32; MAX_PAYOFFS] {
         let mut indices = [0; MAX_PAYOFFS];
         for (seat, offsets) in self.index_offsets.iter().enumerate() {
-            for card in cards(end.taken[seat] & self.relevant) {
+            for card in cards(end.taken[seat] & self.counted_cards) {
                 indices.iter_mut().zip(&offsets[card]).for_each(|(index, offset)| *index += offset);
             }
             let tricks = u32::from(end.tricks[seat]);
@@ -178,7 +182,7 @@ mod tests {
                 let number = payoffs.all.iter().position(|other| std::ptr::eq(other, payoff)).unwrap();
                 assert_eq!(
                     terminal.values(&position)[number],
-                    running.sum + payoff.table[running.table_index as usize]
+                    running.sum + payoff.entries[running.table_index as usize]
                 );
             }
         }

@@ -87,7 +87,7 @@ impl<'a> PayoffSum<'a> {
             }
             let index = before.table_index[number] + since.table_index[number];
             let changes = reachable[number].get(payoff, index, since.remaining_index[number]);
-            let current = i64::from(before.sum[number] + since.sum[number] + payoff.table[index as usize]);
+            let current = i64::from(before.sum[number] + since.sum[number] + payoff.entries[index as usize]);
             let (lower, upper) = (since.lower[number] + changes.lower, since.upper[number] + changes.upper);
             let (one, other) = (coefficient * i64::from(lower), coefficient * i64::from(upper));
             bounds.current += coefficient * current;
@@ -115,11 +115,11 @@ impl<'a> PayoffSum<'a> {
             let (weights, offsets) = (&payoff.weights[usize::from(winner)], &payoff.index_offsets[usize::from(winner)]);
             let mut sum = before.sum[number] + since.sum[number] + weights[TRICK_ITEM];
             let mut index = before.table_index[number] + since.table_index[number] + offsets[TRICK_ITEM];
-            for card in cards(trick_cards & payoff.relevant) {
+            for card in cards(trick_cards & payoff.counted_cards) {
                 sum += weights[card];
                 index += offsets[card];
             }
-            end += self.coefficients[number] * i64::from(sum + payoff.table[index as usize]);
+            end += self.coefficients[number] * i64::from(sum + payoff.entries[index as usize]);
         }
         end
     }
@@ -147,7 +147,7 @@ impl PayoffsSince {
     pub(crate) fn after(mut self, payoffs: &Payoffs, winner: u8, trick_cards: u64) -> Self {
         for (number, payoff) in payoffs.all.iter().enumerate() {
             let winner = usize::from(winner) % MAX_SEATS;
-            for item in cards(trick_cards & payoff.relevant).chain([TRICK_ITEM]) {
+            for item in cards(trick_cards & payoff.counted_cards).chain([TRICK_ITEM]) {
                 self.sum[number] += payoff.weights[winner][item];
                 self.table_index[number] += payoff.index_offsets[winner][item];
                 self.remaining_index[number] -= payoff.max_index_offsets[item];

@@ -109,6 +109,26 @@ fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
     }
 }
 
+/// Checks that each array has an entry for every row.
+fn check_lengths(rows: usize, arrays: &[(&str, usize)]) -> PyResult<()> {
+    match arrays.iter().find(|(_, length)| *length != rows) {
+        Some((name, length)) => {
+            Err(PyValueError::new_err(format!("{name} has {length} entries; there are {rows} rows")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks that the rows of each array have the number of words that they must have.
+fn check_widths(arrays: &[(&str, usize, usize)]) -> PyResult<()> {
+    match arrays.iter().find(|(_, width, required)| width != required) {
+        Some((name, width, required)) => {
+            Err(PyValueError::new_err(format!("{name} have {width} words each; they must have {required}")))
+        }
+        None => Ok(()),
+    }
+}
+
 #[pymethods]
 impl HandBatch {
     /// Deals `count` hands at random. Their calls begin at these root nodes in turn.
@@ -153,21 +173,16 @@ impl HandBatch {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let count = rows.shape()[0];
         let random_states = random_states.map(|array| to_vec("random_states", &array)).transpose()?;
-        if let Some(given) = random_states.as_ref().map(Vec::len).filter(|&given| given != count) {
-            return Err(PyValueError::new_err(format!("random_states has {given} entries; there are {count} rows")));
-        }
-        for (name, length) in
-            [("piles", piles.shape()[0]), ("contracts", contracts.shape()[0]), ("nodes", nodes.shape()[0])]
-        {
-            if length != count {
-                return Err(PyValueError::new_err(format!("{name} has {length} entries; there are {count} rows")));
-            }
-        }
-        for (name, wide, wanted) in [("rows", rows.shape()[1], WORDS), ("piles", piles.shape()[1], MAX_PILES)] {
-            if wide != wanted {
-                return Err(PyValueError::new_err(format!("{name} have {wide} words each; they must have {wanted}")));
-            }
-        }
+        check_lengths(
+            count,
+            &[
+                ("random_states", random_states.as_ref().map_or(count, Vec::len)),
+                ("piles", piles.shape()[0]),
+                ("contracts", contracts.shape()[0]),
+                ("nodes", nodes.shape()[0]),
+            ],
+        )?;
+        check_widths(&[("rows", rows.shape()[1], WORDS), ("piles", piles.shape()[1], MAX_PILES)])?;
         let (rows, piles) = (as_slice("rows", &rows)?.to_vec(), as_slice("piles", &piles)?.to_vec());
         let (contracts, nodes) = (to_vec("contracts", &contracts)?, to_vec("nodes", &nodes)?);
         let one = |graph: &hand::CallGraph, hand: usize| {

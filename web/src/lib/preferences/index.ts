@@ -1,5 +1,18 @@
 /**
- * The preferences dialog, with its pictures of tables and cards and the link for another device. It comes with its first
- * opening and is no part of what a page loads, so nothing but `site` imports it. What is chosen in it lives in `prefs`.
+ * The player's preferences, kept in this browser. Read them from `prefs`, change them with `setPreference`. It
+ * imports nothing, so that every folder may use it.
  */
-export { default as PreferencesDialog } from './PreferencesDialog.svelte';
+export {
+	type Preferences,
+	FACE_OPTIONS,
+	isSmallScreen,
+	motionAllowed,
+	largeIndices,
+	loadPreferences,
+	setPreference,
+	prefs,
+	tableTheme,
+	trickPauseMs,
+} from './preferences.svelte';
+export { pressWord } from './pointer';
+export { storedFields } from './storedFields';

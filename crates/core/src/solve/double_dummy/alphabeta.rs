@@ -32,7 +32,7 @@ impl Search<'_> {
             return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|best| best.0);
         }
         let payoff = &self.payoffs.all[maximizer.payoff];
-        let current = running.sum + payoff.table[running.table_index as usize];
+        let current = running.sum + payoff.entries[running.table_index as usize];
         let in_play = position.in_play();
         if in_play == 0 {
             return Ok(current);
@@ -121,7 +121,7 @@ impl Search<'_> {
         if position.held[seat].is_power_of_two() && position.in_play().count_ones() == u32::from(self.trick_size) {
             let (winner, trick_cards) = position.play_out_last_trick(self.tables, self.seat_order, play);
             let (gain, index) = running.gain(payoff, winner, trick_cards);
-            return Ok(running.sum + gain + payoff.table[index as usize]);
+            return Ok(running.sum + gain + payoff.entries[index as usize]);
         }
         let mut after = position.after_play(self.tables, self.zobrist_keys, seat, play);
         if after.place < self.trick_size {
@@ -176,11 +176,11 @@ impl Search<'_> {
     pub(crate) fn gain(&self, running: &RunningPayoff, payoff: usize, seat: usize, cards: u64) -> i32 {
         let terms = &self.payoffs.all[payoff];
         let (mut sum, mut index) = (0, running.table_index);
-        for item in card_set::cards(cards & terms.relevant).chain([TRICK_ITEM]) {
+        for item in card_set::cards(cards & terms.counted_cards).chain([TRICK_ITEM]) {
             sum += terms.weights[seat][item];
             index += terms.index_offsets[seat][item];
         }
-        sum + terms.table[index as usize] - terms.table[running.table_index as usize]
+        sum + terms.entries[index as usize] - terms.entries[running.table_index as usize]
     }
 }
 

@@ -61,7 +61,7 @@ impl Search<'_> {
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
             let now = &running.by_payoff[number];
             let changes = self.reachable[number].get(payoff, now.table_index, now.remaining_index);
-            let current = now.sum + payoff.table[now.table_index as usize];
+            let current = now.sum + payoff.entries[now.table_index as usize];
             bounds.current[number] = current;
             bounds.lower[number] = current + now.lower + changes.lower;
             bounds.upper[number] = current + now.upper + changes.upper;
@@ -188,7 +188,7 @@ impl Search<'_> {
             values[number] = context.bounds.current[number] + gain;
             let mut changes_hash = 0;
             if !payoff.axes.is_empty() {
-                values[number] += payoff.table[index as usize] - payoff.table[now.table_index as usize];
+                values[number] += payoff.entries[index as usize] - payoff.entries[now.table_index as usize];
                 if hash.is_some() {
                     changes_hash =
                         self.reachable[number].get(payoff, index, now.remaining_after(payoff, trick_cards)).hash;

@@ -77,7 +77,7 @@ impl Search<'_> {
     fn payoff_bounds(&mut self, running: &RunningPayoffs, payoff: usize) -> (i32, i32) {
         let (running, terms) = (&running.by_payoff[payoff], &self.payoffs.all[payoff]);
         let changes = self.reachable[payoff].get(terms, running.table_index, running.remaining_index);
-        let current = running.sum + terms.table[running.table_index as usize];
+        let current = running.sum + terms.entries[running.table_index as usize];
         (current + running.lower + changes.lower, current + running.upper + changes.upper)
     }
 

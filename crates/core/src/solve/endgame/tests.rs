@@ -1,4 +1,4 @@
-//! A little game over all deals, by the search and by trying everything.
+//! A small game over all deals, by the search and by exhaustive enumeration.
 
 use super::super::limits::{Limits, Stop};
 use super::super::test_positions::{arrays, ending};
@@ -8,9 +8,9 @@ use crate::trick::{Legal, Play, Position, TrickRules, plays, test_game};
 
 /// Plays its lowest card most often: the first of `n` plays `n` times as often as the last.
 #[derive(Clone, Copy)]
-struct Lowest;
+struct LowestFirst;
 
-impl OpponentPolicy for Lowest {
+impl OpponentPolicy for LowestFirst {
     type TrickState = u8;
 
     fn trick_state(&self, position: &Position, _: TrickRules<'_>) -> u8 {
@@ -30,6 +30,7 @@ impl OpponentPolicy for Lowest {
     }
 }
 
+/// The probabilities of that many plays, from the first on.
 fn shares(ways: usize) -> impl Iterator<Item = f64> {
     let number = |number: usize| f64::from(u32::try_from(number).unwrap());
     (0..ways).map(move |way| number(ways - way) / number(ways * (ways + 1) / 2))
@@ -52,7 +53,8 @@ fn deals(position: &Position, me: usize) -> Vec<Position> {
         .collect()
 }
 
-fn slow(rules: TrickRules<'_>, me: u8, deals: &[(Position, f64)]) -> f64 {
+/// The exact value for seat `me` by enumerating every play in every deal.
+fn exhaustive_value(rules: TrickRules<'_>, me: u8, deals: &[(Position, f64)]) -> f64 {
     let (tables, seat_order, first) = (rules.tables, rules.seat_order, &deals[0].0);
     if first.is_over() {
         let curve = arrays().entries;
@@ -65,7 +67,7 @@ fn slow(rules: TrickRules<'_>, me: u8, deals: &[(Position, f64)]) -> f64 {
         return deals.iter().map(|(deal, weight)| weight * margin(deal)).sum();
     }
     if first.to_act(seat_order) == me {
-        let after = |play| slow(rules, me, &played(rules, deals.iter().copied(), play));
+        let after = |play| exhaustive_value(rules, me, &after_play(rules, deals.iter().copied(), play));
         return plays(first.legal(tables, seat_order)).map(after).fold(f64::NEG_INFINITY, f64::max);
     }
     let mut parts: Vec<(Play, Vec<(Position, f64)>)> = Vec::new();
@@ -79,10 +81,10 @@ fn slow(rules: TrickRules<'_>, me: u8, deals: &[(Position, f64)]) -> f64 {
             parts[at].1.push((*deal, weight * share));
         }
     }
-    parts.into_iter().map(|(play, part)| slow(rules, me, &played(rules, part.into_iter(), play))).sum()
+    parts.into_iter().map(|(play, part)| exhaustive_value(rules, me, &after_play(rules, part.into_iter(), play))).sum()
 }
 
-fn played(rules: TrickRules<'_>, deals: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
+fn after_play(rules: TrickRules<'_>, deals: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
     let after = |(mut deal, weight): (Position, f64)| {
         deal.play(rules.tables, rules.seat_order, play);
         (deal, weight)
@@ -91,7 +93,7 @@ fn played(rules: TrickRules<'_>, deals: impl Iterator<Item = (Position, f64)>, p
 }
 
 #[test]
-fn values_are_those_of_trying_everything() {
+fn values_equal_exhaustive_enumeration() {
     let (tables, seat_order, payoffs) =
         (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
@@ -103,13 +105,13 @@ fn values_are_those_of_trying_everything() {
         let total: f64 = weights.iter().sum();
         let coefficients: Vec<i32> = (0..3).map(|seat| if seat == i32::from(me) { 2 } else { -1 }).collect();
         let objective = PayoffSum::new(&payoffs, &coefficients).unwrap();
-        let endgame = Endgame { rules, objective: &objective, opponents: &Lowest };
+        let endgame = Endgame { rules, objective: &objective, opponents: &LowestFirst };
         let (roots, nodes) = endgame.values(&all, &weights, 1 << me, Limits::default()).unwrap();
         assert!(nodes > 0);
         let weighed: Vec<(Position, f64)> =
             all.iter().zip(&weights).map(|(deal, weight)| (*deal, weight / total)).collect();
         for (play, value) in roots {
-            let wanted = slow(rules, me, &played(rules, weighed.iter().copied(), play));
+            let wanted = exhaustive_value(rules, me, &after_play(rules, weighed.iter().copied(), play));
             assert!((value.unwrap() - wanted).abs() < 1e-9, "{value:?} {wanted}");
         }
         let (stopped, _) =

@@ -58,7 +58,7 @@ impl LocationSet {
                     return refuse("names a hand that does not exist, is named twice, or is open");
                 }
                 known_hands |= 1 << seat;
-            } else if given.possible & objective.payoffs.relevant != 0 {
+            } else if given.possible & objective.payoffs.counted_cards != 0 {
                 return refuse("can keep cards out of play that matter for the payoffs");
             }
             *location = CardLocation { possible: if given.size == 0 { 0 } else { given.possible }, ..*given };

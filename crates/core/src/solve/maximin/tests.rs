@@ -1,5 +1,5 @@
-//! Guarantees in a little game: over a list of deals and over the card locations that allow just these, the value is the
-//! same, and never higher than in one of the deals alone.
+//! Guarantees in a small game: over a list of deals and over the card locations that allow exactly these deals, the value
+//! is the same, and never higher than in one of the deals alone.
 
 use super::super::test_positions::{arrays, ending};
 use super::super::{CardEquivalence, Limits, Maximizer, Objective, SolveError, Solver};
@@ -58,7 +58,7 @@ fn listed_determinizations_and_card_locations_guarantee_the_same() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_deals_and_coefficients_are_refused() {
     let (tables, seat_order, payoffs) =
         (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };

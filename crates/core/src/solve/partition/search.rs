@@ -160,7 +160,7 @@ impl<'a> PartitionSearch<'a> {
 
     /// Searches from the beginning of a trick.
     fn search_trick(&mut self, start: &TrickStart, beta: i32) -> Result<Proof, Stop> {
-        let current = start.running.sum + self.payoff.table[start.running.table_index as usize];
+        let current = start.running.sum + self.payoff.entries[start.running.table_index as usize];
         if start.all == 0 {
             return Ok((current, 0));
         }

@@ -187,7 +187,8 @@ impl Payoff {
             payoff.weights[seat] = reordered(&self.weights[seat], order);
             payoff.index_offsets[seat] = reordered(&self.index_offsets[seat], order);
         }
-        payoff.relevant = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.relevant >> card & 1) << own);
+        payoff.counted_cards =
+            order.iter().enumerate().fold(0, |all, (own, card)| all | (self.counted_cards >> card & 1) << own);
         (payoff.min_weight, payoff.max_weight) =
             (reordered(&self.min_weight, order), reordered(&self.max_weight, order));
         payoff.max_index_offsets = reordered(&self.max_index_offsets, order);

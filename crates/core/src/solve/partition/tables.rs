@@ -31,7 +31,7 @@ impl PartitionTables {
         let suits = SuitStructure::new(&rankings, rules);
         let units = shape_units_of(&rankings, rules.seat_order.seats());
         let counts_tricks_only =
-            rankings.payoffs.iter().map(|payoff| payoff.relevant == 0 && payoff.axes.is_empty()).collect();
+            rankings.payoffs.iter().map(|payoff| payoff.counted_cards == 0 && payoff.axes.is_empty()).collect();
         Some(Self { rankings, suits, shape_units: units, counts_tricks_only })
     }
 
