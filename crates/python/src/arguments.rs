@@ -86,3 +86,23 @@ where
         }
     }
 }
+
+/// Checks that each array has an entry for every row.
+pub(crate) fn check_lengths(rows: usize, arrays: &[(&str, usize)]) -> PyResult<()> {
+    match arrays.iter().find(|(_, length)| *length != rows) {
+        Some((name, length)) => {
+            Err(PyValueError::new_err(format!("{name} has {length} entries; there are {rows} rows")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks that the rows of each array have the number of words that they must have.
+pub(crate) fn check_widths(arrays: &[(&str, usize, usize)]) -> PyResult<()> {
+    match arrays.iter().find(|(_, width, required)| width != required) {
+        Some((name, width, required)) => {
+            Err(PyValueError::new_err(format!("{name} have {width} words each; they must have {required}")))
+        }
+        None => Ok(()),
+    }
+}

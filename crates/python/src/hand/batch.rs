@@ -16,7 +16,7 @@ use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Position, WORDS};
 
 use super::call_graph::GrowingCallGraph;
-use crate::arguments::{as_slice, refuse, to_vec, whole_number};
+use crate::arguments::{as_slice, check_lengths, check_widths, refuse, to_vec, whole_number};
 use crate::threads::run;
 
 /// In `contracts`: the hand is in its calls.
@@ -106,26 +106,6 @@ fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
         "pile" => Ok(Part::Pile { pile: place, size }),
         "stack" => Ok(Part::Stack { pile: place, cards }),
         _ => Err(PyValueError::new_err(format!("parts: there is no kind {kind:?}: choose hand, pile or stack"))),
-    }
-}
-
-/// Checks that each array has an entry for every row.
-fn check_lengths(rows: usize, arrays: &[(&str, usize)]) -> PyResult<()> {
-    match arrays.iter().find(|(_, length)| *length != rows) {
-        Some((name, length)) => {
-            Err(PyValueError::new_err(format!("{name} has {length} entries; there are {rows} rows")))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Checks that the rows of each array have the number of words that they must have.
-fn check_widths(arrays: &[(&str, usize, usize)]) -> PyResult<()> {
-    match arrays.iter().find(|(_, width, required)| width != required) {
-        Some((name, width, required)) => {
-            Err(PyValueError::new_err(format!("{name} have {width} words each; they must have {required}")))
-        }
-        None => Ok(()),
     }
 }
 
