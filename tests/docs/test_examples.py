@@ -10,9 +10,7 @@ from tests.docs.test_arguments import described, section
 SHOWN = list(shown())
 
 NO_EXAMPLE = {
-    "train": "a training takes minutes; docs/how-to/train.md shows one",
     "RayExecutor": "needs a cluster; docs/how-to/many-machines.md shows one",
-    "ColumnTable.to_pandas": "needs pandas, which the tests do without; docs/how-to/many-hands.md shows it",
     "Question": "has no instances; `Bidding` shows one, and a page all others",
     "ContractError": "is raised by `check`, and a page shows its text",
     **dict.fromkeys(

@@ -84,7 +84,7 @@ def test_with_one_determinization_it_comes_to_what_the_solver_finds(name: str) -
         hand = open_hand(hand, 3, random.Random(number))
         if hand.to_act is None or len(hand.penalty_free) < 2:
             continue
-        truth = solve(hand, aim="difference")
+        truth = solve(hand, objective="difference")
         assert truth.value is not None
         tricks = Tricks.of(game, contract_of(hand))
         some = found(hand, tricks.encode([hand]), max_simulations=20_000, stop_early=False)
