@@ -67,14 +67,14 @@ def test_ne4_a_bid_is_above_the_last_one(bid: int) -> None:
     for low in (bid, 5):
         error = refusal(hand, f"bid {low}")
         assert (error.rule, error.evidence) == ("NE4", (f"bid {bid}",))
-        assert error.sentence == f"the bid stands at {bid}: bid {bid + 5} or more, or pass"
+        assert error.sentence == f"the highest bid is {bid}: bid {bid + 5} or more, or pass"
 
 
 def test_ne4_nobody_goes_above_190() -> None:
     """After 190 the others can only pass."""
     hand = play(dealt(), "pass, bid 190")
     assert legal(hand) == "pass"
-    assert refusal(hand, "bid 190").sentence == "the bid stands at 190: nobody can go higher, so pass"
+    assert refusal(hand, "bid 190").sentence == "the highest bid is 190: nobody can go higher, so pass"
     hand = play(hand, "pass, pass")
     assert (hand.to_act, hand.rule) == (1, "NE5")
 

@@ -134,7 +134,7 @@ NESTORS = [
     Case(
         "a bid too low",
         action(2, 3, to="bid 60"),
-        "seat 0, bid 60: the bid stands at 60: bid 65 or more, or pass (NE4)",
+        "seat 0, bid 60: the highest bid is 60: bid 65 or more, or pass (NE4)",
         2,
         3,
     ),

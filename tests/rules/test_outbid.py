@@ -52,7 +52,7 @@ def test_equal_bids_do_not_beat_each_other() -> None:
     auction = question()
     state = auction.after(auction.start(), UP)
     assert auction.menu(state) == (TOP, PASS)
-    assert auction.why_not(state, DOWN) == ("the bid stands at bid up: bid top or higher, or pass", ("bid up",))
+    assert auction.why_not(state, DOWN) == ("the highest so far is bid up: bid top or higher, or pass", ("bid up",))
     assert auction.why_not(auction.start(), Call("bid", "odd")) == (
         "the bids begin with bid low or higher, or pass",
         (),

@@ -136,7 +136,7 @@ def test_a_bid_beats_the_last_one() -> None:
     """A bid that is too low is refused with the lowest that would do, one off the scale with the scale."""
     hand = play(toy_hand(WithAuction), "bid 20")
     error = refusal(hand, "bid 10")
-    assert str(error) == "bid 10: the bid stands at 20: bid 30 or more, or pass (TO4)"
+    assert str(error) == "bid 10: the highest bid is 20: bid 30 or more, or pass (TO4)"
     assert error.evidence == ("bid 20",)
     assert refusal(hand, "20").sentence == error.sentence
     for text in ("bid 15", "bid 40", "bid 0", "bid high", "bid"):

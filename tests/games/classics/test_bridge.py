@@ -39,7 +39,7 @@ def test_br2_a_bid_is_higher_than_the_last() -> None:
     assert not offered(hand) & {"bid 1n", "bid 1s", "redouble"}
     error = hand.why_not(hand.parse("bid 1s"))
     assert error is not None
-    assert str(error) == "bid 1s: the bid stands at 1n: bid 2c or more, or pass (BR2)"
+    assert str(error) == "bid 1s: the highest bid is 1n: bid 2c or more, or pass (BR2)"
     top = played(hand, "bid 7n")
     assert offered(top) == {"double", "pass"}
     assert "nobody can bid more" in str(top.why_not(top.parse("bid 7n")))

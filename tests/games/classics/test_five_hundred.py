@@ -51,7 +51,7 @@ def test_fh2_bids_go_up() -> None:
     error = hand.why_not(hand.parse("bid 6n"))
     assert error is not None
     assert error.rule == "FH2"
-    assert "bid stands at bid 7d" in error.sentence
+    assert "the highest so far is bid 7d" in error.sentence
     hand = played(hand, "pass", "bid 8s", "pass", "pass")
     assert (hand.to_act, hand.rule) == (2, "FH4")
     passed = played(hand_of(), "pass", "pass", "pass", "pass")
@@ -69,7 +69,7 @@ def test_fh3_misere_comes_after_seven(option: str, before: list[str], can: bool)
     hand = played(hand_of(misere=option), *before)
     assert ("misere" in offered(hand)) == can
     if option == "after_seven" and not can:
-        assert "nobody has bid seven yet" in hand.why_not(MISERE).sentence
+        assert "nobody has bid 7 yet" in hand.why_not(MISERE).sentence
 
 
 def test_fh3_misere_has_its_place_among_the_bids() -> None:

@@ -30,7 +30,7 @@ DEPTH = "normal"
 
 
 def hint(session: Session, table: TableView, sheet: Sheet) -> None:
-    """What the adviser would do, why, and what each of the moves promises that it compared.
+    """Show what the adviser would do, why, and what each of the moves it compared is worth on average.
 
     The same question at the same moment gets the same answer, on every computer: the search is limited by its
     simulations, and by the clock only in an emergency.

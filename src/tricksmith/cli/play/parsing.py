@@ -30,7 +30,7 @@ __all__ = [
 COMMANDS = {
     "?": "what is asked of you now, and the rules that bind you",
     "why CARD": "why you can't play a card, or that you can",
-    "hint": "what a bot would do in your place, and what the other moves promise",
+    "hint": "what a bot would do in your place, and what the other moves are worth",
     "last": "the last trick: who played what, who took it and why",
     "score": "the score sheet, with its sums",
     "review": "what your decisions in this hand were worth, once it is over",

@@ -123,7 +123,7 @@ class BridgeAuction(Bidding):
         if Call(call.word, call.value.lower()) not in BIDS:
             return "bid a number from 1 to 7 and c, d, h, s or n, as in 3n; or say pass, double or redouble", ()
         higher = f"bid {BIDS[state.bid + 1].value} or more" if state.bid + 1 < len(BIDS) else "nobody can bid more"
-        return f"the bid stands at {BIDS[state.bid].value}: {higher}, or pass", (f"bid {BIDS[state.bid].value}",)
+        return f"the highest bid is {BIDS[state.bid].value}: {higher}, or pass", (f"bid {BIDS[state.bid].value}",)
 
 
 class Bridge(Game[Mode, Bid]):

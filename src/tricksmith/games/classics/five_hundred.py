@@ -96,7 +96,7 @@ class FiveHundredAuction(Bidding):
         if call not in BIDS:
             return "bid a number from 6 to 10 and s, c, d, h or n, as in 7h; or pass", ()
         low = call in BIDS[: state.bid + 1]
-        return f"{f'the bid stands at {BIDS[state.bid]}' if low else 'nobody has bid seven yet'}: bid more, or pass", ()
+        return f"{f'the highest so far is {BIDS[state.bid]}' if low else 'nobody has bid 7 yet'}: bid more, or pass", ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ class Auction(Bidding):
         if call in _bids(levels, 0):
             higher = [bid for bid in levels if bid > state[1]]
             way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
-            return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)
+            return f"the highest bid is {state[1]}: {way}", (f"bid {state[1]}",)
         way = "; or pass" if PASS in self.menu(state) else ""
         return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
 
@@ -259,6 +259,6 @@ class Outbid(Bidding):
         if call == PASS:
             return "all others have passed, so you must bid", ()
         way = f"{offered[0]} or higher" + (", or pass" if PASS in offered else "")
-        return (
-            (f"the bid stands at {bid}: {way}", (str(bid),)) if bid is not None else (f"the bids begin with {way}", ())
-        )
+        if bid is None:
+            return f"the bids begin with {way}", ()
+        return f"the highest so far is {bid}: {way}", (str(bid),)

@@ -35,7 +35,7 @@ class Hand(HandState):
     (0, 39, 'bid 5')
     >>> hand = hand.play("95")
     >>> print(hand.why_not("bid 90"))
-    bid 90: the bid stands at 95: bid 100 or more, or pass (NE4)
+    bid 90: the highest bid is 95: bid 100 or more, or pass (NE4)
     >>> len(hand.view(1).legal), len(hand.view(2).hand)
     (20, 5)
     >>> hand == Hand.begin(game, hand.deal, hand.dealer).play("95")
