@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape
 
+from tricksmith._svg import svg_file, svg_text
 from tricksmith.arena.ladder import is_fixed, set_p_values
 from tricksmith.arena.stats import half_width
 from tricksmith.arena.time_histogram import format_duration
@@ -147,29 +147,22 @@ def margin_chart(ladder: dict[str, Any]) -> str:
         return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
 
     bottom = height - 34
-    parts = [_text(12, 24, "Margin of a bot over the next, in standard deviations of a deal", "start", "title")]
+    parts = [svg_text(12, 24, "Margin of a bot over the next, in standard deviations of a deal", "start", "title")]
     for number in range(int(low / step) - 1, int(high / step) + 1):
         x = along(number * step)
         if x >= LEFT - 1:
             css_class = "zero" if number == 0 else "grid"
             parts.append(f'<line class="{css_class}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 12}" y2="{bottom}"/>')
-            parts.append(_text(x, bottom + 18, f"{number * step:g}", "middle"))
+            parts.append(svg_text(x, bottom + 18, f"{number * step:g}", "middle"))
     for index, ((label, matchup, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
         y, colour = TOP + LINE * index, matchups.index(matchup) % COLOURS
-        parts.append(_text(LEFT - 10, y + 4, label, "end"))
+        parts.append(svg_text(LEFT - 10, y + 4, label, "end"))
         parts.append(f'<line class="bar c{colour}" x1="{along(left):.1f}" x2="{along(right):.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="dot c{colour}" cx="{along(middle):.1f}" cy="{y}" r="4"/>')
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Margins">'
-    paper = '<rect class="paper" width="100%" height="100%" rx="8"/>'
-    return "\n".join([head, f"<style>{STYLE}</style>", paper, *parts, "</svg>\n"])
+    return svg_file(WIDTH, height, "Margins", STYLE, parts)
 
 
 def _interval_in_deviations(pair: dict[str, Any]) -> tuple[float, float, float]:
     """A margin and the ends of its interval of 95%, in standard deviations of a deal."""
     mean, within = pair["margin"]["mean"], _half_width(pair, 0.95)
     return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
-
-
-def _text(x: float, y: float, text: str, anchor: str, css_class: str = "") -> str:
-    attribute = f' class="{css_class}"' if css_class else ""
-    return f'<text{attribute} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.study.drills import (
         BiddingItem,
         CertainPlace,
+        DrillItem,
         DrillKind,
         DrillMove,
         DrillTally,
@@ -94,6 +95,7 @@ __all__ = [
     "Chance",
     "CountedFact",
     "Difference",
+    "DrillItem",
     "DrillKind",
     "DrillMove",
     "DrillTally",
@@ -169,6 +171,7 @@ __getattr__, __dir__ = attach(
         "drills": [
             "BiddingItem",
             "CertainPlace",
+            "DrillItem",
             "DrillKind",
             "DrillMove",
             "DrillTally",

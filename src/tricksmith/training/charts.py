@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
+
+from tricksmith._svg import svg_file, svg_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,11 +35,8 @@ def line_charts(panels: Sequence[tuple[str, str, Sequence[Curve]]]) -> str:
     1
     """
     drawn = [_panel(WIDTH * index, *panel) for index, panel in enumerate(panels)]
-    size = f'viewBox="0 0 {WIDTH * len(panels)} {HEIGHT}"'
     titles = ", ".join(title.lower() for title, _, _ in panels)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="Charts: {escape(titles)}">'
-    paper = '<rect class="paper" width="100%" height="100%" rx="8"/>'
-    return "\n".join([head, f"<style>{STYLE}</style>", paper, *drawn, "</svg>\n"])
+    return svg_file(WIDTH * len(panels), HEIGHT, f"Charts: {titles}", STYLE, drawn)
 
 
 def _panel(shift: int, title: str, along: str, lines: Sequence[Curve]) -> str:
@@ -51,24 +49,19 @@ def _panel(shift: int, title: str, along: str, lines: Sequence[Curve]) -> str:
         down = (y - low) / tall * (HEIGHT - TOP - BOTTOM)
         return LEFT + (x - left) / wide * (WIDTH - LEFT - RIGHT), HEIGHT - BOTTOM - down
 
-    parts = [_text(LEFT, 22, title, "start", "title")]
+    parts = [svg_text(LEFT, 22, title, "start", "title")]
     for step in range(5):
         height = low + tall * step / 4
         y = place(left, height)[1]
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(_text(LEFT - 6, y + 4, f"{height:.2f}", "end"))
+        parts.append(svg_text(LEFT - 6, y + 4, f"{height:.2f}", "end"))
     for x, anchor in ((left, "start"), (right, "end")):
-        parts.append(_text(place(x, low)[0], HEIGHT - BOTTOM + 16, f"{x:g}", anchor))
-    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 16, along, "middle"))
+        parts.append(svg_text(place(x, low)[0], HEIGHT - BOTTOM + 16, f"{x:g}", anchor))
+    parts.append(svg_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 16, along, "middle"))
     for number, (name, points) in enumerate(lines):
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(*point) for point in points))
         parts.append(f'<polyline class="line c{number}" points="{path}"/>')
         y = HEIGHT - BOTTOM + 36 + 14 * number
         parts.append(f'<line class="line c{number}" x1="{LEFT}" x2="{LEFT + 28}" y1="{y - 4}" y2="{y - 4}"/>')
-        parts.append(_text(LEFT + 34, y, name, "start"))
+        parts.append(svg_text(LEFT + 34, y, name, "start"))
     return f'<g transform="translate({shift})">' + "\n".join(parts) + "</g>"
-
-
-def _text(x: float, y: float, text: str, anchor: str, css_class: str = "") -> str:
-    attribute = f' class="{css_class}"' if css_class else ""
-    return f'<text{attribute} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,12 +9,12 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from tests.server.http.in_process import at_an_app
 from tricksmith import games
 from tricksmith.errors import TricksmithError
-from tricksmith.server.http import create_app
 from tricksmith.server.presenters import DrillQuestion, drill_position, drill_result, game_info
 from tricksmith.server.presenters.record_worker import answer
-from tricksmith.server.settings import Limits, Settings
+from tricksmith.server.settings import Limits
 from tricksmith.study import BiddingItem, DrillKind, EndingItem, ReadingItem, drill_item, refit
 
 pytestmark = pytest.mark.usefixtures("forked_children")
@@ -24,22 +22,6 @@ pytestmark = pytest.mark.usefixtures("forked_children")
 QUICK = {"bidding": "nameless", "endings": "poison-nonesuch", "reading": "poison-nonesuch"}
 """A game of which the bots play hands in a moment, for each drill."""
 NAMES = ("Ash", "Birch", "Cedar")
-
-
-def at_an_app(
-    folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]], limits: Limits | None = None
-) -> None:
-    """Run a test with a server in this process."""
-
-    async def run() -> None:
-        app = create_app(Settings(data=folder, bot_workers=0, limits=limits or Limits(busy_delay=0)))
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
-        ):
-            await test(app, client)
-
-    asyncio.run(run())
 
 
 def item_of(kind: str, number: int = 0) -> BiddingItem | EndingItem | ReadingItem:

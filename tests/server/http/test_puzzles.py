@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,10 +9,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from tricksmith.server.http import create_app
+from tests.server.http.in_process import at_an_app
 from tricksmith.server.presenters import puzzle_position
 from tricksmith.server.presenters.puzzles import puzzle_line
-from tricksmith.server.settings import Limits, Settings
+from tricksmith.server.settings import Limits
 from tricksmith.study import Puzzle, PuzzleCount, PuzzleProof, PuzzleTheme, load_puzzles
 from tricksmith.study.again import refit
 
@@ -22,22 +20,6 @@ pytestmark = pytest.mark.usefixtures("forked_children")
 
 SHIPPED = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 """The games with puzzles: these are read when a test wants them, not by each process that collects the tests."""
-
-
-def at_an_app(
-    folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Awaitable[None]], limits: Limits | None = None
-) -> None:
-    """Run a test with a server in this process."""
-
-    async def run() -> None:
-        app = create_app(Settings(data=folder, bot_workers=0, limits=limits or Limits(busy_delay=0)))
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
-        ):
-            await test(app, client)
-
-    asyncio.run(run())
 
 
 def shown(puzzle: Puzzle) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
-from tricksmith.study.drills.kinds import DrillKind
+from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.self_play import (
     check_item,
@@ -16,7 +15,6 @@ from tricksmith.study.drills.self_play import (
     legal_move,
     new_hand,
     play_bots,
-    position_of,
     seat_names,
 )
 from tricksmith.study.drills.values import find_moves, verdict_on
@@ -24,9 +22,8 @@ from tricksmith.study.drills.values import find_moves, verdict_on
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.play import SecondTry
     from tricksmith.present import PlayerNames
-    from tricksmith.rules import Game, Hand, Move, Seat, View
+    from tricksmith.rules import Game, Hand, Move, Seat
     from tricksmith.study.drills.values import DrillVerdict
 
 __all__ = ["HANDS", "BiddingItem", "bidding_drill", "find_bidding_item"]
@@ -40,7 +37,7 @@ MAX_DEALS = 40
 
 
 @dataclass(frozen=True)
-class BiddingItem:
+class BiddingItem(DrillItem):
     """A hand in its calls, at the first decision of a seat.
 
     Attributes:
@@ -57,21 +54,6 @@ class BiddingItem:
     >>> verdict.loss == 0 or not verdict.is_best, {one.move for one in verdict.moves} == {*item.view.legal}
     (True, True)
     """
-
-    hand: Hand
-    seat: Seat
-    seed: str
-    number: int
-
-    @cached_property
-    def view(self) -> View:
-        """What the seat knows."""
-        return self.hand.view(self.seat)
-
-    @property
-    def position(self) -> SecondTry:
-        """The moment as a practice table takes it."""
-        return position_of(self.hand)
 
     def judge(self, move: Move | str, who: PlayerNames | None = None) -> DrillVerdict:
         """Return what a call is worth, in the same deals for all calls, and the verdict on it.

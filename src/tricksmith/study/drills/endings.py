@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from tricksmith.engine import margins
+from tricksmith.engine import margin
 from tricksmith.errors import OptionError
 from tricksmith.play import steps
 from tricksmith.present import count, sentence
 from tricksmith.rules import Play, side_of
-from tricksmith.study.drills.kinds import DrillKind
+from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.self_play import (
     DRILL_BOT,
@@ -48,7 +45,7 @@ MIN_BEHIND = 0.25
 
 
 @dataclass(frozen=True)
-class EndingItem:
+class EndingItem(DrillItem):
     """The last tricks of a hand, at a decision that matters.
 
     Attributes:
@@ -69,21 +66,7 @@ class EndingItem:
     (True, True, True)
     """
 
-    hand: Hand
-    seat: Seat
-    seed: str
-    number: int
     moves: tuple[DrillMove, ...]
-
-    @cached_property
-    def view(self) -> View:
-        """What the seat knows."""
-        return self.hand.view(self.seat)
-
-    @property
-    def position(self) -> SecondTry:
-        """The moment as a practice table takes it."""
-        return position_of(self.hand)
 
     @property
     def expected(self) -> float:
@@ -156,7 +139,11 @@ class EndingPlay:
     @property
     def margin(self) -> float | None:
         """The margin of the seat's side in this deal; None before the end of the hand."""
-        return None if self.hand.result is None else _margin(self.hand, self.item.seat)
+        if self.hand.result is None:
+            return None
+        game = self.hand.game
+        side = side_of(self.item.seat, game.sides)
+        return margin(self.hand.result.scores, side, lowest_wins=game.lowest_wins)
 
     @property
     def text(self) -> str:
@@ -227,9 +214,3 @@ def _decisions(whole: Hand, tricks: int) -> Iterator[tuple[Hand, Seat]]:
         if is_play and len(before.view(seat).penalty_free) > 1:
             assert seat is not None
             yield before, seat
-
-
-def _margin(hand: Hand, seat: Seat) -> float:
-    assert hand.result is not None
-    every = margins(np.array([hand.result.scores]), lowest_wins=hand.game.lowest_wins)
-    return float(every[0, side_of(seat, hand.game.sides)])

@@ -13,7 +13,7 @@ from tricksmith.bots.search import can_search_calls, can_search_plays
 from tricksmith.play import deal
 from tricksmith.present import join
 from tricksmith.rules import Play, Seat
-from tricksmith.study.drills.kinds import DrillKind
+from tricksmith.study.drills.drill import DrillKind
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, View

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -11,18 +10,17 @@ from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
 from tricksmith.present import card_text, sentence
 from tricksmith.study.drills.certainty import certain_places, place_text
-from tricksmith.study.drills.kinds import DrillKind
+from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.drills.self_play import check_item, new_hand, play_bots, position_of, seat_names
+from tricksmith.study.drills.self_play import check_item, new_hand, play_bots, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.belief import HiddenPlace
     from tricksmith.cards import Card
-    from tricksmith.play import SecondTry
     from tricksmith.present import PlayerNames
-    from tricksmith.rules import Game, Hand, Seat, View
+    from tricksmith.rules import Game, Hand, Seat
     from tricksmith.study.drills.certainty import CertainPlace
 
 __all__ = ["QUESTIONS", "ReadingAnswer", "ReadingItem", "find_reading_item", "reading_drill"]
@@ -52,7 +50,7 @@ class ReadingAnswer:
 
 
 @dataclass(frozen=True)
-class ReadingItem:
+class ReadingItem(DrillItem):
     """A moment of a hand in which a seat can know where a card is that it does not see.
 
     Attributes:
@@ -72,21 +70,7 @@ class ReadingItem:
     (True, True)
     """
 
-    hand: Hand
-    seat: Seat
-    seed: str
-    number: int
     solution: CertainPlace
-
-    @cached_property
-    def view(self) -> View:
-        """What the seat knows."""
-        return self.hand.view(self.seat)
-
-    @property
-    def position(self) -> SecondTry:
-        """The moment as a practice table takes it."""
-        return position_of(self.hand)
 
     @property
     def card(self) -> Card:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tricksmith.bots import make
 from tricksmith.bots.search import determinize
-from tricksmith.engine import margins
+from tricksmith.engine import margin
 from tricksmith.play import play_hand
 from tricksmith.rules import Play, side_of
 from tricksmith.study.again import refit_to
@@ -90,5 +90,5 @@ def _played_out(hand: Hand, move: Move, bot: str, puzzle: Puzzle) -> Hand:
 
 def _margin(hand: Hand, puzzle: Puzzle) -> float:
     assert hand.result is not None
-    every = margins(np.array([hand.result.scores]), lowest_wins=hand.game.lowest_wins)
-    return float(every[0, side_of(puzzle.seat, puzzle.game.sides)])
+    side = side_of(puzzle.seat, puzzle.game.sides)
+    return margin(hand.result.scores, side, lowest_wins=hand.game.lowest_wins)
