@@ -1,12 +1,13 @@
 import { OWN_GLYPHS } from '$lib/suits';
 
+/** The diamonds of the lattice: how many in a row of the tile, the rows, and the size of one in units of the card. */
 const COLUMNS = 5;
 const ROWS = 4;
 const WIDTH = 88 / COLUMNS;
 const HEIGHT = 13.6;
 
-/** The threads of the net around the meshes: lines of both directions through the whole tile. */
-function netPath(): string {
+/** The lines of the lattice, in both directions through the whole tile, as the data of an SVG path. */
+function latticePath(): string {
 	const [top, bottom] = [-1.5 * HEIGHT, 4.5 * HEIGHT];
 	return Array.from({ length: COLUMNS + 4 }, (_, n) => {
 		const [left, right] = [(n - 3) * WIDTH, n * WIDTH];
@@ -15,17 +16,18 @@ function netPath(): string {
 }
 
 /**
- * The tile of the back's weave, as wide as the back inside its margin: four rows of meshes, each shifted by half a
- * mesh against the one above. `top` puts the middle of a row in the middle of the card.
+ * The tile that the back repeats from top to bottom, as wide as the back inside its margin: a lattice of four rows of
+ * diamonds, each row shifted by half a diamond from the one above. `top` puts the middle of a row in the middle of the
+ * card.
  */
 export const BACK_TILE = {
 	width: WIDTH * COLUMNS,
 	height: HEIGHT * ROWS,
 	top: 70 - HEIGHT / 2,
-	net: netPath(),
+	lattice: latticePath(),
 };
 
-/** The centres of the glyphs in the tile: five and four in turn, so that the back looks the same from left and right. */
+/** The centres of the suit glyphs in the tile: rows of five and four in turn, so that left and right mirror each other. */
 export function glyphPlaces(): { id: string; x: number; y: number }[] {
 	const places = Array.from({ length: ROWS }, (_, row) =>
 		Array.from({ length: COLUMNS - (row % 2) }, (_, column) => ({
@@ -33,6 +35,6 @@ export function glyphPlaces(): { id: string; x: number; y: number }[] {
 			y: (row + 0.5) * HEIGHT,
 		})),
 	).flat();
-	// By threes through the ten glyphs: then no glyph has an equal neighbour, in the next tile neither.
+	// Every third of the ten glyphs: then no neighbours are equal, not even across the edge of two tiles.
 	return places.map((place, n) => ({ ...place, id: OWN_GLYPHS[(n * 3) % OWN_GLYPHS.length] ?? '' }));
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CardInfo, DECKS, toDeck } from '$lib/deck';
-import { setPreference } from '$lib/prefs';
+import { setPreference } from '$lib/preferences';
 import { GLYPHS } from '$lib/suits';
 import Card from './Card.svelte';
 import { BACK_TILE, glyphPlaces } from './backPattern';

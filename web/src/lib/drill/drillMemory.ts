@@ -1,4 +1,4 @@
-import { storedFields } from '$lib/prefs';
+import { storedFields } from '$lib/preferences';
 import { KINDS, type Drill } from './drills';
 
 const KEY = 'tricksmith.drills';

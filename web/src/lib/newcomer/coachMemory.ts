@@ -1,4 +1,4 @@
-import { storedFields } from '$lib/prefs';
+import { storedFields } from '$lib/preferences';
 
 const KEY = 'tricksmith.coach';
 

@@ -1,4 +1,4 @@
-import { storedFields } from '$lib/prefs';
+import { storedFields } from '$lib/preferences';
 import type { PuzzleRow } from '$lib/wire';
 
 const KEY = 'tricksmith.puzzles';

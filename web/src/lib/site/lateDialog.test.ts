@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
-import { PreferencesDialog } from '$lib/preferences';
+import { PreferencesDialog } from '$lib/preferencesDialog';
 import LateDialog from './LateDialog.svelte';
 
 it('loads a dialog once, when it is opened for the first time', async () => {

@@ -1,2 +1,2 @@
 /** The preferences dialog, for `LateDialog`. */
-export const loadPreferences = async () => (await import('$lib/preferences')).PreferencesDialog;
+export const loadPreferences = async () => (await import('$lib/preferencesDialog')).PreferencesDialog;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prefs, setPreference } from '$lib/prefs';
+import { prefs, setPreference } from '$lib/preferences';
 import SoundSwitch from './SoundSwitch.svelte';
 import { sound } from './sound';
 import { lengthOf, SOUNDS, type SoundName } from './strokes';

@@ -1,4 +1,4 @@
-import { prefs, setPreference } from '$lib/prefs';
+import { prefs, setPreference } from '$lib/preferences';
 import { SOUNDS, type SoundName, type Stroke } from './strokes';
 
 /** A routine sound is dropped if another began less than this many milliseconds ago. */

@@ -1,5 +1,5 @@
 import type { NewTableRequest } from '$lib/api';
-import { storedFields } from '$lib/prefs';
+import { storedFields } from '$lib/preferences';
 import { presetOptions, shortOf, variantOf, variantsOf } from '$lib/rules';
 import { formatCount } from '$lib/text';
 import type { GameInfo, TableRules } from '$lib/wire';

@@ -1,4 +1,4 @@
-import { motionAllowed } from '$lib/prefs';
+import { motionAllowed } from '$lib/preferences';
 import type { HeldCard } from '$lib/wire';
 import type { TableStore } from '../model';
 import type { MovePicker } from './movePicker.svelte';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPreference, prefs } from '$lib/prefs';
+import { setPreference, prefs } from '$lib/preferences';
 import type { HeldCard, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
 import { TableStore } from '../model';

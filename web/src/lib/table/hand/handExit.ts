@@ -1,5 +1,5 @@
 import type { TransitionConfig } from 'svelte/transition';
-import { motionAllowed } from '$lib/prefs';
+import { motionAllowed } from '$lib/preferences';
 
 const TIME = 260;
 /** How large a card is where it is laid down. */

@@ -67,8 +67,8 @@ describe('cards of a hand', () => {
 					direction: 'clockwise',
 					watched: false,
 				});
-				const options = { width: layout.hand.width, card: layout.unit, rows: layout.handRows };
-				expect(handFit(handSize, options), where).toEqual({ card: layout.unit, rows: layout.handRows });
+				const options = { width: layout.hand.width, card: layout.cardWidth, rows: layout.handRows };
+				expect(handFit(handSize, options), where).toEqual({ card: layout.cardWidth, rows: layout.handRows });
 				const { card, rows } = handFit(more, options);
 				const longest = rowLengths([more], rows)[0] ?? 0;
 				expect(cardStep(longest, layout.hand.width, card), where).toBeGreaterThanOrEqual(23.5);

@@ -1,4 +1,4 @@
-import { prefs, pressWord, trickPauseMs } from '$lib/prefs';
+import { prefs, pressWord, trickPauseMs } from '$lib/preferences';
 import { formatCount } from '$lib/text';
 import type { Choice, HeldCard, OwnView } from '$lib/wire';
 import type { TableStore } from '../model';

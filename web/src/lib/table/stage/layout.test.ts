@@ -73,8 +73,8 @@ describe('the layout of the table', () => {
 
 	it('keeps everything in the window', () => {
 		everyLayout((layout, { width, height, ...rest }) => {
-			const { hand, prompt, choices, left, right, actions, sheet, after, note, middle } = layout;
-			const boxes = [hand, prompt, choices, left, right, actions, sheet, after, note, middle];
+			const { hand, prompt, choices, openPiles, infoBar, actions, sheet, after, note, middle } = layout;
+			const boxes = [hand, prompt, choices, openPiles, infoBar, actions, sheet, after, note, middle];
 			for (const box of [...boxes, ...trickBoxes(layout)]) {
 				const inside =
 					box.x >= -HAIR &&
@@ -135,8 +135,8 @@ describe('the layout of the table', () => {
 				for (const direction of ['clockwise', 'anticlockwise'] as const) {
 					const input = { width, height, players, handSize, direction, watched: false, lesson: true };
 					const layout = stageLayout(input);
-					const { note, hand, prompt, right, left, choices, kind } = layout;
-					const binds = kind === 'wide' ? [right, left] : [right, left, choices];
+					const { note, hand, prompt, infoBar, openPiles, choices, kind } = layout;
+					const binds = kind === 'wide' ? [infoBar, openPiles] : [infoBar, openPiles, choices];
 					const faces = layout.seats.map(({ x, y, face }) => ({
 						x: x - face / 2,
 						y: y - face / 2,
@@ -159,7 +159,7 @@ describe('the layout of the table', () => {
 				for (let open = 0; open < players; open += 1) {
 					const input = { width, height, players, handSize, direction: 'clockwise', open } as const;
 					const layout = stageLayout({ ...input, watched: open === players - 1 });
-					const { right, prompt, hand } = layout;
+					const { infoBar, prompt, hand } = layout;
 					const found = layout.open;
 					if (!found) throw new Error('it lies nowhere');
 					const faces = layout.seats.map(({ x, y, face }) => ({
@@ -168,10 +168,10 @@ describe('the layout of the table', () => {
 						width: face,
 						height: face,
 					}));
-					for (const other of [right, prompt, hand, ...faces, ...trickBoxes(layout)])
+					for (const other of [infoBar, prompt, hand, ...faces, ...trickBoxes(layout)])
 						expect(shared(found, other), JSON.stringify({ ...input, found, other })).toBeLessThan(1);
 					for (const card of trickBoxes(layout))
-						expect(shared(card, right), JSON.stringify({ ...input, card, right })).toBe(0);
+						expect(shared(card, infoBar), JSON.stringify({ ...input, card, infoBar })).toBe(0);
 					expect(found.x).toBeGreaterThanOrEqual(0);
 					expect(found.x + found.width).toBeLessThanOrEqual(width);
 					expect(found.card, JSON.stringify(input)).toBeGreaterThan(width > 640 ? 34 : 24);
@@ -201,7 +201,7 @@ describe('the layout of the table', () => {
 	it('shows enough of every card in hand to hit it', () => {
 		everyLayout((layout, { handSize, ...rest }) => {
 			const row = Math.ceil(handSize / layout.handRows);
-			const step = Math.min(layout.unit, (layout.hand.width - layout.unit) / Math.max(1, row - 1));
+			const step = Math.min(layout.cardWidth, (layout.hand.width - layout.cardWidth) / Math.max(1, row - 1));
 			expect(step, JSON.stringify({ handSize, ...rest })).toBeGreaterThanOrEqual(LEAST_STEP);
 		});
 	});
@@ -276,8 +276,8 @@ describe('the layout of the table', () => {
 						{ ...spot.words, height: 3.6 * layout.text },
 					];
 				});
-				const { right, prompt, hand, title, sheet } = layout;
-				const others = [right, prompt, hand, title, ...trickBoxes(layout)];
+				const { infoBar, prompt, hand, title, sheet } = layout;
+				const others = [infoBar, prompt, hand, title, ...trickBoxes(layout)];
 				// A score is between the people at the sides, or below all that is written there.
 				const left = layout.seats.filter(({ place }) => place === 'left');
 				const feet = left.map(({ words }) => words.y + 3.6 * layout.text);
@@ -307,7 +307,7 @@ describe('the layout of the table', () => {
 	});
 
 	it('grows with the window, so that a large one is not empty', () => {
-		const unit = (width: number, height: number) =>
+		const cardWidth = (width: number, height: number) =>
 			Math.round(
 				stageLayout({
 					width,
@@ -316,13 +316,16 @@ describe('the layout of the table', () => {
 					handSize: 9,
 					direction: 'clockwise',
 					watched: false,
-				}).unit,
+				}).cardWidth,
 			);
-		expect([unit(1280, 720), unit(1440, 900), unit(1920, 1080), unit(2560, 1440)]).toEqual([
-			100, 120, 150, 200,
-		]);
-		expect(unit(360, 640)).toBeGreaterThan(70);
-		expect(unit(844, 390)).toBeGreaterThan(70);
+		expect([
+			cardWidth(1280, 720),
+			cardWidth(1440, 900),
+			cardWidth(1920, 1080),
+			cardWidth(2560, 1440),
+		]).toEqual([100, 120, 150, 200]);
+		expect(cardWidth(360, 640)).toBeGreaterThan(70);
+		expect(cardWidth(844, 390)).toBeGreaterThan(70);
 	});
 
 	it('mirrors the seats where play goes the other way', () => {
@@ -340,7 +343,7 @@ describe('the layout of the table', () => {
 			[1280, 720],
 			[2560, 1440],
 		] as const) {
-			const { advice, title, text, left } = stageLayout({
+			const { advice, title, text, openPiles } = stageLayout({
 				width,
 				height,
 				players: 4,
@@ -349,7 +352,7 @@ describe('the layout of the table', () => {
 				watched: false,
 			});
 			expect(advice.y).toBeGreaterThanOrEqual(title.y + 1.7 * text + 4 * 1.2 * text);
-			expect(advice.height).toBeGreaterThan(left.height);
+			expect(advice.height).toBeGreaterThan(openPiles.height);
 		}
 	});
 });

@@ -1,5 +1,5 @@
 /**
- * Where everything lies on the table. One unit, the width of a card in hand, gives every box; it follows from the
+ * Where everything lies on the table. Every box follows from the width of a card in hand, which follows from the
  * window, the number of players and the size of the first hand alone, so that nothing moves during a match.
  */
 

@@ -41,23 +41,23 @@ export function withOpenHand(layout: StageLayout, input: StageInput): StageLayou
 }
 
 function besideSeat(layout: StageLayout, owner: SeatSpot): { layout: StageLayout; card: number } {
-	const { centre, trick, trickCard, right, unit } = layout;
+	const { centre, trick, trickCard, infoBar, cardWidth } = layout;
 	const mirrored = (box: Box): Box => ({ ...box, x: 2 * centre.x - box.x - box.width });
 	const half = Math.max(...trick.map(({ x }) => Math.abs(x - centre.x))) + 0.55 * trickCard;
 	const isLeft = owner.place === 'left';
 	const { words } = owner;
 	const from = isLeft ? words.x + words.width + GAP : centre.x + half + GAP;
 	const to = isLeft ? centre.x - half - GAP : words.x - GAP;
-	const y = Math.max(right.y, owner.y - 0.9 * unit);
-	const box = { x: from, y, width: to - from, height: right.y + right.height - y };
+	const y = Math.max(infoBar.y, owner.y - 0.9 * cardWidth);
+	const box = { x: from, y, width: to - from, height: infoBar.y + infoBar.height - y };
 	const card = (box.width - 3 * 4) / 4;
 	const open: OpenSpot = { ...box, arrange: 'suits', card, points: owner.y - box.y };
-	const sides = isLeft ? {} : { right: mirrored(layout.right), left: mirrored(layout.left) };
+	const sides = isLeft ? {} : { infoBar: mirrored(layout.infoBar), openPiles: mirrored(layout.openPiles) };
 	return { layout: { ...layout, ...sides, open }, card };
 }
 
 function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }: StageInput): StageLayout {
-	const { kind, unit: u, middle, seats } = layout;
+	const { kind, cardWidth: u, middle, seats } = layout;
 	const upright = kind === 'upright';
 	const two = upright && handSize > 8;
 	const row = Math.ceil(handSize / (two ? 2 : 1));
@@ -99,7 +99,7 @@ function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }
  * larger; the hand of someone who only watches is at the foot.
  */
 function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }: StageInput): StageLayout {
-	const { middle, seats, unit, title } = layout;
+	const { middle, seats, cardWidth, title } = layout;
 	const foot = middle.y + middle.height;
 	const atFoot = owner.place === 'own';
 	const tops = seats.filter(({ place }) => place === 'top');
@@ -114,7 +114,7 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 		[1, 2].map((rows) => {
 			const inRow = Math.ceil(handSize / rows);
 			const high = RATIO + (rows - 1) * UPPER_ROW;
-			const card = Math.min(box.width / inRow, (box.height - 4) / high, unit);
+			const card = Math.min(box.width / inRow, (box.height - 4) / high, cardWidth);
 			return { box, rows, card, width: inRow * card + 4, height: high * card + 4 };
 		}),
 	);
@@ -137,7 +137,7 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 
 /** The trick between two heights: in the round, or in one row where its cards are larger then. */
 function trickIn(
-	{ kind, trick, trickCard: usual, centre, unit, middle }: StageLayout,
+	{ kind, trick, trickCard: usual, centre, cardWidth, middle }: StageLayout,
 	{ top, bottom }: { top: number; bottom: number },
 	players: number,
 ): Pick<StageLayout, 'trick' | 'trickCard' | 'centre'> {
@@ -148,7 +148,7 @@ function trickIn(
 	const across = 1 + step * (players - 1);
 	const extent = 1.46 + Math.max(...trick.map((one) => Math.abs(one.y - centre.y))) * (2 / usual);
 	const inRound = Math.min(usual, room / extent);
-	const inRow = Math.min(1.04 * unit, room / HIGH, (middle.width - GAP) / across);
+	const inRow = Math.min(1.04 * cardWidth, room / HIGH, (middle.width - GAP) / across);
 	const ring = Math.min(centre.ring, room / 2 - 2);
 	const middleOf = { ...centre, y, ring };
 	if (inRow < WORTH * inRound) {
@@ -179,16 +179,20 @@ function byPlace(a: TrickSpot | undefined, b: TrickSpot | undefined): number {
 }
 
 /** What lies open and what binds, next to a trick in one row: as high as it, and as wide as it leaves them. */
-function shortened(layout: StageLayout, top: number, bottom: number): Pick<StageLayout, 'left' | 'right'> {
-	const { centre, left, right, unit, kind, seats } = layout;
-	const half = kind === 'landscape' ? 1.74 * unit : 2.3 * unit;
+function shortened(
+	layout: StageLayout,
+	top: number,
+	bottom: number,
+): Pick<StageLayout, 'openPiles' | 'infoBar'> {
+	const { centre, openPiles, infoBar, cardWidth, kind, seats } = layout;
+	const half = kind === 'landscape' ? 1.74 * cardWidth : 2.3 * cardWidth;
 	const edge = (place: string) => seats.find((seat) => seat.place === place)?.words;
-	const rightEnd = (edge('right')?.x ?? right.x + right.width + GAP) - GAP;
+	const rightEnd = (edge('right')?.x ?? infoBar.x + infoBar.width + GAP) - GAP;
 	const leftEdge = edge('left');
-	const leftStart = leftEdge ? leftEdge.x + leftEdge.width + GAP : left.x;
+	const leftStart = leftEdge ? leftEdge.x + leftEdge.width + GAP : openPiles.x;
 	const height = bottom - top;
 	return {
-		left: { x: leftStart, width: centre.x - half - leftStart, y: top, height },
-		right: { x: centre.x + half, width: rightEnd - centre.x - half, y: top, height },
+		openPiles: { x: leftStart, width: centre.x - half - leftStart, y: top, height },
+		infoBar: { x: centre.x + half, width: rightEnd - centre.x - half, y: top, height },
 	};
 }

@@ -81,7 +81,7 @@ export interface StageLayout {
 	/** Whether the others sit around the trick, as they do wherever there is room, and not in one row. */
 	around: boolean;
 	/** The width of a card in hand. */
-	unit: number;
+	cardWidth: number;
 	/** The size of plain text. */
 	text: number;
 	/** The width of the wooden rim, and the radius of the cloth's corners. */
@@ -98,7 +98,7 @@ export interface StageLayout {
 	own: SeatSpot;
 	title: Box;
 	/** What lies open for all: left of the trick. */
-	left: Box;
+	openPiles: Box;
 	/**
 	 * Where piles lie all through the hand, clear of the choices, at a table for two: next to the only other seat of an
 	 * upright page, otherwise below one another at the left edge.
@@ -107,7 +107,7 @@ export interface StageLayout {
 	/** Where piles that leave the middle lie on an upright page without a title: at the foot, where no actions are. */
 	aside?: Box | undefined;
 	/** What binds: trump and its ladder, right of the trick or in one row below it. */
-	right: Box;
+	infoBar: Box;
 	/** Where a hand lies open, in front of its seat; undefined if none does. */
 	open?: OpenSpot;
 	prompt: Box;
@@ -130,8 +130,10 @@ export interface StageLayout {
 	after: Box;
 }
 
+/** What the places of the seats depend on in addition to `StageInput`. */
 interface Frame {
 	kind: 'upright' | 'landscape' | 'wide';
+	/** The unit of most lengths: the width of a card in hand. */
 	u: number;
 	rim: number;
 	face: number;

@@ -23,166 +23,185 @@ const CHOICES = 200;
 const SCORE = 470;
 /** The most width of choices and of a score, in sizes of the text: more is no easier to read. */
 const [CHOICES_WIDE, SCORE_WIDE] = [40, 46];
+/** A phone of at least this height has more room for a title and for the words of a lesson. */
+const TALL = 740;
 
+/** The page from the foot up, each part in the room that those before it leave: bar, hand, question, others, trick. */
 export function uprightLayout(input: StageInput): StageLayout {
-	const { width: W, height: H, players, handSize, watched, untitled = false, lesson = false } = input;
-	const tablet = W >= 600;
-	const rim = tablet ? 10 : 5;
-	const inner = W - 2 * rim - 12;
-	const largest = Math.min(tablet ? 150 : H / 8.2, H / 6.6);
-	/** The words of a lesson need room above the hand, which is smaller for them; on a tall phone there is more. */
-	const tall = H >= 740;
-	const tight = lesson && !tablet;
-	const step = tight ? 0.66 : 0.84;
-	const oneRow = Math.min(largest, tablet ? W / 6.4 : inner / (Math.max(0, handSize - 1) * step + 1));
-	const two = tablet
-		? (inner - oneRow) / Math.max(1, handSize - 1) < 0.42 * oneRow
-		: handSize > (tight ? 9 : 6);
-	const perRow = Math.ceil(handSize / (two ? 2 : 1));
-	const row = two
-		? Math.min(largest, tablet ? W / 7 : inner / (Math.min(5, Math.max(0, perRow - 1)) * 0.84 + 1))
-		: oneRow;
-	const unit = tight ? Math.min(two ? 0.88 * row : row, H / (two ? 11.5 : 10.5)) : row;
-	const u = Math.max(unit, Math.min(largest, lesson ? 52 : 58));
-	const x = W / 2;
-	const text = tablet ? 17 : W < 375 ? 13.5 : 14;
-	const bar = tablet ? 74 : H < 700 ? 49 : 52;
-	const foot = H - rim - bar - 4;
-	const rise = (two ? 0.07 : 0.09) * u;
+	const { width, height, handSize, players, watched, untitled = false, lesson = false } = input;
+	const isTablet = width >= 600;
+	const isLow = height < 700;
+	const rim = isTablet ? 10 : 5;
+	const betweenRims = width - 2 * rim;
+	/** Where most boxes begin, and how wide they are. */
+	const left = rim + 6;
+	const inner = betweenRims - 12;
+	const x = width / 2;
+	const text = isTablet ? 17 : width < 375 ? 13.5 : 14;
+	/** At the foot: the viewer's portrait and the buttons. The table ends above it. */
+	const bar = isTablet ? 74 : isLow ? 49 : 52;
+	const buttons = { x: width * 0.4, y: height - rim - bar, height: bar - 2 };
+	const foot = buttons.y - 4;
+
+	const [cardWidth, hasTwoRows] = cardsInHand(input, inner);
+	const rise = (hasTwoRows ? 0.07 : 0.09) * cardWidth;
 	const handHeight = watched
 		? text * (untitled ? 0.2 : 1.4)
-		: RATIO * u + (two ? UPPER_ROW * u : 0) + rise + 4;
-	const hand: Box = { x: rim + 6, y: foot - handHeight, width: inner, height: handHeight };
+		: RATIO * cardWidth + (hasTwoRows ? UPPER_ROW * cardWidth : 0) + rise + 4;
+	const hand: Box = { x: left, y: foot - handHeight, width: inner, height: handHeight };
 	/** Two lines and a gap above them; where the viewer only watches four with cards in them, three on a low page. */
-	const promptHeight = text * (watched ? (H < 520 ? 5.2 : 6.4) : H < 700 ? 3 : 3.3);
-	const prompt: Box = {
-		x: rim + 8,
-		y: hand.y - promptHeight - 2,
-		width: W - 2 * rim - 16,
-		height: promptHeight,
-	};
-	const words = lesson ? text * (tablet ? 7 : tall ? 9.6 : 6.4) : 0;
-	const rail = tablet ? 74 : H < 700 ? 50 : 58;
-	const right: Box = { x: rim + 6, y: prompt.y - words - rail - 4, width: W - 2 * rim - 12, height: rail };
-	const many = players > 4;
-	const bottom = right.y - 4;
+	const promptHeight = text * (watched ? (height < 520 ? 5.2 : 6.4) : isLow ? 3 : 3.3);
+	const promptTop = hand.y - promptHeight - 2;
+	const prompt: Box = { x: rim + 8, y: promptTop, width: inner - 4, height: promptHeight };
+	/** Where the words of a lesson begin, or the question without them. */
+	const noteTop = promptTop - (lesson ? text * (isTablet ? 7 : height >= TALL ? 9.6 : 6.4) : 0);
+	const infoHeight = isTablet ? 74 : isLow ? 50 : 58;
+	const infoBar: Box = { x: left, y: noteTop - infoHeight - 4, width: inner, height: infoHeight };
+
+	/** The others are at the top; the trick has what is between them and this. */
+	const bottom = infoBar.y - 4;
+	const isFull = players > 4;
 	/** Clear of the title, where there is room. */
-	const head = rim + (untitled ? 16 : tablet ? 60 : tall ? 53 : 44);
+	const head = rim + (untitled ? 16 : isTablet ? 60 : height >= TALL ? 53 : 44);
 	/** At a table for two the piles have the room. */
 	const least = AROUND.heights[players > ONE_A_SIDE ? 2 : 1] ?? 0;
-	const around = W >= AROUND.width && bottom - head >= least && players > 2;
+	const around = width >= AROUND.width && bottom - head >= least && players > 2;
 	/** The people around a full table are a little smaller. */
-	const size = around ? (players > ONE_A_SIDE ? 0.84 : 1) * u : 0;
-	const inRow = !around && inOneRow(players);
-	const face = around ? 0.58 * size : tablet ? 54 : many ? 36 : 42;
-	const back = around ? 0.38 * size : tablet ? 32 : many ? 20 : 24;
-	const reach = around ? 0.52 * size : tablet ? 42 : many ? 27 : 33;
+	const size = around ? (players > ONE_A_SIDE ? 0.84 : 1) * cardWidth : 0;
+	const face = around ? 0.58 * size : isTablet ? 54 : isFull ? 36 : 42;
+	const back = around ? 0.38 * size : isTablet ? 32 : isFull ? 20 : 24;
+	const reach = around ? 0.52 * size : isTablet ? 42 : isFull ? 27 : 33;
 	/** Below the words of the seats, three lines where many sit in one row, or below the cards of one above. */
 	const fan = face / 2 + reach + 0.7 * back + 8;
-	const top = head + (around ? (players > 3 ? fan : 8) : tablet ? 128 : many ? 112 : H < 700 ? 96 : 104);
+	const rowHeight = isTablet ? 128 : isFull ? 112 : isLow ? 96 : 104;
+	const top = head + (around ? (players > 3 ? fan : 8) : rowHeight);
 	const y = (top + bottom) / 2;
 	const seats = seatSpots(input, {
 		kind: 'upright',
-		u,
+		u: cardWidth,
 		rim,
+		x,
+		text,
 		face,
 		back,
 		reach,
-		x,
 		y: around ? y : head + face / 2,
-		text,
 		above: around ? { y: head + face / 2, foot: top } : undefined,
 	});
 	const sides = around ? seats.filter(({ place }) => place === 'left').map(({ words }) => words) : [];
 	/** What the seats at the sides leave in the middle, and below them. */
 	const inset = Math.max(0, ...sides.map((words) => words.x + words.width - rim)) + (around ? 8 : 4);
-	const middle: Box = { x: rim + inset, y: top, width: W - 2 * rim - 2 * inset, height: bottom - top };
 	const sidesFoot = Math.max(top, ...sides.map((words) => words.y + SIDE_LINES * text + 8));
-	const choicesWide = Math.min(inner, CHOICES_WIDE * text);
-	/** A score is as wide as the page, where there is room for it below the seats at the sides. */
-	const isLow = around && foot - sidesFoot >= SCORE;
-	const sheetWide = isLow ? Math.min(inner, SCORE_WIDE * text) : around ? W - 2 * rim - 2.4 * u : inner;
-	const afterTop = foot - (tablet ? 250 : H < 700 ? 156 : 190);
+	const middle: Box = { x: rim + inset, y: top, width: betweenRims - 2 * inset, height: bottom - top };
+
+	const inRow = !around && inOneRow(players);
 	const extent = inRow ? { high: 3.06, wide: players - 0.75 } : trickExtent(players);
 	const trickCard = Math.min(
-		1.04 * u,
-		tablet ? 130 : 96,
+		1.04 * cardWidth,
+		isTablet ? 130 : 96,
 		(bottom - top - 4) / extent.high,
-		(around ? middle.width : W - 2 * rim - 16) / extent.wide,
+		(around ? middle.width : betweenRims - 16) / extent.wide,
 	);
+	const choicesWidth = Math.min(inner, CHOICES_WIDE * text);
+	/** A score is as wide as the page, where there is room for it below the seats at the sides. */
+	const isBelow = around && foot - sidesFoot >= SCORE;
+	const besideSeats = around ? betweenRims - 2.4 * cardWidth : inner;
+	const sheetWidth = isBelow ? Math.min(inner, SCORE_WIDE * text) : besideSeats;
+	const sheetTop = isBelow ? sidesFoot : top;
+	const afterTop = foot - (isTablet ? 250 : isLow ? 156 : 190);
 	return {
 		kind: 'upright',
 		around,
-		unit: u,
+		cardWidth,
 		text,
 		rim,
 		round: 14,
 		centre: {
 			x,
 			y,
-			ring: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : W * 0.42),
-			...(inRow ? { across: W / 2 - rim - 10 } : {}),
+			ring: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : width * 0.42),
+			...(inRow ? { across: x - rim - 10 } : {}),
 		},
 		trickCard,
-		trick: trickSpots(input, x, y, trickCard, inRow ? (W - 2 * rim) / (players - 1) : undefined),
+		trick: trickSpots(input, x, y, trickCard, inRow ? betweenRims / (players - 1) : undefined),
 		middle,
 		seats,
 		own: {
 			place: 'own',
-			x: rim + (tablet ? 12 + 29 : 7 + 18),
-			y: H - rim - bar / 2 - 1,
-			face: tablet ? 58 : 36,
+			x: rim + (isTablet ? 12 + 29 : 7 + 18),
+			y: height - rim - bar / 2 - 1,
+			face: isTablet ? 58 : 36,
 			back,
 			reach,
 			// The words are next to the portrait; where the viewer only watches, the backs are above it, off the rim.
 			angle: -80,
 			words: {
-				x: rim + (tablet ? 78 : 50),
-				y: H - rim - bar / 2 - (tablet ? 24 : 20),
-				width: W * 0.4 - rim - (tablet ? 80 : 52),
-				height: tablet ? 48 : 40,
+				x: rim + (isTablet ? 78 : 50),
+				y: height - rim - bar / 2 - (isTablet ? 24 : 20),
+				width: width * 0.4 - rim - (isTablet ? 80 : 52),
+				height: isTablet ? 48 : 40,
 			},
 		},
-		...(untitled
-			? { aside: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 12, height: bar - 2 } }
-			: {}),
-		title: { x: rim + 2, y: rim + (tablet ? 13 : 0), width: W - 2 * rim - 4, height: 44 },
-		left: around
+		...(untitled ? { aside: { ...buttons, width: width * 0.6 - rim - 12 } } : {}),
+		title: { x: rim + 2, y: rim + (isTablet ? 13 : 0), width: betweenRims - 4, height: 44 },
+		openPiles: around
 			? { x: rim + 8, y: sidesFoot, width: inset - 8, height: bottom - sidesFoot - 10 }
-			: { x: rim + 8, y: top + 2, width: W * 0.26, height: bottom - top - 4 },
+			: { x: rim + 8, y: top + 2, width: width * 0.26, height: bottom - top - 4 },
 		...(players === 2
-			? { piles: { x: W * ONLY_SEAT, y: head, width: W * (1 - ONLY_SEAT) - rim - 8, height: top - head - 6 } }
+			? {
+					piles: {
+						x: width * ONLY_SEAT,
+						y: head,
+						width: width * (1 - ONLY_SEAT) - rim - 8,
+						height: top - head - 6,
+					},
+				}
 			: {}),
-		right,
+		infoBar,
 		prompt,
 		choices:
-			sides.length > 1 || (around && prompt.y - sidesFoot < CHOICES)
-				? { ...middle, height: prompt.y - words - top - 4 }
+			sides.length > 1 || (around && promptTop - sidesFoot < CHOICES)
+				? { ...middle, height: noteTop - top - 4 }
 				: {
-						x: x - choicesWide / 2,
+						x: x - choicesWidth / 2,
 						y: sidesFoot,
-						width: choicesWide,
-						height: prompt.y - words - sidesFoot - 4,
+						width: choicesWidth,
+						height: noteTop - sidesFoot - 4,
 					},
 		hand,
 		handSize,
-		handRows: two ? 2 : 1,
+		handRows: hasTwoRows ? 2 : 1,
 		rise,
-		actions: { x: W * 0.4, y: H - rim - bar, width: W * 0.6 - rim - 2, height: bar - 2 },
+		actions: { ...buttons, width: width * 0.6 - rim - 2 },
 		note: {
-			x: rim + 6,
-			y: prompt.y - words,
-			width: W - 2 * rim - 12,
-			height: Math.max(words, rail) - (tablet ? 6 : 2),
+			x: left,
+			y: noteTop,
+			width: inner,
+			height: Math.max(promptTop - noteTop, infoHeight) - (isTablet ? 6 : 2),
 		},
 		advice: prompt,
-		reasons: { x: rim + 3, y: rim + 2, width: W - 2 * rim - 6, height: top - rim - 8 },
-		sheet: {
-			x: x - sheetWide / 2,
-			y: isLow ? sidesFoot : top,
-			width: sheetWide,
-			height: afterTop - (isLow ? sidesFoot : top) - 4,
-		},
-		after: { x: rim + 6, y: afterTop, width: inner, height: foot - afterTop },
+		reasons: { x: rim + 3, y: rim + 2, width: betweenRims - 6, height: top - rim - 8 },
+		sheet: { x: x - sheetWidth / 2, y: sheetTop, width: sheetWidth, height: afterTop - sheetTop - 4 },
+		after: { x: left, y: afterTop, width: inner, height: foot - afterTop },
 	};
+}
+
+/** The width of the cards in hand, and whether they need two rows. On a phone the words of a lesson take some of it. */
+function cardsInHand({ width, height, handSize, lesson = false }: StageInput, inner: number) {
+	const isTablet = width >= 600;
+	const isTight = lesson && !isTablet;
+	const largest = Math.min(isTablet ? 150 : height / 8.2, height / 6.6);
+	const step = isTight ? 0.66 : 0.84;
+	const inOne = Math.min(largest, isTablet ? width / 6.4 : inner / (Math.max(0, handSize - 1) * step + 1));
+	const hasTwoRows = isTablet
+		? (inner - inOne) / Math.max(1, handSize - 1) < 0.42 * inOne
+		: handSize > (isTight ? 9 : 6);
+	const perRow = Math.ceil(handSize / (hasTwoRows ? 2 : 1));
+	const inRow = hasTwoRows
+		? Math.min(largest, isTablet ? width / 7 : inner / (Math.min(5, Math.max(0, perRow - 1)) * 0.84 + 1))
+		: inOne;
+	const fitting = isTight
+		? Math.min(hasTwoRows ? 0.88 * inRow : inRow, height / (hasTwoRows ? 11.5 : 10.5))
+		: inRow;
+	return [Math.max(fitting, Math.min(largest, lesson ? 52 : 58)), hasTwoRows] as const;
 }

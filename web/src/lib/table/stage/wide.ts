@@ -18,8 +18,8 @@ const WATCHED_LINES = 4;
 
 export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
-	const unit = landscape ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
-	const u = unit;
+	/** The unit of most lengths: the width of a card in hand. */
+	const u = landscape ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
 	const rim = landscape ? 6 : Math.round(0.1 * u + 2);
 	const text = Math.max(landscape ? 12.5 : 14, 0.15 * u);
 	const x = W / 2;
@@ -107,7 +107,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	return {
 		kind: landscape ? 'landscape' : 'wide',
 		around: true,
-		unit,
+		cardWidth: u,
 		text,
 		rim,
 		round: 0.22 * u,
@@ -138,14 +138,14 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			width: 2.6 * u,
 			height: 44,
 		},
-		left: {
+		openPiles: {
 			...fieldBox,
 			x: leftX,
 			y: wordsLow ? noteTop : fieldTop + above * fieldBox.height,
 			height: wordsLow ? bottom - noteHeight - 8 - noteTop : (1 - above) * fieldBox.height,
 		},
 		...(players === 2 ? { piles } : {}),
-		right: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
+		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
 		prompt,
 		choices: {
 			x: choicesLeft,

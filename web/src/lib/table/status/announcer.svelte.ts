@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Deck } from '$lib/deck';
-import { prefs } from '$lib/prefs';
+import { prefs } from '$lib/preferences';
 import { sound, type SoundName } from '$lib/sound';
 import { spokenText } from '$lib/text';
 import { announce, announceNow } from '$lib/ui';

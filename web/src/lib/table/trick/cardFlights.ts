@@ -6,7 +6,7 @@
  */
 
 import type { TransitionConfig } from 'svelte/transition';
-import { motionAllowed } from '$lib/prefs';
+import { motionAllowed } from '$lib/preferences';
 
 /** Where cards and seats were before the page changed, by `data-fly` and `data-seat`. */
 export interface CardBoxes {
