@@ -96,6 +96,7 @@ __all__ = [
     "write_match",
 ]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

@@ -1,4 +1,4 @@
-"""Which optional extra brings a module that is missing, as the installed package's own metadata say it."""
+"""Which optional extra brings a missing module, according to the metadata of the installed package."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 from tests.games.helper import deal as deal_cards
 from tricksmith import bots, games, play
 from tricksmith.belief import replay_calls
-from tricksmith.bots.bid_inference import NamedContract, bid_likelihoods, named_contracts, without_insisting
+from tricksmith.bots.bid_inference import NamedContract, bid_log_likelihoods, named_contracts, without_insisting
 from tricksmith.bots.search import determinize
 from tricksmith.cards import FRENCH
 from tricksmith.rules import Call, Hand
@@ -48,7 +48,7 @@ def test_a_suit_that_is_named_is_long() -> None:
         hand = after("bridge", f"bid 1{suit.letter}")
         view = hand.view(1)
         deals = determinize(view, 600, seed=1)
-        likely = np.argsort(-bid_likelihoods(named(hand), deals.hands))
+        likely = np.argsort(-bid_log_likelihoods(named(hand), deals.hands))
         mask = np.uint64(sum(card.bit for card in FRENCH.cards if card.suit == suit))
         lengths = np.bitwise_count(deals.hands[:, 0] & mask)[likely]
         assert lengths[:100].mean() > lengths[-100:].mean() + 1.5
@@ -68,7 +68,7 @@ def test_who_bids_is_stronger_than_who_passes() -> None:
         hand = after("bridge", "bid 1h", call, "pass")
         deals = determinize(hand.view(3), 600, seed=1)
         heard = [one for one in named(hand) if one.seat == 1]
-        likely = np.argsort(-bid_likelihoods(heard, deals.hands))[:150]
+        likely = np.argsort(-bid_log_likelihoods(heard, deals.hands))[:150]
         honours[call] = np.bitwise_count(deals.hands[likely, 1] & mask).mean()
     assert honours["bid 1s"] > honours["pass"] + 1
 

@@ -93,7 +93,7 @@ def test_what_the_partner_says_is_heard() -> None:
     for bid in ("bid 1", "bid 6"):
         hand = spades(bid, "bid 2", hands=(MIDDLING, STRONG, OTHERS[0], OTHERS[1]))
         deals = determinize(hand.view(3), 600, seed=1)
-        likelihoods = heard(hand).likelihoods(deals.hands)
+        likelihoods = heard(hand).log_likelihoods(deals.hands)
         likely = np.argsort(-likelihoods)[:100]
         counts[bid] = np.bitwise_count(deals.hands[likely, 1] & np.uint64(high)).mean()
     assert counts["bid 6"] > counts["bid 1"] + 1.5

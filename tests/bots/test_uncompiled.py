@@ -34,7 +34,7 @@ class TooDeep(Lowest):
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any]:
     """A game with bids, an exchange and tricks, none of which fits."""
-    monkeypatch.setattr("tricksmith.compile.automaton.MAX_STATES", 30)
+    monkeypatch.setattr("tricksmith.compile.tricks.automaton.MAX_STATES", 30)
     return TooDeep(3)
 
 
@@ -142,13 +142,13 @@ def test_a_secret_partner_knows_it() -> None:
             view = hand.view(seat)
             determinizations = Determinizations(view)
             deals = map(determinizations.locations, determinizations.sample(6, 1).tolist())
-            found = {contract_of(view, places).secret for places in deals}
+            secrets = {contract_of(view, places).secret for places in deals}
             if seat == holder:
-                assert found == {() if seat == bid.taker else (seat,)}
+                assert secrets == {() if seat == bid.taker else (seat,)}
                 partners += seat != bid.taker
             elif hand.contract.secret:
-                assert (bid.taker,) not in found
-                guesses |= found
+                assert (bid.taker,) not in secrets
+                guesses |= secrets
     assert partners > 5
     assert len(guesses) > 3
 

@@ -127,6 +127,6 @@ def test_contracts_with_other_numbers_are_one_group() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(game), "score", counted)
-        found = graph.scores.scores_at(np.array(numbers * 40), np.tile(counts, (40, 1, 1)))
+        scores = graph.scores.scores_at(np.array(numbers * 40), np.tile(counts, (40, 1, 1)))
     assert asked < 20
-    assert found[:25].tolist() == [[11 * (a == 1), 13 * (b == 3), 0, 12] for a in range(5) for b in range(5)]
+    assert scores[:25].tolist() == [[11 * (a == 1), 13 * (b == 3), 0, 12] for a in range(5) for b in range(5)]

@@ -40,8 +40,8 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
             sum(hand.result.scores[n] for n, side in enumerate(game.sides) if set(side) <= set(party))
             for party in parties
         )
-        found = compile_payoffs(game, hand.contract, counts)
-        assert tuple(scale.score(value(scale, end)) for scale in found.functions) == scored
+        payoffs = compile_payoffs(game, hand.contract, counts)
+        assert tuple(scale.score(value(scale, end)) for scale in payoffs.functions) == scored
         if len(parties) == 2:
             for party in range(2):
                 (scale,) = compile_payoffs(game, hand.contract, counts, against=party, difference=True).functions
@@ -73,8 +73,8 @@ def test_scores_that_add_up_need_no_table() -> None:
     nestors = games.get("nestors")
     for bid in (5, 95, 190):
         contract = Contract(Mode("J"), Bid(Seat(1), bid), leader=Seat(1))
-        found = compile_payoffs(nestors, contract, (12, 120, 9), against=0, difference=True)
-        assert [len(scale.table) for scale in found.functions] == [10]
+        payoffs = compile_payoffs(nestors, contract, (12, 120, 9), against=0, difference=True)
+        assert [len(scale.table) for scale in payoffs.functions] == [10]
 
 
 CONTRACT = Contract(Mode("A"), Bid(Seat(0), 100), leader=Seat(0))

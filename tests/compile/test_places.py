@@ -11,7 +11,7 @@ from tests.rules.toy import Toy
 from tests.testing.mini import Mini, Mode
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.compile import compile_trick
-from tricksmith.compile.automaton import explicit_automaton
+from tricksmith.compile.tricks.automaton import explicit_automaton
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Layout, Pile, Seat, Trick, TrickSoFar
@@ -138,7 +138,7 @@ def test_the_checker_plays_every_game_in_step() -> None:
 
 def test_the_checker_notices_a_core_that_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if what is kept were the first cards of the trick: the report says what differs and how to see it again."""
-    monkeypatch.setattr("tricksmith.compile.automaton._places", lambda *_: (0,))
+    monkeypatch.setattr("tricksmith.compile.tricks.automaton._places", lambda *_: (0,))
     with pytest.raises(ContractError, match=r"(?s)the compiled core differs from the rules: the .*hands=\[\d\]"):
         check(Lowest(3), hands=10, bots=False)
 
@@ -151,7 +151,7 @@ class Another(Lowest):
 
 def test_a_game_outside_the_core_is_checked_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """More states than the core can hold: the rest of the check goes on."""
-    monkeypatch.setattr("tricksmith.compile.automaton.MAX_STATES", 30)
+    monkeypatch.setattr("tricksmith.compile.tricks.automaton.MAX_STATES", 30)
     report = check(Another(3), hands=1, bots=False)
     assert report.in_step == 0
     assert "more than 30 states of a trick" in report.not_compiled[0]
@@ -167,9 +167,9 @@ class YetAnother(Lowest):
 def test_a_refusal_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots ask at every decision, and it takes seconds to find out that a game has too many states."""
     asked = []
-    monkeypatch.setattr("tricksmith.compile.automaton.MAX_STATES", 30)
+    monkeypatch.setattr("tricksmith.compile.tricks.automaton.MAX_STATES", 30)
     monkeypatch.setattr(
-        "tricksmith.compile.trick_tables.explicit_automaton",
+        "tricksmith.compile.tricks.trick_tables.explicit_automaton",
         lambda *given: (asked.append(given), explicit_automaton(*given))[1],
     )
     for _ in range(3):

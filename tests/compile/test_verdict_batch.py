@@ -22,15 +22,15 @@ CASES = 800
 
 def contracts_of(game: Game[Any, Any]) -> list[Contract[Any, Any] | None]:
     """A redeal, and what some hands of the game are played for: their first moves are the first or the last legal."""
-    found: list[Contract[Any, Any] | None] = [None]
+    contracts: list[Contract[Any, Any] | None] = [None]
     for number in range(6):
         hand = sample_hand(game, seed="verdicts", number=number)
         for _ in range(40):
             if hand.contract is not None or hand.to_act is None:
                 break
             hand = hand.play(hand.legal[-1 if number % 2 else 0])
-        found.append(hand.contract)
-    return found
+        contracts.append(hand.contract)
+    return contracts
 
 
 def one_by_one(

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any
 
 from tricksmith import games
-from tricksmith.compile.rule_caller import RuleCaller, last_trick_worth
-from tricksmith.compile.trick_tables import UNCOMPILED_METHODS
+from tricksmith.compile.tricks import RuleCaller, last_trick_worth
+from tricksmith.compile.tricks.trick_tables import UNCOMPILED_METHODS
 from tricksmith.errors import RulesError
 from tricksmith.games import CLASSICS, ORIGINALS
 from tricksmith.rules import Deal, Game, Hand

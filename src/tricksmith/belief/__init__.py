@@ -42,6 +42,7 @@ __all__ = [
     "constraints_of",
 ]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Strengths = tuple[float, ...]
 
-__all__ = ["NamedContract", "bid_likelihoods", "has_heard_bids", "named_contracts", "without_insisting"]
+__all__ = ["NamedContract", "bid_log_likelihoods", "has_heard_bids", "named_contracts", "without_insisting"]
 
 INVERSE_TEMPERATURE = 3.0
 """What an expected trick counts in the choice of what to name: the odds of two names are e to this times the
@@ -93,7 +93,7 @@ def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract,
     return tuple(_named(view, calling, question))
 
 
-def bid_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -> Floats:
+def bid_log_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -> Floats:
     """Return the logarithm of how likely these bids are in each deal, shape (deals,).
 
     Args:

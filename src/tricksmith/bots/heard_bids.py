@@ -1,10 +1,10 @@
-"""The information in the others' calls about their cards: contracts that were named, and promises of tricks."""
+"""What calls say about cards: the contracts that others have named, and the tricks that seats promise."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.bots.bid_inference import bid_likelihoods, named_contracts
+from tricksmith.bots.bid_inference import bid_log_likelihoods, named_contracts
 from tricksmith.bots.promises import promises_of
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ __all__ = ["HeardBids"]
 
 
 class HeardBids(NamedTuple):
-    """What the calls of a hand have said so far, as a seat hears them that is to call.
+    """What the calls so far say about the cards, for the seat that is to call.
 
     Attributes:
         named: The contracts that others have named.
-        promises: How many tricks each seat says that it takes, where that is asked; what was said, and what the others
-            will say.
+        promises: The numbers of tricks that seats have said, and those that the others will say; None in games that ask
+            for none.
     """
 
     named: tuple[NamedContract, ...] = ()
@@ -57,11 +57,11 @@ class HeardBids(NamedTuple):
         """Whether some deals are more likely than others."""
         return bool(self.named or (self.promises is not None and self.promises.spoken))
 
-    def likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
+    def log_likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
         """Return the logarithm of how likely what was said is in each deal, shape (deals,).
 
         Args:
             hands: What each seat holds in each deal, shape (deals, players), as bits.
         """
-        by_promises = self.promises.likelihoods(hands) if self.promises is not None else 0.0
-        return bid_likelihoods(self.named, hands) + by_promises
+        by_promises = self.promises.log_likelihoods(hands) if self.promises is not None else 0.0
+        return bid_log_likelihoods(self.named, hands) + by_promises

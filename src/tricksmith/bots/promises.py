@@ -93,7 +93,7 @@ class Promises(NamedTuple):
         tricks = np.append(tricks[(tricks >= 0) & (tricks < len(self.calls))], 0)  # nothing at all is always tried
         return tuple(sorted({*self.places(menu, tricks.astype(float)).tolist()}))
 
-    def likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
+    def log_likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
         """Return the logarithm of how likely what was said is in each deal, shape (deals,).
 
         Args:

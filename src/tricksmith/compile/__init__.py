@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from tricksmith.compile.schema import LAST_TRICK as LAST_TRICK
     from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.score_batch import side_scores
-    from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
-    from tricksmith.compile.trick_tables import check_contract as check_contract
-    from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
-    from tricksmith.compile.trick_tables import may_compile as may_compile
+    from tricksmith.compile.tricks import CompiledTricks as CompiledTricks
+    from tricksmith.compile.tricks import check_contract as check_contract
+    from tricksmith.compile.tricks import clear_trick_cache, compile_seat_order, compile_trick
+    from tricksmith.compile.tricks import may_compile as may_compile
     from tricksmith.compile.utility_estimate import estimate_utilities
     from tricksmith.compile.verdict_batch import winners_at
 
@@ -64,6 +64,7 @@ __all__ = [
     "winners_at",
 ]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {
@@ -81,7 +82,7 @@ __getattr__, __dir__ = attach(
         ],
         "schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_batch": ["side_scores"],
-        "trick_tables": [
+        "tricks": [
             "CompiledTricks",
             "check_contract",
             "clear_trick_cache",

@@ -6,8 +6,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.compile.calls import PileNumbers, encode_effects, encode_question, unknown_to_core
-from tricksmith.compile.rule_caller import FlagSets, Obligations, RuleCaller
-from tricksmith.compile.trick_tables import (
+from tricksmith.compile.tricks import (
+    FlagSets,
+    Obligations,
+    RuleCaller,
     check_deck,
     check_players,
     compile_automaton,

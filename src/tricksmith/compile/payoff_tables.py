@@ -17,7 +17,7 @@ import numpy as np
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.schema import LAST_TRICK, ArrayFields
 from tricksmith.compile.score_probe import ScoreProbe
-from tricksmith.compile.trick_tables import compile_trick
+from tricksmith.compile.tricks import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:

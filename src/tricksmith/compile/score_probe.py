@@ -20,8 +20,8 @@ from tricksmith.compile.payoff_function import (
     Score,
     grid_points,
 )  # fmt: skip
-from tricksmith.compile.rule_caller import RuleCaller, last_trick_worth
 from tricksmith.compile.score_batch import side_scores_at
+from tricksmith.compile.tricks import RuleCaller, last_trick_worth
 from tricksmith.errors import RulesError
 from tricksmith.rules import Contract
 from tricksmith.rules.automata import trick_automaton

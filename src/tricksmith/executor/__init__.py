@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Executor", "ProcessExecutor", "RayExecutor", "SerialExecutor", "local_executor", "map_ordered"]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.names import join
@@ -147,16 +147,31 @@ def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | Non
     return rank_text(value, game.deck) if isinstance(value, str) and value in game.deck.ranks else str(value)
 
 
-def named_rank(view: View) -> str:
-    """Return the rank that was named as trump before the contract is complete; "" if none was.
+def named_rank(view: View) -> tuple[str, str]:
+    """Return what a rank was named as before the contract is complete, and the rank: ("trump", "J"); ("", "") if none.
+
+    The word of such a call is the name of a value of the contract's mode.
 
     Args:
         view: What the reader knows.
     """
     if view.contract is not None:
-        return ""
-    calls = [event.move for event in view.events if isinstance(event.move, Call) and event.move.word == "trump"]
-    return calls[-1].value if calls and calls[-1].value in view.game.deck.ranks else ""
+        return "", ""
+    names, ranks = _mode_names(type(view.game)), view.game.deck.ranks
+    calls = [event.move for event in view.events if isinstance(event.move, Call)]
+    named = [(call.word, call.value) for call in calls if call.word in names and call.value in ranks]
+    return named[-1] if named else ("", "")
+
+
+@cache
+def _mode_names(game: type[GameRules[Any, Any]]) -> frozenset[str]:
+    """The names of the values of a game's modes (see `mode_values`), by the type in its class: `Game[Mode, Bid]`."""
+    mode = next((get_args(base)[0] for base in getattr(game, "__orig_bases__", ()) if get_args(base)), None)
+    if mode is Suit:
+        return frozenset({"trump"})
+    return (
+        frozenset(field.name for field in dataclasses.fields(mode)) if dataclasses.is_dataclass(mode) else frozenset()
+    )
 
 
 @lru_cache(maxsize=16_384)

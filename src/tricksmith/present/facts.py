@@ -75,14 +75,14 @@ def _facts(game: Game[Any, Any], mode: Any, who: PlayerNames) -> Iterator[TableF
 
 
 def _named_rank(view: View) -> tuple[TableFact, ...]:
-    """The trump rank, where it is named before the contract is complete."""
-    rank = named_rank(view)
+    """A rank that is named before the contract is complete, such as the trump rank."""
+    name, rank = named_rank(view)
     if not rank:
         return ()
-    rule = _rule_about(type(view.game), "trump")
+    rule = _rule_about(type(view.game), name)
     cards = _suits_and_cards(rank, view.game)[1]
     text, why = rank_text(rank, view.game.deck), rule_text(view.game, rule)
-    return (TableFact(id="trump", name="trump", text=text, why=why, rule=rule, cards=cards),)
+    return (TableFact(id=name, name=name.replace("_", " "), text=text, why=why, rule=rule, cards=cards),)
 
 
 @cache

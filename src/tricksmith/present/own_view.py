@@ -79,7 +79,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     plays = frozenset([card for move in view.legal if (card := played_card(move)) is not None])
     groups = sort_hand(view.game, view.contract, view.hand_in_turn)
     why_not = _why_not(view)
-    my_turn, for_dummy, trump_rank = view.is_my_turn, _plays_dummy(view), named_rank(view)
+    my_turn, for_dummy, named = view.is_my_turn, _plays_dummy(view), named_rank(view)
     return OwnView(
         seat=view.seat,
         hand=tuple(
@@ -87,7 +87,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
                 HeldGroup(
                     name=group.name,
                     suit=group.suit.letter if group.suit is not None else None,
-                    cards=tuple([_held_card(card, view, plays, why_not, trump_rank) for card in group.cards]),
+                    cards=tuple([_held_card(card, view, plays, why_not, named) for card in group.cards]),
                 )
                 for group in groups
             ]
@@ -217,13 +217,14 @@ def _why_not(view: View) -> dict[str, IllegalMove]:
 
 
 def _held_card(
-    card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove], trump_rank: str
+    card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove], named: tuple[str, str]
 ) -> HeldCard:
     if card not in plays and (error := why_not.get(card.code)) is not None:
         tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
         return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error, view))
-    if card.rank == trump_rank:
-        return HeldCard(code=card.code, playable=card in plays, tags=("trump",))
+    name, rank = named
+    if card.rank == rank:
+        return HeldCard(code=card.code, playable=card in plays, tags=(name.replace("_", " "),))
     return _plain_card(view.game, view.mode, card, has_contract=view.contract is not None, playable=card in plays)
 
 

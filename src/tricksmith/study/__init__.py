@@ -161,6 +161,7 @@ __all__ = [
     "write_puzzles",
 ]  # fmt: skip
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

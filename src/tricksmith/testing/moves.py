@@ -35,11 +35,11 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
         *_card_moves(hand, rng),
         *_openings(hand, rng),
     ]
-    wrong: list[Move] = []
+    illegal_moves: list[Move] = []
     for moves in (own, others):
         illegal = [move for move in dict.fromkeys(moves) if move not in legal]
-        wrong += illegal if limit is None or len(illegal) <= limit // 2 else rng.sample(illegal, limit // 2)
-    return wrong
+        illegal_moves += illegal if limit is None or len(illegal) <= limit // 2 else rng.sample(illegal, limit // 2)
+    return illegal_moves
 
 
 def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:

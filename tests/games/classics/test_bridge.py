@@ -248,10 +248,10 @@ def test_the_dummys_cards_are_known_in_every_determinization(viewer: int | None)
     assert [determinizations.constraints.places_of(card) for card in hand.held[2]] == [
         ("seat 2",) if viewer != 2 else ()
     ] * 12
-    found = determinizations.hands(determinizations.sample(50, seed=1))
-    assert set(found[:, 2].tolist()) == {hand.held[2].mask}
+    dealt_hands = determinizations.hands(determinizations.sample(50, seed=1))
+    assert set(dealt_hands[:, 2].tolist()) == {hand.held[2].mask}
     closed = {seat for seat in (0, 1, 3) if seat != viewer}
-    assert all(len(set(found[:, seat].tolist())) > 1 for seat in closed)
+    assert all(len(set(dealt_hands[:, seat].tolist())) > 1 for seat in closed)
 
 
 def test_a_bot_plays_the_dummy_as_well_as_itself() -> None:

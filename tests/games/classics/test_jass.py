@@ -242,8 +242,8 @@ def test_ja9_multipliers() -> None:
     ]
     assert factors == [1, 1, 2, 2, 3, 3]
     assert hand("obenabe", weis=False).contract.bid.factor == 1  # type: ignore[union-attr]
-    found = scored(games.get("jass"), contract(None, factor=3, weis=(20, 0)), 5, 4, 0, 0, points=(97, 60, 0, 0))
-    assert found == [(0, 60, "JA8"), (0, 291, "JA9"), (1, 180, "JA9")]
+    lines = scored(games.get("jass"), contract(None, factor=3, weis=(20, 0)), 5, 4, 0, 0, points=(97, 60, 0, 0))
+    assert lines == [(0, 60, "JA8"), (0, 291, "JA9"), (1, 180, "JA9")]
 
 
 def test_ja10_the_match_ends_at_1000() -> None:

@@ -280,9 +280,9 @@ def test_sc8_closing_the_stock_is_a_promise(
         declared = Declarations(closer=Seat(closer), game_points=game_points)
         contract = Contract(Mode(FRENCH.suit("spades"), CLOSED), declared, leader=Seat(0))
         turn = -1 if closer else 1
-        found = scored(games.get("schnapsen"), contract, *tricks[::turn], points=points[::turn], last=(0, 0))
+        lines = scored(games.get("schnapsen"), contract, *tricks[::turn], points=points[::turn], last=(0, 0))
         side, worth = scores
-        assert found == [(1 - side if closer else side, worth, "SC8")]
+        assert lines == [(1 - side if closer else side, worth, "SC8")]
 
 
 def test_sc9_seven_points_win_the_match() -> None:

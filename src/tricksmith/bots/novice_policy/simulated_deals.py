@@ -95,7 +95,7 @@ def _simulate(key: _DealsKey) -> tuple[SimulatedDeal, ...]:
     number = SIMULATED_DEALS * (CANDIDATES if heard.says_something else 1)
     deals = determinizations.sample(number, rng.getrandbits(63), threads=1)
     if heard.says_something:
-        likelihoods = heard.likelihoods(determinizations.hands(deals))
+        likelihoods = heard.log_likelihoods(determinizations.hands(deals))
         luck = np.random.default_rng(rng.getrandbits(63)).gumbel(size=number)
         deals = deals[np.argsort(-(likelihoods + luck), kind="stable")[:SIMULATED_DEALS]]
     deals = deals.tolist()
@@ -237,22 +237,22 @@ class SimulatedDeal:
                 rng = Random(self.seed)
                 margins = [playout_margin(playing, self.me, rng) for _ in range(PLAYOUTS_EACH)]
             else:
-                margins = self._compiled_margins(tricks, playing, _open_seat(settled))
+                margins = self._compiled_margins(tricks, playing, _seat_with_open_hand(settled))
             self.margins[key] = fmean(margins)
         return self.margins[key]
 
-    def _compiled_margins(self, tricks: Tricks, playing: Playing, open_seat: Seat | None) -> list[float]:
+    def _compiled_margins(self, tricks: Tricks, playing: Playing, open_hand_seat: Seat | None) -> list[float]:
         start = tricks.encode_playing(playing)
         policy: HeuristicPolicy | Tricks = tricks
         with suppress(RulesError):  # not every score can be compiled
             policy = HeuristicPolicy.for_stock(tricks, playing.contract, tricks.total_tricks(start))
         row = np.array([start.to_words()], np.uint64)
-        lines = 1 if open_seat is None else OPEN_LINES
+        lines = 1 if open_hand_seat is None else OPEN_LINES
         ends = policy.terminals(row, each=PLAYOUTS_EACH * lines, seed=self.seed, threads=1)
         scores = [Position(tricks, playing.contract, end).scores for end in ends]
         side, low = side_of(self.me, self.game.sides), self.game.lowest_wins
-        if open_seat is not None:  # the others see its hand, and find the worst line for it
-            shown = side_of(open_seat, self.game.sides)
+        if open_hand_seat is not None:  # the others see its hand, and find the worst line for it
+            shown = side_of(open_hand_seat, self.game.sides)
             several = (scores[start : start + lines] for start in range(0, len(scores), lines))
             scores = [
                 min(lines_of_deal, key=lambda result: margin(result, shown, lowest_wins=low))
@@ -261,7 +261,7 @@ class SimulatedDeal:
         return [margin(result, side, lowest_wins=low) for result in scores]
 
 
-def _open_seat(settled: Settled) -> Seat | None:
+def _seat_with_open_hand(settled: Settled) -> Seat | None:
     """A seat whose hand lies open during the tricks; None if there is none."""
     held = settled.locations.held
     for event in (one.event for one in settled.records if one.event.verb is EventVerb.SHOWS):

@@ -61,6 +61,7 @@ __all__ = [
     "search_with_beliefs",
 ]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

@@ -268,7 +268,7 @@ def sample_deals(
     deals = determinize(view, count * (CANDIDATES if heard.says_something else 1), int(generator.integers(1 << 62)))
     if not heard.says_something:
         return deals
-    likelihoods = heard.likelihoods(deals.hands)
+    likelihoods = heard.log_likelihoods(deals.hands)
     weights = deals.weights * np.exp(likelihoods - likelihoods.max())
     return deals._replace(weights=weights / weights.sum()).resample(count, int(generator.integers(1 << 62)))
 

@@ -142,7 +142,9 @@ def _open_sides(game: GameRules[Any, Any], contracts: NDArray[np.int64]) -> NDAr
     """The side of which a hand lies open during the tricks of each contract, shape (positions,); -1 for none."""
     ends = compile_calls(game).ends
     unique, inverse = np.unique(contracts, return_inverse=True)
-    seats = [min(ends[number].open_hands, default=None) if number in ends else None for number in unique.tolist()]
+    seats = [
+        min(ends[number].seats_with_open_hands, default=None) if number in ends else None for number in unique.tolist()
+    ]
     sides = np.array([-1 if seat is None else side_of(seat, game.sides) for seat in seats], np.int64)
     return sides[inverse]
 

@@ -1,4 +1,4 @@
-"""What drawn and plain terminals have in common: show the table, say something, ask for a line."""
+"""The interface of a terminal in which a match is played; one draws the table, another prints plain lines."""
 
 from __future__ import annotations
 
@@ -16,48 +16,53 @@ __all__ = ["TerminalUI", "wants_plain"]
 
 
 class TerminalUI(ABC):
-    """Where a match is shown and where its player types. `symbols` says how cards are written."""
+    """Where a match is shown and its player types.
+
+    Attributes:
+        symbols: Whether suits are written as symbols, not as letters.
+        sheet: Writes texts in the width of the terminal.
+    """
 
     symbols: bool
     sheet: Sheet
 
     @abstractmethod
     def show_turn(self, table: TableView, recent: RecentEvents) -> None:
-        """The table at the player's turn, what has happened before, and what is asked."""
+        """Show the table at the player's turn, what has happened before it, and what is asked."""
 
     @abstractmethod
     def show_table(self, table: TableView) -> None:
-        """The whole table, between turns or when the player asks for it."""
+        """Show the whole table, between turns or when the player asks for it."""
 
     @abstractmethod
     def show_hand(self, table: TableView) -> None:
-        """The player's cards."""
+        """Show the player's cards."""
 
     @abstractmethod
     def show_menu(self, menu: Menu) -> None:
-        """The entries of a smaller choice, numbered."""
+        """Show the numbered entries of a choice other than a move."""
 
     @abstractmethod
     def say(self, *sentences: str) -> None:
-        """Something said to the player, a sentence or several."""
+        """Print sentences for the player."""
 
     @abstractmethod
     def print_line(self, text: str) -> None:
-        """A line that is to be copied, so it is not broken whatever the width."""
+        """Print a line that is to be copied, and so is never wrapped."""
 
     @abstractmethod
     def note(self, *sentences: str) -> None:
-        """Show something together with the next table, because it would not be seen before."""
+        """Keep sentences and show them with the next table, as they would not be seen before it."""
 
     @abstractmethod
     def show_hand_end(self, table: TableView, recent: RecentEvents, end: list[str]) -> None:
-        """The end of a hand: what has happened, its score sheet, and how the match ended if it has."""
+        """Show the end of a hand: what has happened, the score sheet, and the end of the match if it is over."""
 
     @abstractmethod
     def ask(self, prompt: str) -> str:
-        """The next line that the player types; raises `EOFError` when there will be none."""
+        """Return the next line that the player types; raises `EOFError` at the end of the input."""
 
 
 def wants_plain(*, asked: bool) -> bool:
-    """Whether to print plain lines: because it was asked for, or because no person sits at a capable terminal."""
+    """Whether to print plain lines: if asked to, or if input and output are not a terminal that can draw."""
     return asked or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"

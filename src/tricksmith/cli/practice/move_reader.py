@@ -1,4 +1,4 @@
-"""Reads a move as `tricksmith play` does: by its number in the choices, one card after another, or in its words."""
+"""A reader of moves, typed as in `tricksmith play`: a number in the list of choices, card by card, or in notation."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class MoveReader:
         self._menu, self._picked = table.menu, _card_of(None)
 
     def read(self, text: str) -> str | None:
-        """Return the text of the move that a line means, or the line where it is no choice of the list.
+        """Return the text of the move that a line means, or the line itself if it is not one of the choices.
 
         Args:
             text: A line.
 
         Returns:
-            The move's text; None if something is open, which is asked then.
+            The move's text; None if the line leaves something open, which the reader then asks for.
 
         Raises:
             NotationError: If the list has no such number.
@@ -55,8 +55,8 @@ class MoveReader:
                 return None
             entry = read_entry(self._menu, text, self._deck)
             return self._choose(entry.moves, self._picked | _card_of(entry))
-        if many := moves_by_numbers(self._menu, text):
-            return self._choose(*many)
+        if numbers := moves_by_numbers(self._menu, text):
+            return self._choose(*numbers)
         if numbered := entry_by_number(self._menu, text):
             entry, rest = numbered
             chosen = self._choose(entry.moves, _card_of(entry), asks=not rest)

@@ -23,7 +23,7 @@ from tricksmith.compile.calls.numbered_contracts import NumberedContracts
 from tricksmith.compile.calls.piles import PileNumbers
 from tricksmith.compile.calls.state_merging import MergedStates, SegmentEnd, SharedSegment
 from tricksmith.compile.contract_scores import ContractScores
-from tricksmith.compile.trick_tables import check_size
+from tricksmith.compile.tricks import check_size
 from tricksmith.rules import Bidding, Seat
 from tricksmith.rules.automata import call_tree
 

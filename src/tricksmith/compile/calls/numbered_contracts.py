@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.compile.trick_tables import CompiledTricks
+from tricksmith.compile.tricks import CompiledTricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, seat_bits
 

@@ -15,7 +15,7 @@ from tricksmith.rules.automata import CallNode
 
 __all__ = ["MergedStates", "SegmentEnd", "SharedSegment"]
 
-TRIED = 64
+MIN_COMPARED = 64
 """States of one question that are compared before merging is given up, if few of them are equivalent."""
 
 Answers = tuple[Any, ...]
@@ -95,7 +95,7 @@ class MergedStates:
             return None
         place = type(question), question.rule, question.text
         keys = self._keys.setdefault(place, set())
-        if self._tried[place] >= TRIED and 2 * len(keys) > self._tried[place]:
+        if self._tried[place] >= MIN_COMPARED and 2 * len(keys) > self._tried[place]:
             return None
         with node.tree.waiting(node.answers) as calls:
             continuation = continuation_of(node.tree.game, calls) if calls is not None else None

@@ -86,7 +86,7 @@ def _taken(view: View, party: tuple[Seat, ...], aims: dict[str, Aim]) -> str:
             if name == "tricks" or any(by_seat)}  # fmt: skip
     texts = [_amount(name, number) for name, number in have.items()] if any(have.values()) else ["no tricks"]
     return join(texts) + (
-        _still(aim, have.get(aim.counter, 0)) if aim is not None and aim.counter in view.taken else ""
+        _still_needed(aim, have.get(aim.counter, 0)) if aim is not None and aim.counter in view.taken else ""
     )
 
 
@@ -97,7 +97,7 @@ def _amount(counter: str, number: int) -> str:
     return counter_text(number, counter)
 
 
-def _still(aim: Aim, have: int) -> str:
+def _still_needed(aim: Aim, have: int) -> str:
     """The amount of a counter that is still needed."""
     if aim.at_most is not None and have > aim.at_most:
         return ", so the aim has failed"

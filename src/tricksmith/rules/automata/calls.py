@@ -40,14 +40,14 @@ class CallNode:
         answers: The answers that led here.
     """
 
-    __slots__ = ("_open_hands", "answers", "children", "contract", "effects", "question", "tree")
+    __slots__ = ("_seats_with_open_hands", "answers", "children", "contract", "effects", "question", "tree")
 
     def __init__(self, tree: CallTree, answers: tuple[Any, ...]) -> None:
         self.tree = tree
         self.answers = answers
         self.children: dict[Any, CallNode] = {}
         self.effects, self.question, self.contract = tree.run(answers)
-        self._open_hands: frozenset[Seat] | None = None
+        self._seats_with_open_hands: frozenset[Seat] | None = None
 
     def error(self, what: str) -> RulesError:
         """Return an error about what comes at this point, with the line of the author's file that asks for it.
@@ -66,15 +66,15 @@ class CallNode:
         return node
 
     @property
-    def open_hands(self) -> frozenset[Seat]:
+    def seats_with_open_hands(self) -> frozenset[Seat]:
         """Return the seats that have laid their hands open before, or do here."""
-        if self._open_hands is None:
+        if self._seats_with_open_hands is None:
             path = [self.tree.root]
             for answer in self.answers:
                 path.append(path[-1].after(answer))
             effects = [effect for node in path for effect in node.effects]
-            self._open_hands = frozenset(effect.seat for effect in effects if isinstance(effect, LayOpen))
-        return self._open_hands
+            self._seats_with_open_hands = frozenset(effect.seat for effect in effects if isinstance(effect, LayOpen))
+        return self._seats_with_open_hands
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _node, (self.tree, self.answers)

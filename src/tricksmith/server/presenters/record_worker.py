@@ -1,4 +1,4 @@
-"""What the processes run that look at records, set drills or play out puzzles: they answer in JSON."""
+"""The program of the processes that check records, set drills and play out puzzles; the answers are JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> byt
     """Return the answer as JSON, or what is wrong with the record, the answer to a drill or the move in a puzzle."""
     try:
         if not isinstance(question, RecordQuestion):
-            return _practised(question)
+            return _practice_answer(question)
         match, hand = question.match, question.hand
         if question.kind == "practice":
             return practice_start(match, hand, question.action, cards=question.cards, seed=question.seed).encode()
@@ -60,7 +60,7 @@ def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> byt
         return TricksmithError("this needs more memory than it may have")
 
 
-def _practised(question: DrillQuestion | PuzzleLineQuestion) -> bytes:
+def _practice_answer(question: DrillQuestion | PuzzleLineQuestion) -> bytes:
     """The answer about a drill or a puzzle; raises `TricksmithError`, also where the file of a game is at fault."""
     try:
         return question.answer().encode()
@@ -71,5 +71,5 @@ def _practised(question: DrillQuestion | PuzzleLineQuestion) -> bytes:
 
 
 def run() -> None:
-    """The whole life of the process."""
+    """Answer questions until the parent process ends."""
     answer_questions(answer, memory=MEMORY_LIMIT)

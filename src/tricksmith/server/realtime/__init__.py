@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []  # nothing here is promised to users; the names are for the rest of the house
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(  # a worker process loads one module of this package, and should start at once
     __name__,
     {

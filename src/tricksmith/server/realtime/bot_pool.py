@@ -1,4 +1,4 @@
-"""The workers: a few processes in which bots think, each with one question at a time, a deadline and a successor."""
+"""A pool of worker processes in which bots think. Each answers one question at a time, by a deadline."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ class BotPool:
         self.metrics.think_seconds.labels(bot).observe(monotonic() - begun)
         return thought
 
-    def _shared(self, question: BotQuestion, begun: float) -> BotQuestion:
-        """The question with the time that is left for it, shared with all that are open; a move needs some time."""
+    def _with_time_limit(self, question: BotQuestion, begun: float) -> BotQuestion:
+        """The question with its share of the time that is left, among all open questions; a move needs some time."""
         left = max(0.0, begun + self.seconds - monotonic())
         share = left * min(1.0, self.size / max(1, self._open))
         if question.kind == "move" and share < MIN_SECONDS:
@@ -119,7 +119,7 @@ class BotPool:
         child = await self._idle.get()
         seconds = START_TIMEOUT
         if begun is not None:
-            question = self._shared(question, begun)
+            question = self._with_time_limit(question, begun)
             seconds = (question.seconds or 0.0) + GRACE_SECONDS
         try:
             if child is None or not child.is_running:

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, and refusing one that is not ours or of a newer version."""
+"""Upgrade of a database to the latest revision; a database of another program or of a newer version is refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["LATEST_REVISION", "awaits_upgrade", "migrate"]
 
 LATEST_REVISION = "eighth"
-"""The last of the migrations. Where a database has it, Alembic and the migrations are not even imported."""
+"""The last of the migrations. If a database has it, neither Alembic nor the migrations are imported."""
 ADVISORY_LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
 OUR_TABLES = {TABLES.name, EVENTS.name, SEATS.name}
@@ -30,16 +30,17 @@ REVISIONS = table("alembic_version", column("version_num"))
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database up to date, in one transaction; of several processes one does it and the others wait.
+    """Upgrade the database to the latest revision in one transaction; if several processes do, the others wait.
 
-    Raises `TricksmithError` for a database of a newer version, or of another program.
+    Raises:
+        TricksmithError: If the database was written by a newer version, or by another program.
     """
     if _revisions(connection) == {LATEST_REVISION}:
         return
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
     with _environment(connection) as (context, known):
-        _refuse_others(connection, known)
+        _check_is_ours(connection, known)
         context.run_migrations()
 
 
@@ -48,7 +49,7 @@ def awaits_upgrade(connection: Connection) -> bool:
     revisions = _revisions(connection)
     if revisions == {LATEST_REVISION}:
         return False
-    _refuse_others(connection, {script.revision for script in _script().walk_revisions()})
+    _check_is_ours(connection, {script.revision for script in _script().walk_revisions()})
     return True
 
 
@@ -59,7 +60,8 @@ def _revisions(connection: Connection) -> set[str]:
     return set(connection.execute(select(REVISIONS.c.version_num)).scalars())
 
 
-def _refuse_others(connection: Connection, known: set[str]) -> None:
+def _check_is_ours(connection: Connection, known: set[str]) -> None:
+    """Raise `TricksmithError` unless the database is empty or its revisions are known."""
     revisions = _revisions(connection)
     if revisions and revisions <= known:
         return
@@ -82,7 +84,7 @@ def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, s
     script = _script()
 
     def steps_from(revision: Any, _: object) -> Any:
-        # What Alembic's own `command.upgrade` calls; nothing public upgrades over a connection that is open already.
+        # As in Alembic's `command.upgrade`: no public function of Alembic upgrades over a connection that is open.
         return script._upgrade_revs("head", revision)
 
     with EnvironmentContext(Config(), script, fn=steps_from) as context:

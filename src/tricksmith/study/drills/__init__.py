@@ -46,6 +46,7 @@ __all__ = [
     "reading_drill",
 ]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

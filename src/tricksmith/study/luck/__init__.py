@@ -37,6 +37,7 @@ __all__ = [
     "true_value",
 ]  # fmt: skip
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

@@ -39,6 +39,7 @@ __all__ = [
     "write_puzzles",
 ]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CountedFact", "ExampleDeal", "explain", "fact_text"]
 
+# Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(
     __name__,
     {

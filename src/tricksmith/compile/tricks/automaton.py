@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.compile.rule_caller import Obligations, RuleCaller
+    from tricksmith.compile.tricks.rule_caller import Obligations, RuleCaller
 
     Leads = dict[Card, tuple[Suit | None, ...]]
 
