@@ -55,12 +55,12 @@ def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[TableView
     """The first table on which there is something to see: a trick begun, cards that may be played and cards not."""
     game = games.get(name)
     for number in range(1000):
-        found = table_at(game, f"{seed}/{number}", decisions)
-        if found is not None:
-            view = found[0].view
-            plans = {row.plan for row in found[0].sides}
+        table = table_at(game, f"{seed}/{number}", decisions)
+        if table is not None:
+            view = table[0].view
+            plans = {row.plan for row in table[0].sides}
             if len(view.trick) > 1 and view.reasons and len(view.legal) > 1 and (len(plans) > 1 or not any(plans)):
-                return found
+                return table
     raise SystemExit(f"{name}: no table of these shows much after {decisions} decisions: ask for fewer")
 
 

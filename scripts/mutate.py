@@ -69,15 +69,15 @@ def read_mutants(path: Path = MUTANTS) -> tuple[list[Mutant], dict[str, list[str
 
 def problems(mutants: list[Mutant], tests: dict[str, list[str]], tree: Path = ROOT) -> list[str]:
     """What is wrong with the file as against this tree, one sentence for each fault that cannot be put in."""
-    found = [f"there is no {path}" for paths in tests.values() for path in paths if not (tree / path).exists()]
+    messages = [f"there is no {path}" for paths in tests.values() for path in paths if not (tree / path).exists()]
     if len({mutant.id for mutant in mutants}) < len(mutants):
-        found.append("two faults have the same id")
+        messages.append("two faults have the same id")
     for mutant in mutants:
         path = tree / mutant.file
         count = path.read_text().count(mutant.old) if path.exists() else 0
         if count != 1:
-            found.append(f"{mutant.id}: {mutant.file} has its place {count} times: {mutant.old!r}")
-    return found
+            messages.append(f"{mutant.id}: {mutant.file} has its place {count} times: {mutant.old!r}")
+    return messages
 
 
 class Workshop:
@@ -125,8 +125,8 @@ class Workshop:
             if code is None:
                 return f"{path}: endless"
             if code:
-                found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", said, re.MULTILINE)
-                return found[1] if found else said.strip()[-200:]
+                match = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", said, re.MULTILINE)
+                return match[1] if match else said.strip()[-200:]
         return ""
 
     def _in_crate(self, mutant: Mutant) -> str:
@@ -134,8 +134,8 @@ class Workshop:
         if code is None:
             return "cargo test: endless"
         if code:
-            found = re.search(r"^(?:test )?(\S+) (?:\.\.\. FAILED|stdout ----)|^---- (\S+) stdout", said, re.MULTILINE)
-            return f"cargo test {found[1] or found[2]}" if found else "cargo test: " + said.strip()[-200:]
+            match = re.search(r"^(?:test )?(\S+) (?:\.\.\. FAILED|stdout ----)|^---- (\S+) stdout", said, re.MULTILINE)
+            return f"cargo test {match[1] or match[2]}" if match else "cargo test: " + said.strip()[-200:]
         profile = ["--config", "profile.release.lto=false", "--config", "profile.release.codegen-units=16"]
         code, said = self._run(
             ["cargo", "build", "--quiet", "--locked", "--release", "--package", "tricksmith-python", *profile]

@@ -72,12 +72,12 @@ def engine() -> None:
     hand = whist.hand(deal(whist, seed="wheel"), dealer=0)
     while len(hand.held[0]) > 4:
         hand = hand.play(hand.legal[0])
-    found = solve(hand)
-    hold(found.solved and set(found.values) == set(hand.legal), f"{found} does not solve {hand}")
+    solution = solve(hand)
+    hold(solution.solved and set(solution.values) == set(hand.legal), f"{solution} does not solve {hand}")
     after = position(hand)
-    for play in found.line:
+    for play in solution.line:
         after = after.play(play)
-    hold(after.to_act is None, f"the line {found.line} does not end {hand}")
+    hold(after.to_act is None, f"the line {solution.line} does not end {hand}")
     worlds = Determinizations(hand.view(hand.to_act))
     drawn = worlds.sample(100, seed=1)
     listed = {tuple(row) for row in worlds.enumerate(limit=10**6).tolist()}

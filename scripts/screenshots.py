@@ -70,10 +70,10 @@ def shoot(browser: Browser, base: str, folder: Path, games: list[str]) -> int:
             page.wait_for_timeout(200)
             page.screenshot(path=folder / f"{game}-{name}-{size}-{theme}.png")
             page.evaluate(AXE.read_text())
-            found = page.evaluate("async () => (await axe.run()).violations.map(one => one.id)")
-            faults += len(found)
-            if found:
-                sys.stderr.write(f"{game} {name} {size} {theme}: {', '.join(found)}\n")
+            measured = page.evaluate("async () => (await axe.run()).violations.map(one => one.id)")
+            faults += len(measured)
+            if measured:
+                sys.stderr.write(f"{game} {name} {size} {theme}: {', '.join(measured)}\n")
         page.close()
     return faults
 

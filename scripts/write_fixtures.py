@@ -108,15 +108,15 @@ def main() -> None:
     originals = [games.get(name, players=count) for name in games.ORIGINALS for count in games.load(name).seats]
     for game in (*originals, *CLASSICS):
         match = Match.begin(game, seed="fixture", names=NAMES[: game.players])
-        found = {
+        fixture_texts = {
             moment: state(at, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
             for number, (moment, at) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
         }
-        found["spectator"] = state(match, None, 1).model_dump(mode="json")
+        fixture_texts["spectator"] = state(match, None, 1).model_dump(mode="json")
         whole = {
             "welcome": welcome(match, 0).model_dump(mode="json"),  # type: ignore[arg-type]
             "rules": rules_of(game.id, game.players).model_dump(mode="json"),
-            "states": found,
+            "states": fixture_texts,
         }
         write(f"{game.id}-{game.players}", whole)
 

@@ -89,13 +89,13 @@ def page_of(name: str) -> str:
 
 def words_of(path: Path) -> set[str]:
     """Every string, and every name of a keyword, in a Python file."""
-    found = set[str]()
+    words = set[str]()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
+            words.add(node.value)
         elif isinstance(node, ast.keyword) and node.arg is not None:
-            found.add(node.arg)
-    return found
+            words.add(node.arg)
+    return words
 
 
 @cache
@@ -245,14 +245,14 @@ def test_each_error_is_raised_in_a_test(kind: str) -> None:
 @cache
 def raised_in_tests() -> frozenset[str]:
     """The classes for which a test waits with `pytest.raises`."""
-    found = set[str]()
+    raised = set[str]()
     for path in (ROOT / "tests").rglob("*.py"):
         if "raises(" not in path.read_text(encoding="utf-8"):
             continue
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and node.args and name_of(node.func).endswith("raises"):
-                found.update(re.findall(r"\w+", ast.unparse(node.args[0])))
-    return frozenset(found)
+                raised.update(re.findall(r"\w+", ast.unparse(node.args[0])))
+    return frozenset(raised)
 
 
 def name_of(function: ast.expr) -> str:

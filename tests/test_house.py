@@ -147,7 +147,7 @@ def knots(graph: Mapping[str, AbstractSet[str]]) -> list[list[str]]:
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
-    found: list[list[str]] = []
+    knots: list[list[str]] = []
 
     def visit(node: str) -> None:
         index[node] = low[node] = len(index)
@@ -162,12 +162,12 @@ def knots(graph: Mapping[str, AbstractSet[str]]) -> list[list[str]]:
             knot = stack[stack.index(node) :]
             del stack[stack.index(node) :]
             if len(knot) > 1:
-                found.append(sorted(knot))
+                knots.append(sorted(knot))
 
     for node in sorted(graph):
         if node not in index:
             visit(node)
-    return found
+    return knots
 
 
 def test_modules_form_no_cycle() -> None:
@@ -187,9 +187,9 @@ def kinds_asked(code: str, kinds: AbstractSet[str]) -> Iterator[tuple[str, set[s
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             calls = [node for node in ast.walk(function) if isinstance(node, ast.Call) and len(node.args) == 2]
             asked = [ast.walk(node.args[1]) for node in calls if ast.unparse(node.func) == "isinstance"]
-            found = {name.id for nodes in asked for name in nodes if isinstance(name, ast.Name)} & kinds
-            if len(found) > 2:
-                yield function.name, found
+            asked_for = {name.id for nodes in asked for name in nodes if isinstance(name, ast.Name)} & kinds
+            if len(asked_for) > 2:
+                yield function.name, asked_for
 
 
 @in_folders(FILES.values())

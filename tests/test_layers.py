@@ -121,8 +121,8 @@ if TYPE_CHECKING:
 def run():
     import tricksmith.cli.app
 """
-    found = [module for _, module in imports(ast.parse(code))]
-    assert sorted(found) == ["tricksmith.cli.app", "tricksmith.games", "tricksmith.play"]
+    modules = [module for _, module in imports(ast.parse(code))]
+    assert sorted(modules) == ["tricksmith.cli.app", "tricksmith.games", "tricksmith.play"]
 
 
 @in_folders(path for path in FILES if package_of(path) in PURE)

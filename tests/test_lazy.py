@@ -26,14 +26,14 @@ def typed(path: Path) -> dict[str, tuple[str, str]]:
     """What the file imports under `TYPE_CHECKING`: the module and the name there, by the name here."""
     package = package_of(path)
     (block,) = (node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.If))
-    found = {}
+    typed = {}
     for node in ast.walk(block):
         if isinstance(node, ast.ImportFrom):
             assert node.module is not None
             for alias in node.names:
                 inner = (package, alias.name) if node.module == package else (node.module, alias.name)
-                found[alias.asname or alias.name] = inner
-    return found
+                typed[alias.asname or alias.name] = inner
+    return typed
 
 
 @pytest.mark.parametrize("path", LAZY, ids=package_of)

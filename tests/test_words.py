@@ -159,16 +159,16 @@ def variables_in(path: Path) -> Iterator[tuple[str, bool]]:
 
 def odd_variables_in(path: Path) -> dict[str, str]:
     """The variables of a Python file that use a word of the dialect, or hold a random generator and are not `rng`."""
-    found: dict[str, str] = {}
+    odd_variables: dict[str, str] = {}
     odd = NAMES.keys() - PLAIN
     if not has_any(path, {*odd, "random"}):
-        return found
+        return odd_variables
     for name, is_random in variables_in(path):
         for word in set(words_of(name)) & odd:
-            found[name] = NAMES[word]
+            odd_variables[name] = NAMES[word]
         if is_random and name.lstrip("_") != "rng":
-            found[name] = "rng"
-    return found
+            odd_variables[name] = "rng"
+    return odd_variables
 
 
 def dialect_in(path: Path) -> dict[str, str]:

@@ -63,13 +63,13 @@ class Caller(Bot):
 
 def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) -> list[tuple[float, float]]:
     """For each call, the bot's prediction and the final margin of the caller's side."""
-    found = []
+    calibration = []
     for number in range(deals):
         caller.said.clear()
         hand = game.hand(deal(game, seed=seed, number=number), number % game.players)
         hand = play_hand(hand, [caller] * game.players, hand_rng(seed, number))
-        found += [(points, margin(hand, seat)) for seat, points in caller.said]
-    return found
+        calibration += [(points, margin(hand, seat)) for seat, points in caller.said]
+    return calibration
 
 
 def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
@@ -114,13 +114,13 @@ def run(
 
 
 def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> dict[str, Any]:
-    found = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=deals, seed=seed, processes=cores())
-    alone = estimate(found.margin_alone)
+    comparison = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=deals, seed=seed, processes=cores())
+    alone = estimate(comparison.margin_alone)
     return {
         "game": table.id,
         "players": table.players,
         "alone": alone,
-        "against": estimate(found.margin_against) if found.sides > 2 else alone,
+        "against": estimate(comparison.margin_against) if comparison.sides > 2 else alone,
     }
 
 

@@ -55,7 +55,7 @@ def run(
 def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> list[dict[str, Any]]:
     """A row for each bot, all of the same positions."""
     proved = bids = at_stake = 0
-    found = [_Count(bots.get(name)) for name in names]
+    counts = [_Count(bots.get(name)) for name in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
         some = determinize(view, 1, seed=number)
         values = guaranteed_points(view, some, nodes=GUARANTEE_NODES)
@@ -66,7 +66,7 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
         bid = aim_threshold(view, some)
         is_bid = bid is not None and min(values.values()) < bid.points <= most
         bids += is_bid
-        for one in found:
+        for one in counts:
             value = values[decided(one.bot, view, seed, number)]
             one.failed += bid is not None and is_bid and value < bid.points
             one.missed += value < most
@@ -84,5 +84,5 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
             "missed": one.missed,
             "points lost": round(one.points, 1),
         }
-        for one in found
+        for one in counts
     ]

@@ -43,8 +43,8 @@ def run(
         for name in new.split(","):
             with local_executor(cores()) as executor:
                 one = partial(_hand, table, name, old, seed)
-                found = np.array(list(map_ordered(one, range(count), executor, describe=lambda _: "hands")))
-            section.rows.append(_row(table, name, old, found))
+                samples = np.array(list(map_ordered(one, range(count), executor, describe=lambda _: "hands")))
+            section.rows.append(_row(table, name, old, samples))
     return Report("luck", {"hands": count, "seed": seed}, [section])
 
 

@@ -82,15 +82,15 @@ def _peer(new: str, deals: int, seed: str) -> Section:
             ("simulations", f"{plain}@{SIMULATIONS}", SIMULATIONS),
             ("time", new, as_long),
         ):
-            found = compare_with_peer(name, bots.get(mine), theirs, deals=MORE * deals, seed=seed)
+            comparison = compare_with_peer(name, bots.get(mine), theirs, deals=MORE * deals, seed=seed)
             section.rows.append(
                 {
                     "game": name,
                     "equal": equal,
                     "deals": MORE * deals,
-                    "points": Estimate(*(round(value, 2) for value in found.margin)),
-                    "ms, ours": round(found.a_move("ours"), 2),
-                    "ms, theirs": round(found.a_move("theirs"), 2),
+                    "points": Estimate(*(round(value, 2) for value in comparison.margin)),
+                    "ms, ours": round(comparison.a_move("ours"), 2),
+                    "ms, theirs": round(comparison.a_move("theirs"), 2),
                     "their simulations": theirs,
                 }
             )
@@ -105,14 +105,14 @@ def _rates(seed: str, *, quick: bool) -> Section:
 
     section = Section(title, SPEED)
     for name in ("hearts", "euchre"):
-        found = rates(name, DEEP // 10 if quick else DEEP, positions=4 if quick else TIMED, seed=seed)
-        ratio = times(found["random"], found["theirs"])
+        measured = rates(name, DEEP // 10 if quick else DEEP, positions=4 if quick else TIMED, seed=seed)
+        ratio = times(measured["random"], measured["theirs"])
         section.rows.append(
             {
                 "game": name,
-                "theirs": round(found["theirs"] / 1e3, 1),
-                "ours, random": round(found["random"] / 1e3, 1),
-                "ours, heuristic": round(found["heuristic"] / 1e3, 1),
+                "theirs": round(measured["theirs"] / 1e3, 1),
+                "ours, random": round(measured["random"] / 1e3, 1),
+                "ours, heuristic": round(measured["heuristic"] / 1e3, 1),
                 "times": ratio,
                 "goal": f"{GOAL}×",
                 "met": met(ratio, GOAL),

@@ -57,17 +57,17 @@ def run(
     count = deals or (QUICK if quick else FULL)
     section = Section(f"{new} against {old}", WHAT)
     for table in tables(game, players):
-        found = compare(table, new, old, deals=count, seed=seed, processes=cores())
-        alone = estimate(found.margin_alone)
-        against = estimate(found.margin_against) if found.sides > 2 else alone
+        comparison = compare(table, new, old, deals=count, seed=seed, processes=cores())
+        alone = estimate(comparison.margin_alone)
+        against = estimate(comparison.margin_against) if comparison.sides > 2 else alone
         section.rows.append(
             {
                 "game": table.id,
                 "players": table.players,
                 "alone": alone,
                 "against": against,
-                "new": estimate(found.scores[0]),
-                "old": estimate(found.scores[1]),
+                "new": estimate(comparison.scores[0]),
+                "old": estimate(comparison.scores[1]),
                 "clear": alone.is_above_zero and against.is_above_zero,
             }
         )

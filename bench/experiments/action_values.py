@@ -96,10 +96,10 @@ def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, A
         reported: list[tuple[int, float]] = []
         while hand.to_act is not None:
             view: View = hand.view(hand.to_act)
-            found = bot.consider(view, Random(f"{seed} {number} {len(hand.actions)}"))
-            if view.phase == "tricks" and found.action_values:
-                reported.append((hand.to_act, found.action_values[0].points))
-            hand = hand.play(found.move)
+            decision = bot.consider(view, Random(f"{seed} {number} {len(hand.actions)}"))
+            if view.phase == "tricks" and decision.action_values:
+                reported.append((hand.to_act, decision.action_values[0].points))
+            hand = hand.play(decision.move)
         if reported:
             said.append(fmean(points for _, points in reported))
             came.append(fmean(margin(hand, seat) for seat, _ in reported))

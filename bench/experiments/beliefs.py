@@ -96,19 +96,22 @@ def _worth(model: OpponentModel) -> dict[str, Any]:
 
 
 def _row(table: Game[Any, Any], name: str, count: int, seed: str) -> dict[str, Any]:
-    found: dict[str, list[_PositionOdds]] = {time: [] for time in TIMES}
+    odds_by_time: dict[str, list[_PositionOdds]] = {time: [] for time in TIMES}
     for number in range(count):
         stages = list(_plays(table, name, seed, number))
         for time, share in TIMES.items():
             if stages:
                 known = _measure_position(stages[int(share * len(stages))], number)
                 if known is not None:
-                    found[time].append(known)
-    halfway = [known.effective for known in found["halfway"]]
+                    odds_by_time[time].append(known)
+    halfway = [known.effective for known in odds_by_time["halfway"]]
     return {
         "game": table.id,
         "players": table.players,
-        **{time: Estimate.of([known.odds for known in some if known.odds is not None]) for time, some in found.items()},
+        **{
+            time: Estimate.of([known.odds for known in some if known.odds is not None])
+            for time, some in odds_by_time.items()
+        },
         "effective deals": round(float(np.median(halfway))) if halfway else 0,
     }
 

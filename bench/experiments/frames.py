@@ -144,8 +144,8 @@ def main() -> None:
         box = measure_box(browser, asked.slower)
         print(json.dumps(_row("one box", box, box)), flush=True)
         for game in GAMES:
-            found = measure(browser, server, game, asked.tricks, asked.slower)
-            print(json.dumps(_row(game, found, box)), flush=True)
+            measurement = measure(browser, server, game, asked.tricks, asked.slower)
+            print(json.dumps(_row(game, measurement, box)), flush=True)
 
 
 def _row(game: str, times: FrameTimes, box: FrameTimes) -> dict[str, object]:

@@ -124,7 +124,7 @@ def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[di
     tricks, rows = same_contract(table, min(size, LEAST), seed)
     hand = _first_lead(table, seed)
     determinizations, each = Determinizations(hand.view(hand.to_act)), max(1, size // LEAST) * 10
-    found = []
+    thread_rows = []
     for threads in THREADS[: sum(count <= cores for count in THREADS) + 1]:
         plays = tricks.playouts(rows, each=each, seed=1, threads=threads).plays
         drawn = 10 * size
@@ -135,8 +135,8 @@ def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[di
             "M decisions/s": round(decisions / 1e6, 1),
             "M sampled deals/s": round(deals / 1e6, 1),
         }
-        found.append(row)
-    return found
+        thread_rows.append(row)
+    return thread_rows
 
 
 def _wall(what: Callable[[], object]) -> float:

@@ -73,8 +73,8 @@ def main() -> None:
     with Server(Path(tempfile.mkdtemp())) as server, sync_playwright() as program:
         browser = program.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name in PAGES:
-            found = [measure(browser, server, name, asked.slower) for _ in range(asked.times)]
-            painted, drawn = (sorted(map(round, times)) for times in zip(*found, strict=True))
+            measurements = [measure(browser, server, name, asked.slower) for _ in range(asked.times)]
+            painted, drawn = (sorted(map(round, times)) for times in zip(*measurements, strict=True))
             row = {"page": name, "lcp_ms": median(painted), "drawn_ms": median(drawn), "lcp": painted, "drawn": drawn}
             print(json.dumps(row), flush=True)
 

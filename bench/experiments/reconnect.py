@@ -76,11 +76,11 @@ async def measure(kind: str, cuts: int, pages: int) -> dict[str, Any]:
             while lengths:
                 await asyncio.sleep(3 + 3 * rng.random())
                 async with Pulse() as pulse:
-                    found = await cut(kind, lengths[-1], seated, cable, server)
+                    times = await cut(kind, lengths[-1], seated, cable, server)
                 if pulse.longest < STOPPED:
                     lengths.pop()
-                    back += found[0]
-                    noticed += found[1]
+                    back += times[0]
+                    noticed += times[1]
             await browser.close()
     return {
         "kind": kind, "cuts": len(back),

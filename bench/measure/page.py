@@ -102,13 +102,13 @@ def kept_ladder() -> dict[str, Any]:
 
 def strength_written(page: str) -> str:
     """The page of the bots' strength with the ladder that was kept."""
-    found = kept_ladder()
-    result = found["result"]
+    ladder = kept_ladder()
+    result = ladder["result"]
     said = (
         f"*(seed {result['seed']}, {result['deals']:,} deals a pair, and more where the table says so; "
         f"{result['rated']:,} for the ratings of a table)*"
     )
-    tables = with_kinds(ladder_page.markdown(result, found["times"]), result)
+    tables = with_kinds(ladder_page.markdown(result, ladder["times"]), result)
     return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{said}\n\n{block[2]}", page)
 
 

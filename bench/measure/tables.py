@@ -67,12 +67,12 @@ def in_tricks(table: Game[Any, Any], deals: int, seed: str) -> dict[Tricks, list
     >>> {len(hands) for hands in in_tricks(example("whist"), 1, "example").values()}
     {1}
     """
-    found: dict[Tricks, list[Hand]] = {}
+    by_tricks: dict[Tricks, list[Hand]] = {}
     for number in range(deals):
         hand = called(table, seed, number)
         if hand is not None and hand.contract is not None:
-            found.setdefault(Tricks.of(table, hand.contract), []).append(hand)
-    return found
+            by_tricks.setdefault(Tricks.of(table, hand.contract), []).append(hand)
+    return by_tricks
 
 
 def same_contract(table: Game[Any, Any], size: int, seed: str) -> tuple[Tricks, NDArray[np.uint64]]:

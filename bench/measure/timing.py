@@ -35,8 +35,8 @@ def in_turns(*works: Callable[[], object], turns: int | None = None) -> list[flo
     """
     for work in works:
         work()
-    found = [[_measure(work) for work in works] for _ in range(turns or TURNS)]
-    return [median(times) for times in zip(*found, strict=True)]
+    seconds_by_turn = [[_measure(work) for work in works] for _ in range(turns or TURNS)]
+    return [median(times) for times in zip(*seconds_by_turn, strict=True)]
 
 
 def _measure(what: Callable[[], object]) -> float:

@@ -64,10 +64,10 @@ def _by_tricks(name: str, some: list[Game]) -> list[tuple[Tricks, list[Game]]]:
     if name == "hearts":
         return [(known[0], some)]
     trumps = {tricks.mode.trump: tricks for tricks in known}
-    found: dict[Tricks, list[Game]] = {}
+    games_by_tricks: dict[Tricks, list[Game]] = {}
     for game in some:
-        found.setdefault(trumps[SUITS[int(game.start.trump_suit())]], []).append(game)
-    return list(found.items())
+        games_by_tricks.setdefault(trumps[SUITS[int(game.start.trump_suit())]], []).append(game)
+    return list(games_by_tricks.items())
 
 
 def _rows(name: str, some: list[Game]) -> NDArray[np.uint64]:

@@ -40,7 +40,7 @@ WHAT = (
 
 def section(hands: int, seed: str, players: int | None) -> Section:
     """Measure all together: `hands` of each table of ours."""
-    found = Section("Random playouts next to peers", WHAT)
+    section = Section("Random playouts next to peers", WHAT)
     ours = [_ours(table, hands, seed) for table in tables(players=players)]
     same = {name: _ours(example(name), hands, seed) for name in ("hearts", "euchre")}
     whist, by_hand = _whist(hands, seed)
@@ -48,16 +48,16 @@ def section(hands: int, seed: str, players: int | None) -> Section:
     works = [*ours, *same.values(), whist, *by_hand, *theirs]
     measure(works)
     if not theirs:
-        found.what += " " + missing("pyspiel")
+        section.what += " " + missing("pyspiel")
     pairs = [(same[name], peer) for peer in theirs for name in same if peer.name.endswith(name)]
     everyone = mean("OpenSpiel, all four", theirs)
     pairs += [(work, everyone) for work in ours if theirs]
-    found.rows += [_row(work, peer, *GOALS) for work, peer in pairs]
-    found.rows += [_row(work, None) for work in (*same.values(), *ours) if not theirs]
-    found.rows += [_row(whist, peer) for peer in by_hand]
+    section.rows += [_row(work, peer, *GOALS) for work, peer in pairs]
+    section.rows += [_row(work, None) for work in (*same.values(), *ours) if not theirs]
+    section.rows += [_row(whist, peer) for peer in by_hand]
     if not by_hand:
-        found.rows.append(_row(whist, None))
-    return found
+        section.rows.append(_row(whist, None))
+    return section
 
 
 def _starts(table: Game[Any, Any], seed: str) -> list[tuple[Tricks, Any]]:

@@ -78,11 +78,11 @@ def validate(costs: Costs, seconds: float) -> Section:
     rows = []
     for kind, servers, tables in CHECKED:
         with measuring.database(kind) as url:
-            found = measuring.under_load(tables, seconds=seconds, servers=servers, database=url)
+            measurement = measuring.under_load(tables, seconds=seconds, servers=servers, database=url)
         said = predicted(costs, kind, servers, tables).row()
         names = {"cpu_ms_a_move": "CPU ms", "moves_a_second": "moves/s", "p50_ms": "p50 ms", "p99_ms": "p99 ms"}
         figures = {
-            f"{name}{', predicted' * is_said}": round((said if is_said else found)[key], 2)
+            f"{name}{', predicted' * is_said}": round((said if is_said else measurement)[key], 2)
             for key, name in names.items()
             for is_said in (False, True)
         }
@@ -107,8 +107,8 @@ def outlook(costs: Costs, tables: Sequence[int] = TABLES, seconds: float = 4.0) 
     for number in tables:
         row: dict[str, Any] = {"tables": number}
         for servers in FLEETS:
-            found = simulate(costs, _fleet(number, servers, seconds)).row()
-            row[f"p99 ms, {servers} servers"] = found["p99_ms"]
+            estimate = simulate(costs, _fleet(number, servers, seconds)).row()
+            row[f"p99 ms, {servers} servers"] = estimate["p99_ms"]
         rows.append(row)
         print(json.dumps(row), flush=True)
     what = (
@@ -205,9 +205,9 @@ def _one(costs: Costs, asked: argparse.Namespace) -> None:
         pace=1000 * asked.pace, spectators=asked.spectators, bots=asked.bots, seconds=asked.seconds,
         network=0.0 if asked.cores else LAN, database_cores=BOX,
     )  # fmt: skip
-    found = simulate(costs, scenario, asked.seed)
-    use = {name: round(part, 3) for name, part in found.use.items() if not name.startswith("interpreter ")}
-    print(json.dumps({**found.row(), "use": use}))
+    simulated = simulate(costs, scenario, asked.seed)
+    use = {name: round(part, 3) for name, part in simulated.use.items() if not name.startswith("interpreter ")}
+    print(json.dumps({**simulated.row(), "use": use}))
 
 
 if __name__ == "__main__":

@@ -179,12 +179,12 @@ async def _seated(bench: Bench, transport: httpx.AsyncBaseTransport, number: int
         "seats": ["me", *["open"] * (SEATS - 1)],
     }  # fmt: skip
     made, cookie = await _post(transport, "/api/tables", asked)
-    found = [Browser(bench, made["table"], made["seat"], cookie)]
+    browsers = [Browser(bench, made["table"], made["seat"], cookie)]
     for invite in made["invites"]:
         link = f"/api/join/{invite['link'].rsplit('/', 1)[-1]}"
         _, cookie = await _post(transport, link, {"name": f"P{invite['seat']}"})
-        found.append(Browser(bench, made["table"], invite["seat"], cookie))
-    return [*found, *(Browser(bench, made["table"], None, "") for _ in range(WATCHING))]
+        browsers.append(Browser(bench, made["table"], invite["seat"], cookie))
+    return [*browsers, *(Browser(bench, made["table"], None, "") for _ in range(WATCHING))]
 
 
 async def _post(transport: httpx.AsyncBaseTransport, path: str, body: dict[str, Any]) -> tuple[Any, str]:

@@ -178,8 +178,8 @@ def _dds() -> Any:
         started, begun = process_time(), perf_counter()
         table = solving.calc_dd_table(dealt)
         seconds, wall = process_time() - started, perf_counter() - begun
-        found = [table[getattr(kinds.Denom, name), seats[(leader - 1) % 4]] for name in names for leader in SEATS]
-        return Solved(bytes(found), seconds, wall)
+        values = [table[getattr(kinds.Denom, name), seats[(leader - 1) % 4]] for name in names for leader in SEATS]
+        return Solved(bytes(values), seconds, wall)
 
     return solve
 

@@ -82,15 +82,15 @@ def _scores(policy: HeuristicPolicy, ends: NDArray[np.uint64]) -> list[float]:
     """What each party scores in the mean, good points up."""
     tricks = policy.tricks
     scales = compile_payoffs(tricks.game, policy.contract, policy.totals).functions
-    found = []
+    scores = []
     for scale in scales:
         points, place = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
         for axis, slope in scale.slopes:
             points += slope * _steps(tricks, ends, axis)
         for axis in scale.axes:
             place = place * axis.size + _steps(tricks, ends, axis)
-        found.append(float((points + np.array(scale.table)[place]).mean()))
-    return found
+        scores.append(float((points + np.array(scale.table)[place]).mean()))
+    return scores
 
 
 def _steps(tricks: Tricks, ends: NDArray[np.uint64], axis: Any) -> NDArray[np.int64]:

@@ -63,8 +63,8 @@ def run(*, quick: bool = False, times: int | None = None) -> Report:
     for module in modules:
         _imported(module)  # once untimed, so that the files are in memory
     turns = [[_imported(module) for module in modules] for _ in range(count)]
-    found = {module: _median([turn[index] for turn in turns]) for index, module in enumerate(modules)}
-    section.rows = [_row(module, found) for module in modules]
+    medians = {module: _median([turn[index] for turn in turns]) for index, module in enumerate(modules)}
+    section.rows = [_row(module, medians) for module in modules]
     return Report("import", {"times": count}, [section])
 
 

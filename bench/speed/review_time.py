@@ -46,9 +46,9 @@ def run(
     for table in chosen:
         with ProcessExecutor(1) as executor:
             alone = partial(_stages, table, seed, "quick" if quick else "normal")
-            found = list(map_ordered(alone, range(count), executor, describe=lambda _: "reviews"))
+            times = list(map_ordered(alone, range(count), executor, describe=lambda _: "reviews"))
         walls = [_side_by_side(table, seed, number, quick=quick) for number in range(count)]
-        means = {name: round(sum(one[name] for one in found) / count, 1) for name in found[0]}
+        means = {name: round(sum(one[name] for one in times) / count, 1) for name in times[0]}
         section.rows.append(
             {"game": table.id, "players": table.players, **means, "side by side": round(sum(walls) / count, 1)}
         )
@@ -72,13 +72,13 @@ def _stages(table: Game[Any, Any], seed: str, depth: str, number: int) -> Stages
         while reviewer.remaining:
             reviewer.judge_next()
     with _timed(times, "chances"):
-        found = reviewer.with_chances()
+        with_chances = reviewer.with_chances()
     with _timed(times, "reasons"):
-        moments_of(found, Seat(0))
+        moments_of(with_chances, Seat(0))
     with _timed(times, "luck"):
         match_luck(match)
     total = sum(times.values())
-    return {"judged": float(len(found.decisions)), **times, "total": total, "wall": perf_counter() - begun,
+    return {"judged": float(len(with_chances.decisions)), **times, "total": total, "wall": perf_counter() - begun,
             "first": first}  # fmt: skip
 
 

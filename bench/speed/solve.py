@@ -71,9 +71,9 @@ def run(
 
 def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand]:
     """Hands at the beginning of a trick with `left` tricks to play."""
-    found: list[Hand] = []
+    hands: list[Hand] = []
     number = 0
-    while len(found) < count:
+    while len(hands) < count:
         rng = random.Random(f"{seed} {table} {number}")
         hand = table.hand(deal(table, seed=seed, number=number), Seat(number % table.players))
         number += 1
@@ -82,8 +82,8 @@ def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand
             # Half of the calls are the first one: an auction that only jumps is soon over.
             hand = hand.play(moves[0] if hand.contract is None and rng.random() < 0.5 else rng.choice(moves))
         if hand.to_act is not None:
-            found.append(hand)
-    return found
+            hands.append(hand)
+    return hands
 
 
 def _tricks_left(hand: Hand) -> float:
@@ -108,8 +108,8 @@ def _row(table: Game[Any, Any], left: int, before: float | None, hands: list[Han
             least = levels[len(levels) // 2]
             _, tried, stop = problem.solver.reaches(words, seats=problem.seats, threshold=least, nodes=LIMIT)
         else:
-            found = problem.solver.solve(words, seats=problem.seats, party=problem.party, nodes=LIMIT)
-            tried, stop = found[3:]
+            solution = problem.solver.solve(words, seats=problem.seats, party=problem.party, nodes=LIMIT)
+            tried, stop = solution[3:]
         times.append(1000 * (process_time() - begun))
         setups.append(1000 * (begun - started))
         nodes.append(tried)

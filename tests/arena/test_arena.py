@@ -79,13 +79,13 @@ def test_a_margin_is_ones_own_score_less_the_mean_of_the_others() -> None:
     job = ArenaConfig.of(game, [FIRST, "random"], seed="ci")
     margins = []
     for deal in (play_deal(job, DealTask(number, pair.seatings(0))) for number in range(6)):
-        found = []
+        expected = []
         for hand in deal.hands:
             odd = min((0, 1), key=hand.seating.count)
             side = hand.seating.index(odd)
             over = hand.scores[side] - np.mean([score for other, score in enumerate(hand.scores) if other != side])
-            found.append(over if odd == 0 else -over)
-        margins.append(np.mean(found))
+            expected.append(over if odd == 0 else -over)
+        margins.append(np.mean(expected))
     assert pair.margin.mean == pytest.approx(np.mean(margins))
     assert pair.margin.standard_error == pytest.approx(np.std(margins, ddof=1) / np.sqrt(6))
     low, high = pair.margin.confidence_interval(0.99) or (0, 0)
@@ -102,27 +102,27 @@ def test_the_lowest_total_wins_where_points_are_bad() -> None:
 def test_intervals_are_those_of_numpy() -> None:
     """Mean, standard error and both intervals of numbers that are parts of a whole."""
     numbers = np.random.default_rng(1).integers(-50, 50, 200)
-    found = RunningMean(denominator=12)
+    running = RunningMean(denominator=12)
     for number in numbers:
-        found.add(int(number))
+        running.add(int(number))
     values = numbers / 12
     error = values.std(ddof=1) / np.sqrt(200)
-    assert found.mean == pytest.approx(values.mean())
-    assert found.standard_error == pytest.approx(error)
-    assert found.confidence_interval(0.95) == pytest.approx(
+    assert running.mean == pytest.approx(values.mean())
+    assert running.standard_error == pytest.approx(error)
+    assert running.confidence_interval(0.95) == pytest.approx(
         (values.mean() - 1.971957 * error, values.mean() + 1.971957 * error)
     )
 
 
 def test_one_deal_has_no_standard_error() -> None:
     """Null for scripts, and no interval for people."""
-    found = RunningMean(denominator=2)
-    assert (found.mean, found.standard_error, str(found)) == (0.0, None, "none")
-    found.add(3)
-    assert (str(found), found.confidence_interval(0.95), found.p_value) == ("+1.50", None, None)
+    running = RunningMean(denominator=2)
+    assert (running.mean, running.standard_error, str(running)) == (0.0, None, "none")
+    running.add(3)
+    assert (str(running), running.confidence_interval(0.95), running.p_value) == ("+1.50", None, None)
     for _ in range(9):
-        found.add(3)
-    assert (found.standard_error, found.p_value) == (0.0, 0.0)
+        running.add(3)
+    assert (running.standard_error, running.p_value) == (0.0, 0.0)
 
 
 def test_calls_and_contracts_are_counted() -> None:
@@ -135,9 +135,9 @@ def test_calls_and_contracts_are_counted() -> None:
     assert words == {"none", "some", "most", "trump"}
     assert all((row["made"] is None) == ("some" in row["call"]) for row in reported)
     auction = played(games.get("nestors"), FIRST, "random", deals=10).pairings[0].as_dict()["calls"]
-    found = {row["call"] for row in auction}
-    assert {"trump" in call for call in found} == {True, False}
-    assert all(re.fullmatch(r"pass|bid (5|\d+0-\d+9)(, trump)?", call) for call in found), found
+    calls = {row["call"] for row in auction}
+    assert {"trump" in call for call in calls} == {True, False}
+    assert all(re.fullmatch(r"pass|bid (5|\d+0-\d+9)(, trump)?", call) for call in calls), calls
 
 
 def test_hands_that_are_dealt_again_count_as_nothing() -> None:

@@ -60,13 +60,13 @@ def test_no_quantile_of_nothing(probability: float, degrees: int) -> None:
 
 def test_few_deals_have_no_p_value_and_a_wide_interval() -> None:
     """Three deals that agree well would be worth p = 7e-6 under a normal distribution."""
-    found = RunningMean(denominator=1)
+    running = RunningMean(denominator=1)
     for margin in (9, 10, 12):
-        found.add(margin)
-    assert NormalDist().cdf(-found.mean / (found.standard_error or 1)) < 1e-20
-    assert found.p_value is None
-    low, high = found.confidence_interval(0.95) or (0, 0)
-    assert high - low == pytest.approx(2 * 4.3027 * (found.standard_error or 0), rel=1e-4)
+        running.add(margin)
+    assert NormalDist().cdf(-running.mean / (running.standard_error or 1)) < 1e-20
+    assert running.p_value is None
+    low, high = running.confidence_interval(0.95) or (0, 0)
+    assert high - low == pytest.approx(2 * 4.3027 * (running.standard_error or 0), rel=1e-4)
     assert one_sided_p(1.0, 0.1, MIN_SAMPLES) is not None
     assert half_width(1.0, 10, 0.95) == pytest.approx(2.262, abs=0.001)
 

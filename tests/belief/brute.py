@@ -77,14 +77,14 @@ class Brute:
                 assert before.to_act is not None
                 question = before.stage.question  # type: ignore[union-attr]
                 mixed |= {("hand", before.to_act), (question.pile, -1)}
-        found = {}
+        choices = {}
         for card, home in self.homes.items():
-            found[card] = {home}
+            choices[card] = {home}
             if unseen >> card & 1:
-                found[card] = places | mixed
+                choices[card] = places | mixed
             elif home in mixed and not self._is_dealt_openly(home):
-                found[card] = set(mixed)
-        return found
+                choices[card] = set(mixed)
+        return choices
 
     def _is_dealt_openly(self, place: Place) -> bool:
         return place == ("hand", self.viewer)
@@ -104,13 +104,13 @@ class Brute:
 
         Every deal is as likely as any other, and every choice that looked alike was.
         """
-        found: dict[tuple[int, ...], Fraction] = {}
+        determinizations: dict[tuple[int, ...], Fraction] = {}
         for deal in self._deals():
             for end, chance in self._replayed(self.hand.game.hand(deal, self.hand.dealer), 0, Fraction(1)):
                 if end.view(self.viewer) == self.view:
                     key = placement(end, holders)
-                    found[key] = found.get(key, Fraction(0)) + chance
-        return found
+                    determinizations[key] = determinizations.get(key, Fraction(0)) + chance
+        return determinizations
 
     def _deals(self) -> Iterator[Deal]:
         """Every way to deal the cards to the places where they may have been dealt."""
@@ -158,21 +158,23 @@ class Brute:
         for true, other in zip(placement(self.hand, holders), determinization, strict=True):
             names |= zip(bits(true & ~other), bits(other & ~true), strict=True)
         homes = {names.get(card, card): home for card, home in self.homes.items()}
-        found = self.hand.game.hand(_deal(self.hand, homes), self.hand.dealer)
+        renamed = self.hand.game.hand(_deal(self.hand, homes), self.hand.dealer)
         for seat, move in self.steps:
-            while _asked_in_secret(found, self.viewer) and not (isinstance(move, CardMove) and found.to_act == seat):
-                found = found.play(found.parse("keep"))
+            while _asked_in_secret(renamed, self.viewer) and not (
+                isinstance(move, CardMove) and renamed.to_act == seat
+            ):
+                renamed = renamed.play(renamed.parse("keep"))
             if isinstance(move, CardMove):
                 mask = sum(1 << names.get(card, card) for card in bits(move.cards.mask))
                 move = CardMove(move.word, CardSet(move.cards.deck, mask))  # noqa: PLW2901
-            after = _after(found, move) if found.to_act == seat else None
+            after = _after(renamed, move) if renamed.to_act == seat else None
             if after is None:
                 return None
-            found = after
+            renamed = after
         if not _asked_in_secret(self.hand, self.viewer):
-            while _asked_in_secret(found, self.viewer):
-                found = found.play(found.parse("keep"))
-        return found
+            while _asked_in_secret(renamed, self.viewer):
+                renamed = renamed.play(renamed.parse("keep"))
+        return renamed
 
 
 def _after(determinization: Hand, move: Move) -> Hand | None:
@@ -188,15 +190,15 @@ def _asked_in_secret(hand: Hand, viewer: int | None) -> bool:
 
 def _homes(hand: Hand) -> dict[int, Place]:
     """Where each card of the stock was dealt."""
-    found = dict.fromkeys(bits(hand.game.the_layout.stock.mask), NOT_DEALT)
+    homes = dict.fromkeys(bits(hand.game.the_layout.stock.mask), NOT_DEALT)
     for seat, cards in enumerate(hand.deal.hands):
-        found.update(dict.fromkeys(bits(cards.mask), ("hand", seat)))
+        homes.update(dict.fromkeys(bits(cards.mask), ("hand", seat)))
     for name, pile in hand.deal.piles.items():
         parts = [(-1, pile)] if isinstance(pile, CardSet) else list(enumerate(pile))
         for seat, cards in parts:
             if cards <= hand.game.the_layout.stock:
-                found.update(dict.fromkeys(bits(cards.mask), (name, seat)))
-    return found
+                homes.update(dict.fromkeys(bits(cards.mask), (name, seat)))
+    return homes
 
 
 def _deal(hand: Hand, dealt: dict[int, Place]) -> Deal:
@@ -224,11 +226,11 @@ def compare(past: list[Hand], viewer: int | None, most: int, *, anywhere: bool =
     determinizations = Determinizations(past[-1].view(viewer))
     expected = brute.determinizations(determinizations.places)
     rows, weights = determinizations.enumerate(MANY), determinizations.weights(MANY)
-    found = {tuple(map(int, row)): int(weight) for row, weight in zip(rows, weights, strict=True)}
-    assert len(found) == len(rows) == determinizations.count
-    assert found.keys() == expected.keys()
-    whole, whole_expected = sum(found.values()), sum(expected.values(), Fraction(0))
-    assert {row: Fraction(weight, whole) for row, weight in found.items()} == {
+    counted = {tuple(map(int, row)): int(weight) for row, weight in zip(rows, weights, strict=True)}
+    assert len(counted) == len(rows) == determinizations.count
+    assert counted.keys() == expected.keys()
+    whole, whole_expected = sum(counted.values()), sum(expected.values(), Fraction(0))
+    assert {row: Fraction(weight, whole) for row, weight in counted.items()} == {
         row: weight / whole_expected for row, weight in expected.items()
     }
     return determinizations.count

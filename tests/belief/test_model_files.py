@@ -42,9 +42,9 @@ def test_what_was_trained_for_a_game_lies_beside_its_file_and_the_master_plays_b
     assert model.to_json() == (euchre.parent / "euchre.model.json").read_text(encoding="utf-8")
     view = begin(game).view(1)
     assert view.phase == "calls"
-    found = bots.get("master").consider(view, Random(1))
-    assert found == search_call(view, Random(1), 1_200, model=model)
-    assert found != search_call(view, Random(1), 1_200)
+    decision = bots.get("master").consider(view, Random(1))
+    assert decision == search_call(view, Random(1), 1_200, model=model)
+    assert decision != search_call(view, Random(1), 1_200)
 
 
 def test_a_game_without_a_model_has_none(euchre: Path) -> None:

@@ -91,12 +91,12 @@ def test_a_determinization_weighs_the_product_of_its_chances(name: str) -> None:
     hand, model = played(name, "w", 0.6), model_of(name)
     assert hand.contract is not None
     tricks, view = Tricks.of(hand.game, hand.contract), hand.view(0)
-    found = replay_tricks(tricks, view)
+    replay = replay_tricks(tricks, view)
     held = np.array([hand.stage.held], np.uint64)
-    rows = found.start_positions(held, hand.contract.out)
-    reported = model.play_log_likelihoods(tricks, hand.contract, rows, found.plays, skip=[0])
+    rows = replay.start_positions(held, hand.contract.out)
+    reported = model.play_log_likelihoods(tricks, hand.contract, rows, replay.plays, skip=[0])
     slow, row = np.zeros(hand.game.players), rows
-    for play in found.plays:
+    for play in replay.plays:
         seat = int(tricks.to_act(row)[0])
         numbers, chances, counts = model.probabilities(tricks, hand.contract, row)
         if seat != 0 and counts[0] > 1:
@@ -158,9 +158,9 @@ def test_a_row_is_replayed_from_its_start(game) -> None:  # type: ignore[no-unty
     while hand.to_act is not None:
         if hand.contract is not None:
             tricks = Tricks.of(game, hand.contract)
-            found = replay_tricks(tricks, hand.view(0))
-            row = found.start_positions(np.array([hand.stage.held], np.uint64), hand.contract.out)
-            for play in found.plays:
+            replay = replay_tricks(tricks, hand.view(0))
+            row = replay.start_positions(np.array([hand.stage.held], np.uint64), hand.contract.out)
+            for play in replay.plays:
                 row = tricks.step(row, np.array([play], np.uint16))
             now = tricks.encode_hand(hand).to_words()
             assert [*row[0, :8], *row[0, 16:]] == [*now[:8], *now[16:]]

@@ -123,9 +123,9 @@ def test_a_report_can_be_read_by_programs_and_by_people() -> None:
     reported = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2", "--json")
     assert reported.code == 0
     assert len(reported.out.splitlines()) == 1
-    found = json.loads(reported.out)
-    assert found["bench"] == "strength"
-    assert found["settings"] == {"deals": 2, "seed": "strength", "bots": "novice 3, random 1"}
+    data = json.loads(reported.out)
+    assert data["bench"] == "strength"
+    assert data["settings"] == {"deals": 2, "seed": "strength", "bots": "novice 3, random 1"}
     (row,) = rows(reported.out)["novice against random"]
     assert (row["game"], row["players"]) == ("poison-nonesuch", 3)
     printed = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2").out
@@ -134,8 +134,8 @@ def test_a_report_can_be_read_by_programs_and_by_people() -> None:
 
 def test_speed_counts_every_table_and_every_decision() -> None:
     """Hands, decisions, deals, views and moves all take some time, and the shares of the modules are most of it."""
-    found = speed.run(game="poison-nonesuch", hands=4)
-    play, think, where = found.sections
+    speed_report = speed.run(game="poison-nonesuch", hands=4)
+    play, think, where = speed_report.sections
     assert [(row["game"], row["players"]) for row in play.rows] == [("poison-nonesuch", 3), ("poison-nonesuch", 4)]
     for row in play.rows:
         assert row["decisions/s"] == pytest.approx(24 * row["hands/s"], rel=0.01)
@@ -207,9 +207,9 @@ def test_playouts_are_reported_with_speed_strength_and_checksum() -> None:
     """Random play and the heuristic policy share a row, and the policy is the stronger."""
     reported = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
     assert reported.code == 0, reported.err
-    found = rows(reported.out)
-    assert list(found) == ["Random playouts", "Playouts by the heuristic policy", "Tables"]
-    (row,) = found["Playouts by the heuristic policy"]
+    report_rows = rows(reported.out)
+    assert list(report_rows) == ["Random playouts", "Playouts by the heuristic policy", "Tables"]
+    (row,) = report_rows["Playouts by the heuristic policy"]
     assert row["random M/s"] > 0
     assert row["heuristic M/s"] > 0
     for mean, within in (row["alone"], row["against"]):

@@ -75,8 +75,8 @@ def test_several_cores_serve_as_a_queue_of_kind_m_m_c(servers: int, load: float)
 
     all_busy = offered**servers / factorial(servers) / (1 - load)
     erlang = all_busy / (sum(offered**number / factorial(number) for number in range(servers)) + all_busy)
-    found = mean_wait(offered, serve, simulation)
-    assert found == pytest.approx(erlang / (servers - offered), rel=0.05)
+    wait = mean_wait(offered, serve, simulation)
+    assert wait == pytest.approx(erlang / (servers - offered), rel=0.05)
     assert cores.busy == pytest.approx(COUNT, rel=0.02)
 
 
@@ -139,12 +139,12 @@ def test_bots_think_where_nobody_else_wants_the_core() -> None:
 def test_a_move_alone_takes_as_long_as_its_parts() -> None:
     """On an idle server: deciding, the statements, the flush, publishing and four sockets."""
     costs = replace(MADE_UP, others=0.0, base=0.0, tick=0.0)
-    found = simulate(costs, Scenario(tables=1, is_steady=True, is_even=True, seconds=40.0))
+    simulated = simulate(costs, Scenario(tables=1, is_steady=True, is_even=True, seconds=40.0))
     store = costs.stores["sqlite"]
     expected = costs.move + store.batch + store.job + 2.0 + 4 * costs.socket
-    assert len(found.times) >= 29
-    assert found.times == pytest.approx([expected] * len(found.times))
-    assert found.cpu == pytest.approx(expected - 2.0, rel=0.05)
+    assert len(simulated.times) >= 29
+    assert simulated.times == pytest.approx([expected] * len(simulated.times))
+    assert simulated.cpu == pytest.approx(expected - 2.0, rel=0.05)
 
 
 def test_the_same_seed_gives_the_same_run() -> None:

@@ -143,8 +143,8 @@ def test_growth_measures_all_three(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "LEAST", 20)
     monkeypatch.setattr(growth, "in_turns", lambda *works: [a_millisecond(work) for work in works])
     monkeypatch.setattr(growth, "_wall", a_millisecond)
-    found = growth.run(quick=True)
-    by_hands, by_cards, by_threads = (section.rows for section in found.sections)
+    report = growth.run(quick=True)
+    by_hands, by_cards, by_threads = (section.rows for section in report.sections)
     assert [row["hands"] for row in by_hands] == [1, 10]
     assert [row["cards"] for row in by_cards] == [1, 5, 13]
     assert by_threads[0]["threads"] == 1

@@ -16,14 +16,14 @@ from tricksmith.rules import Game, Hand
 def test_the_mean_the_interval_and_the_share_of_deals_are_those_of_the_sample() -> None:
     """Against the textbook formulas, for equal weights."""
     points = np.random.default_rng(1).normal(size=(3, 40))
-    found = compare_actions(["a", "b", "c"], points, np.full(40, 1 / 40))  # type: ignore[list-item]
+    decision = compare_actions(["a", "b", "c"], points, np.full(40, 1 / 40))  # type: ignore[list-item]
     order = np.argsort(-points.mean(axis=1))
-    assert [candidate.move for candidate in found.action_values] == [["a", "b", "c"][place] for place in order]
-    for candidate, place in zip(found.action_values, order, strict=True):
+    assert [candidate.move for candidate in decision.action_values] == [["a", "b", "c"][place] for place in order]
+    for candidate, place in zip(decision.action_values, order, strict=True):
         assert candidate.points == pytest.approx(points[place].mean())
         assert candidate.half_width == pytest.approx(1.96 * points[place].std() / 40**0.5)
         assert candidate.best_share == pytest.approx((points.argmax(axis=0) == place).mean())
-    assert sum(candidate.best_share for candidate in found.action_values) == pytest.approx(1)
+    assert sum(candidate.best_share for candidate in decision.action_values) == pytest.approx(1)
 
 
 def test_a_deal_of_no_weight_counts_for_nothing() -> None:
@@ -55,10 +55,10 @@ def test_a_bot_does_what_it_says(game: Game[Any, Any]) -> None:
         if place % 5:
             continue
         for name in ("random", "novice", "regular"):
-            found = bots.get(name).consider(view, Random(place))
-            assert found.move == bots.get(name).choose(view, Random(place))
-            assert all(candidate.move in view.penalty_free for candidate in found.action_values)
-            assert not found.action_values or found.action_values[0].move == found.move
+            decision = bots.get(name).consider(view, Random(place))
+            assert decision.move == bots.get(name).choose(view, Random(place))
+            assert all(candidate.move in view.penalty_free for candidate in decision.action_values)
+            assert not decision.action_values or decision.action_values[0].move == decision.move
 
 
 def test_reasons_are_sentences() -> None:
@@ -87,11 +87,15 @@ def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
             if len(seen.actions) % 2:  # every second decision, of every seat
                 seen = seen.play(seen.penalty_free[0])
                 continue
-            found = bots.get(name).consider(view, Random(1))
-            if found.action_values:
-                reported[found.aim] = [candidate.success_rate for candidate in found.action_values]
-                assert not any(made is None for made in reported[found.aim]) or not found.aim
-                assert found.because or not found.aim or f"; its aim ({found.aim}) was reached in " in found.reason
+            decision = bots.get(name).consider(view, Random(1))
+            if decision.action_values:
+                reported[decision.aim] = [candidate.success_rate for candidate in decision.action_values]
+                assert not any(made is None for made in reported[decision.aim]) or not decision.aim
+                assert (
+                    decision.because
+                    or not decision.aim
+                    or f"; its aim ({decision.aim}) was reached in " in decision.reason
+                )
             seen = seen.play(seen.penalty_free[0])
     assert all(0.0 <= made <= 1.0 for made in reported["none: no trick"] if made is not None)
     view = begin(games.get("poison-nonesuch", players=3)).view(1)
@@ -110,8 +114,8 @@ def test_a_bid_that_is_broken_never_comes_off() -> None:
         while hand.to_act is not None and not (len(hand.legal) > 1 and _has_a_trick(hand)):
             hand = hand.play(hand.penalty_free[0])
         if hand.to_act is not None:
-            found = bots.get("regular").consider(hand.view(hand.to_act), Random(1))
-            assert {candidate.success_rate for candidate in found.action_values} == {0.0}
+            decision = bots.get("regular").consider(hand.view(hand.to_act), Random(1))
+            assert {candidate.success_rate for candidate in decision.action_values} == {0.0}
             return
     pytest.fail("nobody took a trick")
 

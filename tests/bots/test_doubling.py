@@ -74,9 +74,9 @@ def test_who_bids_expects_to_be_doubled() -> None:
     """A bid of seven that must fail costs what it costs doubled, and no bid brings more for that it may be doubled."""
     hand = after(STRONG_LAST)
     low, high, left = (hand.parse(call) for call in ("1c", "7c", "pass"))
-    found = call_margins(hand.view(0), [low, high, left], 60, seed=1)
-    assert found is not None
-    points, weights = found
+    margins = call_margins(hand.view(0), [low, high, left], 60, seed=1)
+    assert margins is not None
+    points, weights = margins
     values = dict(zip(("1c", "7c", "pass"), points @ weights, strict=True))
     assert values["7c"] < -1500  # seven tricks short or more: 350 points, and 1700 doubled
     assert values["7c"] < values["1c"]

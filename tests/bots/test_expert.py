@@ -59,10 +59,10 @@ def test_cards_that_the_expert_cannot_see_make_no_difference(game: AnyGame) -> N
         if place % 5 == 0 and view.phase != "calls":
             seat = hand.to_act
             assert seat is not None
-            found = expert.consider(hand.view(seat), Random(place))
-            assert expert.choose(hand.view(seat), Random(place)) == found.move
+            decision = expert.consider(hand.view(seat), Random(place))
+            assert expert.choose(hand.view(seat), Random(place)) == decision.move
             for double in islice(doubles(hand, seat), 4):
-                assert expert.consider(double.view(seat), Random(place)) == found
+                assert expert.consider(double.view(seat), Random(place)) == decision
                 tried += 1
     assert tried >= 4
 
@@ -71,16 +71,16 @@ def test_a_decision_says_what_each_play_promises() -> None:
     """The play that was chosen comes first; the shares of deals add up."""
     game = games.get("poison-nonesuch", players=3)
     for _, view, _ in decisions(begin(game), RandomBot(), Random(4)):
-        found = ExpertBot().consider(view, Random(1))
+        decision = ExpertBot().consider(view, Random(1))
         if len(view.penalty_free) > 1:
-            assert found.move == found.action_values[0].move
-            assert {candidate.move for candidate in found.action_values} == set(view.penalty_free)
-            assert sum(candidate.best_share for candidate in found.action_values) == pytest.approx(1)
-            assert all(0 <= candidate.half_width < 100 for candidate in found.action_values)
-            assert found.deals <= trees.MAX_DEALS
+            assert decision.move == decision.action_values[0].move
+            assert {candidate.move for candidate in decision.action_values} == set(view.penalty_free)
+            assert sum(candidate.best_share for candidate in decision.action_values) == pytest.approx(1)
+            assert all(0 <= candidate.half_width < 100 for candidate in decision.action_values)
+            assert decision.deals <= trees.MAX_DEALS
         else:
-            assert not found.action_values
-            assert found.because
+            assert not decision.action_values
+            assert decision.because
 
 
 def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,9 +92,9 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
     hand = begin(games.get("poison-nonesuch", players=3))
     view = hand.view(hand.to_act)
     monkeypatch.setattr(trees, "ismcts", refused)
-    found = ExpertBot().consider(view, Random(1))
-    assert len(found.action_values) == len(view.penalty_free)
-    assert found.deals < trees.MAX_DEALS
+    decision = ExpertBot().consider(view, Random(1))
+    assert len(decision.action_values) == len(view.penalty_free)
+    assert decision.deals < trees.MAX_DEALS
 
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])

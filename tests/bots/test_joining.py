@@ -126,8 +126,8 @@ def test_an_answer_that_makes_a_partner_is_found() -> None:
     """Each of the others can accept, if those before pass; nothing follows from a pass or from playing alone."""
     hand = GAME.hand(deal(GAME, seed="join"), dealer=3)
     assert isinstance(hand.stage, Calling)
-    found = joining_replies(hand.stage, PROPOSE)
-    assert [(reply.seat, reply.places, reply.contract.bid) for reply in found] == [
+    replies = joining_replies(hand.stage, PROPOSE)
+    assert [(reply.seat, reply.places, reply.contract.bid) for reply in replies] == [
         (1, (1,), (0, 1)), (2, (0, 1), (0, 2)), (3, (0, 0, 1), (0, 3)),
     ]  # fmt: skip
     assert joining_replies(hand.stage, PASS) == joining_replies(hand.stage, SOLO) == []

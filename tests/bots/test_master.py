@@ -93,8 +93,8 @@ def test_no_tree_is_grown_where_partners_play_together(
 
     monkeypatch.setattr("tricksmith.bots.search.belief_search.search_ismcts", watched)
     view = card_moves(games.get(name, players=players), 1)[0][1]
-    found = search_with_beliefs(view, Random(1), BUDGET)
-    assert found.move in view.penalty_free
+    decision = search_with_beliefs(view, Random(1), BUDGET)
+    assert decision.move in view.penalty_free
     assert len(seen) == trees
 
 
@@ -103,9 +103,9 @@ def test_play_outs_end_when_time_is_over() -> None:
     view = card_moves(games.get("nestors"), 1)[0][1]
     some = determinize(view, 2_000, seed=1)
     for seconds, determinizations in ((0.0, BATCH_SIZE), (600.0, 2_000), (None, 2_000)):
-        found = search_pimc(view, Random(1), 2_000 * len(view.penalty_free), some, seconds)
-        assert found.deals == determinizations
-        assert {candidate.move for candidate in found.action_values} == set(view.penalty_free)
+        decision = search_pimc(view, Random(1), 2_000 * len(view.penalty_free), some, seconds)
+        assert decision.deals == determinizations
+        assert {candidate.move for candidate in decision.action_values} == set(view.penalty_free)
     hurried = bots.get(f"regular@{2_000 * len(view.penalty_free)}")
     hurried.seconds = 0.0
     assert hurried.consider(view, Random(1)).deals == BATCH_SIZE
@@ -148,15 +148,15 @@ def test_a_bid_that_is_sure_is_never_given_up() -> None:
     view = card_moves(games.get("nonesuch"), 1)[0][1]
     first, second, third = [move for move in view.penalty_free if isinstance(move, Play)][:3]
     promised = ((first, 9.0), (second, 2.0), (third, 1.0))
-    found = Decision(first, tuple(ActionValue(move, points, 0.1, 0.5) for move, points in promised), 100)
+    decision = Decision(first, tuple(ActionValue(move, points, 0.1, 0.5) for move, points in promised), 100)
     bid = AimThreshold("none: no trick", 5.0)
-    safe = prefer_guaranteed(found, {first: 0.0, second: 5.0, third: 5.0}, bid)
+    safe = prefer_guaranteed(decision, {first: 0.0, second: 5.0, third: 5.0}, bid)
     assert [candidate.move for candidate in safe.action_values] == [second, third, first]
     assert (safe.move, safe.reason) == (second, "it guarantees none: no trick, whatever the others hold and play")
     for sure in ({first: 0.0, second: 4.0, third: 4.0}, {first: 5.0, second: 6.0, third: 6.0}):
-        assert prefer_guaranteed(found, sure, bid).move == first  # the bid cannot be made sure of, or cannot be lost
+        assert prefer_guaranteed(decision, sure, bid).move == first  # the bid cannot be made sure of, or cannot be lost
     assert (
-        prefer_guaranteed(found, {first: -5.0, second: -5.0, third: 0.0}, AimThreshold("four tricks", 0.0)).move
+        prefer_guaranteed(decision, {first: -5.0, second: -5.0, third: 0.0}, AimThreshold("four tricks", 0.0)).move
         == third
     )
 

@@ -28,14 +28,14 @@ def test_determinizations_are_believed_in_shares_of_one(name: str) -> None:
     hand = in_tricks(name, 7)
     view = hand.view(1)
     some = determinize(view, 200, seed=1)
-    found = posterior(view, some)
-    assert found is not None
-    assert found.weights.shape == (len(some.hands),)
-    assert found.weights.sum() == pytest.approx(1)
-    assert 1 <= found.effective_size < len(some.hands)
+    posterior_weights = posterior(view, some)
+    assert posterior_weights is not None
+    assert posterior_weights.weights.shape == (len(some.hands),)
+    assert posterior_weights.weights.sum() == pytest.approx(1)
+    assert 1 <= posterior_weights.effective_size < len(some.hands)
     again = posterior(view, some)
     assert again is not None
-    assert again.weights.tolist() == found.weights.tolist()
+    assert again.weights.tolist() == posterior_weights.weights.tolist()
 
 
 def test_with_no_temper_all_determinizations_are_alike() -> None:
@@ -69,22 +69,25 @@ def test_after_a_revoke_nothing_is_believed() -> None:
         hand = hand.play(hand.parse(card))
     view = hand.view(0)
     some = determinize(view, 50, seed=1)
-    found = posterior(view, some)
-    assert found is None or found.weights.sum() == pytest.approx(1)
+    posterior_weights = posterior(view, some)
+    assert posterior_weights is None or posterior_weights.weights.sum() == pytest.approx(1)
 
 
 def test_a_search_looks_at_likely_determinizations() -> None:
     """Of many determinizations the likely ones remain, their shares near their weights; of few all do."""
     view = in_tricks("nonesuch", 12).view(1)
     some = determinize(view, 400, seed=1)
-    found = posterior(view, some)
-    assert found is not None
-    few = some._replace(weights=found.weights).resample(100, seed=1)
+    posterior_weights = posterior(view, some)
+    assert posterior_weights is not None
+    few = some._replace(weights=posterior_weights.weights).resample(100, seed=1)
     assert few.weights.sum() == pytest.approx(1)
     assert len(few.hands) <= 100
     share = {tuple(hands): 0.0 for hands in some.hands.tolist()}
-    for hands, weight in zip(some.hands.tolist(), found.weights, strict=True):
+    for hands, weight in zip(some.hands.tolist(), posterior_weights.weights, strict=True):
         share[tuple(hands)] += weight
     off = [abs(share[tuple(hands)] - weight) for hands, weight in zip(few.hands.tolist(), few.weights, strict=True)]
     assert max(off) <= 0.01 + 1e-9
-    assert some._replace(weights=found.weights).resample(400, seed=1).weights.tolist() == found.weights.tolist()
+    assert (
+        some._replace(weights=posterior_weights.weights).resample(400, seed=1).weights.tolist()
+        == posterior_weights.weights.tolist()
+    )

@@ -44,13 +44,15 @@ NO_BOT = object()
 def guests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another package is installed that adds bots, not all of them sound."""
     group = "tricksmith.bots"
-    found = [
+    guest_bots = [
         EntryPoint("last", f"{__name__}:LastBot", group),
         EntryPoint("novice", f"{__name__}:LastBot", group),
         EntryPoint("first", f"{__name__}:LastBot", group),
         EntryPoint("nothing", f"{__name__}:NO_BOT", group),
     ]
-    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == registry.ENTRY_POINT_GROUP else [])
+    monkeypatch.setattr(
+        registry, "entry_points", lambda group: guest_bots if group == registry.ENTRY_POINT_GROUP else []
+    )
 
 
 def test_every_bot_is_found_under_the_name_that_it_gives_itself() -> None:

@@ -98,8 +98,8 @@ def test_calls_of_nobody_are_found_for_nobody() -> None:
     game = games.get("nonesuch")
     hand = begin(game)
     for view in (hand.view(hand.first), hand.view((hand.first + 1) % 3), hand.view(None)):
-        found = replay_calls(view, drawn(view))
-        assert (found is not None) == (view.seat == hand.first)
+        replay = replay_calls(view, drawn(view))
+        assert (replay is not None) == (view.seat == hand.first)
     while hand.contract is None:
         hand = hand.play(hand.legal[0])
     view = hand.view(hand.to_act)

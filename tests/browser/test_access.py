@@ -34,14 +34,14 @@ SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide-dark", "ph
 
 def faults_on_each(page: Page) -> dict[str, list[str]]:
     """What axe-core finds on a wide dark page and on a light phone, and whether the page is wider than its window."""
-    found = {}
+    faults_by_page = {}
     for name, screen in (("wide", WIDE), ("phone", PHONE)):
         page.set_viewport_size(screen["viewport"])
         page.emulate_media(color_scheme=screen["color_scheme"])
-        found[name] = faults(page)
+        faults_by_page[name] = faults(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found[name].append("it is wider than its window")
-    return {name: some for name, some in found.items() if some}
+            faults_by_page[name].append("it is wider than its window")
+    return {name: some for name, some in faults_by_page.items() if some}
 
 
 def faults(page: Page, *rules: str) -> list[str]:
@@ -51,8 +51,8 @@ def faults(page: Page, *rules: str) -> list[str]:
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text())
-    found: list[dict[str, Any]] = page.evaluate(painted(LOOK), rules)
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found]
+    measured: list[dict[str, Any]] = page.evaluate(painted(LOOK), rules)
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in measured]
 
 
 @SCREENS

@@ -32,10 +32,10 @@ def test_the_manifest_names_icons_that_exist(page: Page, server: Server) -> None
     link = page.locator("link[rel=manifest]").get_attribute("href")
     answer = page.request.get(f"{server.address}{link}")
     assert answer.headers["content-type"].startswith("application/manifest+json")
-    found = answer.json()
-    assert (found["start_url"], found["display"]) == ("/", "standalone")
-    assert {icon.get("purpose") for icon in found["icons"]} == {None, "maskable"}
-    for icon in found["icons"]:
+    answer_json = answer.json()
+    assert (answer_json["start_url"], answer_json["display"]) == ("/", "standalone")
+    assert {icon.get("purpose") for icon in answer_json["icons"]} == {None, "maskable"}
+    for icon in answer_json["icons"]:
         size = page.evaluate(
             "src => new Promise((done, failed) => { const one = new Image(); one.src = src; one.onerror = failed;"
             " one.onload = () => done(one.naturalWidth); })",

@@ -37,11 +37,11 @@ def test_the_hand_waits_for_the_trick_that_rests(page: Page, server: Server) -> 
     page.mouse.move(0, 0)
     while True:
         assert person.wait() == "card", "the viewer never leads"
-        found = page.evaluate(LOOKS)
-        if found["rests"] and found["leads"]:
+        measured = page.evaluate(LOOKS)
+        if measured["rests"] and measured["leads"]:
             break
         person.skip()
-    assert found["marked"] == 0
+    assert measured["marked"] == 0
     page.wait_for_function(f"() => !({LOOKS})().rests")
     assert page.evaluate(LOOKS)["marked"] > 1
     before = len(page.locator("[data-hand]").all())

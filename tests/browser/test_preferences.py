@@ -53,8 +53,8 @@ def test_forced_colours_leave_what_is_on_in_view(new_page: Callable[..., Page], 
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
 
     def look(which: Locator, name: str, part: str | None = None) -> str:
-        found: str = page.evaluate(STYLE, [which.element_handle(), part, name])
-        return found
+        measured: str = page.evaluate(STYLE, [which.element_handle(), part, name])
+        return measured
 
     def differ(on: Locator, off: Locator, name: str) -> bool:
         return look(on, name) != look(off, name)

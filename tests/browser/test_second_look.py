@@ -47,17 +47,17 @@ class Looks:
         socket.on_message(answer)
 
     def _look(self, message: dict[str, Any]) -> dict[str, Any]:
-        found = {"type": "second_look", "for_id": message["id"], "verdict": None}
+        answer = {"type": "second_look", "for_id": message["id"], "verdict": None}
         words = dict.fromkeys(("move", "label", "text", "better", "better_label", "reason"), "")
         if self.finds:
-            found["verdict"] = "blunder"
+            answer["verdict"] = "blunder"
             words |= {
                 "move": message["move"] or "9ms", "label": "9ms", "text": LOSES if message["move"] else LOST,
                 "better": "2wl", "better_label": "2wl",
                 "reason": "In 7 of 10 deals that fit what you knew, Birch held no Moons; there 9ms was 3.1 points "
                 "worse than 2wl, and in the others no worse.",
             }  # fmt: skip
-        return {**found, **words}
+        return {**answer, **words}
 
     @property
     def moves(self) -> list[str]:
@@ -91,12 +91,12 @@ all => all.map(one => one.getBoundingClientRect()).map(({left, top, right, botto
 def overlaps(one: Locator, other: Locator) -> float:
     """How many pixels of one are on each of the other, at most."""
     ((left, top, right, bottom),) = one.evaluate_all(BOXES)
-    found = [0.0]
+    shares = [0.0]
     for box in other.evaluate_all(BOXES):
         width = min(right, box[2]) - max(left, box[0])
         height = min(bottom, box[3]) - max(top, box[1])
-        found.append(max(0.0, width) * max(0.0, height))
-    return max(found)
+        shares.append(max(0.0, width) * max(0.0, height))
+    return max(shares)
 
 
 def test_a_move_is_made_at_once_unless_the_table_asks(page: Page, server: Server) -> None:

@@ -87,12 +87,12 @@ def test_nothing_covers_the_hand(page: Page, server: Server, game: str, players:
     while (kind := person.wait()) not in {"between", "finished"} or "card" not in seen:
         if kind not in {*seen, "between"}:
             seen.add(kind)
-            found = page.evaluate(BOXES)
+            measured = page.evaluate(BOXES)
             if kind == "call":
                 assert page.evaluate(HIDDEN) == 0, "a part of the choices must be scrolled to"
-            assert not [box for box in found if box[1] < 0 or box[3] > 641 or box[4] > 361], kind
-            for name, *box in found:
-                for other, *second in found:
+            assert not [box for box in measured if box[1] < 0 or box[3] > 641 or box[4] > 361], kind
+            for name, *box in measured:
+                for other, *second in measured:
                     assert name >= other or not overlap(box, second), (kind, name, box, other, second)
         person.skip()
     assert_whole(page, "[data-next]")

@@ -153,8 +153,8 @@ def test_laws_at_every_decision(new_page: Callable[..., Page], server: Server, c
     while (kind := person.wait()) not in {"between", "finished"}:
         if kind not in asked:
             asked.add(kind)
-            found = faults(page)
-            assert found == [], f"{kind}: {found}"
+            laws_broken = faults(page)
+            assert laws_broken == [], f"{kind}: {laws_broken}"
         if WHOLE or person.asked.get(kind, 0) % EVERY == 0:
             looker.look(kind)
             name_suit(person, looker, kind)
@@ -218,10 +218,10 @@ def test_laws_in_every_frame(new_page: Callable[..., Page], server: Server, case
             if rng.random() < 0.3:
                 page.wait_for_timeout(rng.randrange(1800))
         page.get_by_role("region", name="The score").wait_for()
-        found = seen(page)
-        assert found.broken == [], where
-        assert found.shifts == [], where
-        if found.moved or kind == "finished":
+        frames = seen(page)
+        assert frames.broken == [], where
+        assert frames.shifts == [], where
+        if frames.moved or kind == "finished":
             break
         person.step()  # all passed
-    assert found.moved, f"no card moved, {where}"
+    assert frames.moved, f"no card moved, {where}"

@@ -209,8 +209,8 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
     for tab in (page, other):
         tab.get_by_role("button", name="Preferences").click()
         tab.get_by_role("dialog").get_by_role("switch").first.wait_for()
-        found = [switch.is_checked() for switch in tab.get_by_role("dialog").get_by_role("switch").all()]
-        assert found == wanted
+        switches = [switch.is_checked() for switch in tab.get_by_role("dialog").get_by_role("switch").all()]
+        assert switches == wanted
     assert page.evaluate("localStorage.getItem('tricksmith.preferences')") == kept
 
 

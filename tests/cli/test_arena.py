@@ -259,9 +259,9 @@ def test_ctrl_c_tells_what_is_known(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    found = re.fullmatch(r"stopped: ([\d,]+) deals were played; go on with --resume run\n", err)
-    assert found, err
-    played = int(found[1].replace(",", ""))
+    match = re.fullmatch(r"stopped: ([\d,]+) deals were played; go on with --resume run\n", err)
+    assert match, err
+    played = int(match[1].replace(",", ""))
     assert f", from {played} deals" in out
     assert len(file.read_text(encoding="utf-8").splitlines()) == played + 1
 

@@ -49,11 +49,11 @@ def test_options_are_listed_with_their_values() -> None:
 
 def test_scripts_get_json() -> None:
     """Everything that the list says, and the options with values of their own type."""
-    found = json.loads(call("games", "--json").out)
-    assert [game["id"] for game in found] == games.names()
-    nameless = found[games.names().index("nameless")]
+    data = json.loads(call("games", "--json").out)
+    assert [game["id"] for game in data] == games.names()
+    nameless = data[games.names().index("nameless")]
     assert (nameless["players"], nameless["deck"]) == ([3, 4, 5, 6], "French")
-    assert [game["category"] for game in found] == [games.category_of(name) for name in games.names()]
+    assert [game["category"] for game in data] == [games.category_of(name) for name in games.names()]
     assert nameless["options"][0] == {
         "name": "target",
         "default": 20,

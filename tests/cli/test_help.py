@@ -31,14 +31,14 @@ def test_the_version_needs_no_command() -> None:
 def test_the_help_groups_the_commands_by_what_one_wants_to_do() -> None:
     """Each command is in one group, under its heading and in its order."""
     shown = call("--help", columns=200, colour=False).lines
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     heading = ""
     for line in shown:
         if line.startswith("╭"):
             heading = line.strip("╭─╮ ")
         elif (named := re.match(r"│ ([a-z]+) ", line)) and heading != "Options":
-            found.setdefault(heading, []).append(named[1])
-    assert found == {heading: list(commands) for heading, commands in PANELS.items()}
+            groups.setdefault(heading, []).append(named[1])
+    assert groups == {heading: list(commands) for heading, commands in PANELS.items()}
 
 
 def test_a_command_in_a_second_process_is_called_by_its_name() -> None:

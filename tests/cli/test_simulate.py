@@ -87,10 +87,10 @@ def test_players_and_options_are_those_of_the_table(tmp_path: Path) -> None:
     """What was asked for is in the record and in the summary."""
     file = tmp_path / "played.jsonl"
     line = ("nameless", "--players", 6, "-o", "target=5", "-o", "alone=no", "--matches", 1, "--record", file, "--json")
-    found = json.loads(call("simulate", *line).out)
+    data = json.loads(call("simulate", *line).out)
     record = json.loads(file.read_text(encoding="utf-8"))
-    assert (found["players"], len(record["players"])) == (6, 6)
-    assert found["options"] == record["options"]
+    assert (data["players"], len(record["players"])) == (6, 6)
+    assert data["options"] == record["options"]
     assert (record["options"]["target"], record["options"]["alone"]) == (5, False)
 
 
@@ -151,9 +151,9 @@ def test_ctrl_c_keeps_what_is_whole(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    found = re.fullmatch(r"(?:.* a second.*\n)*stopped: ([\d,]+) of 100,000 matches .* are kept in long\.jsonl\n", err)
-    assert found, err
-    kept = int(found[1].replace(",", ""))
+    match = re.fullmatch(r"(?:.* a second.*\n)*stopped: ([\d,]+) of 100,000 matches .* are kept in long\.jsonl\n", err)
+    assert match, err
+    kept = int(match[1].replace(",", ""))
     assert kept >= 3
     assert f"matches: {kept:,}\n" in out
     assert "Traceback" not in out + err

@@ -349,14 +349,14 @@ def test_what_does_not_solve_is_passed_over_and_said(tmp_path: Path) -> None:
     assert done.code == 0
     reported = [line for line in done.lines if line.startswith("card ")]
     (missing,) = [line for line in done.lines if "not solved" in line]
-    found = re.fullmatch(
+    match = re.fullmatch(
         r"1\.1 to (\d+\.\d) are not solved: \1 reached the limit of 20,000 plays tried, and what comes before it"
         r" was not tried\. Set more with --seconds or --nodes\.",
         missing,
     )
-    assert found, missing
+    assert match, missing
     assert reported
-    assert not reported[0].startswith(f"card {found[1]}:")
+    assert not reported[0].startswith(f"card {match[1]}:")
     rows = as_json(file, "--hand", 1, "--every", "--nodes", 20_000)
     assert f"card {rows['solved_from']}:" == reported[0].split()[0] + " " + reported[0].split()[1]
     assert rows["plays"][0]["cost"] is None

@@ -39,11 +39,11 @@ def test_a_function_that_answers_wrongly_is_named(name: str, tmp_path: Path) -> 
     for behaviour in dict.fromkeys((*FOR_CHECK, *FOR_SIMULATE)):
         path = faulty_file(tmp_path, name, behaviour)
         if behaviour in FOR_CHECK:
-            found = complaint(path, name, "check", path, "-n", 3, "--hands", 1)
+            message = complaint(path, name, "check", path, "-n", 3, "--hands", 1)
             is_fault = (name, behaviour) not in ANSWERS or name == "verdict"  # without one no match would end
-            assert bool(found) == is_fault, (name, behaviour, found)
+            assert bool(message) == is_fault, (name, behaviour, message)
         if behaviour in FOR_SIMULATE:
-            found = complaint(path, name, "simulate", path, "-m", 1, "--seed", "a", "--most-hands", 2, "--json")
-            assert name in ASKED_LATER or bool(found) != ((name, behaviour) in ANSWERS), (name, behaviour, found)
+            message = complaint(path, name, "simulate", path, "-m", 1, "--seed", "a", "--most-hands", 2, "--json")
+            assert name in ASKED_LATER or bool(message) != ((name, behaviour) in ANSWERS), (name, behaviour, message)
         if behaviour in FOR_PLAY:
             complaint(path, name, "play", path, "--plain", "--seed", "a", "--bots", "random")

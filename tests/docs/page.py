@@ -90,10 +90,10 @@ def run_here(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
     What is typed for it by `echo`, and the file that it prints to, are understood here too.
     """
-    found = re.fullmatch(r"(?:echo (\w+) \| )?tricksmith ([^|<>;&$*]+?)(?: > ([\w.]+))?", line)
-    if found is None:
+    match = re.fullmatch(r"(?:echo (\w+) \| )?tricksmith ([^|<>;&$*]+?)(?: > ([\w.]+))?", line)
+    if match is None:
         return run(line, folder)
-    typed, words, file = found.groups()
+    typed, words, file = match.groups()
     with (
         contextlib.chdir(folder),
         mock.patch.dict(os.environ, surroundings(folder)),

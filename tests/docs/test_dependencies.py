@@ -29,13 +29,13 @@ def test_every_cell_is_filled() -> None:
 
 def python() -> Iterator[tuple[str, str]]:
     """Each direct dependency of the library, its extras, its build and its groups, and the extra it comes with."""
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    project: dict[str, Any] = found["project"]
+    toml = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project: dict[str, Any] = toml["project"]
     lists = {
         "": [
             *project["dependencies"],
-            *found["build-system"]["requires"],
-            *(one for group in found["dependency-groups"].values() for one in group),
+            *toml["build-system"]["requires"],
+            *(one for group in toml["dependency-groups"].values() for one in group),
         ],
         **project["optional-dependencies"],
     }
@@ -107,8 +107,8 @@ def test_every_crate_has_a_row() -> None:
     """Those of all crates, the fuzzer's too; our own crates are no dependencies."""
     named: set[str] = set()
     for path in [ROOT / "Cargo.toml", *(ROOT / "crates").rglob("Cargo.toml")]:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-        for table in (found, found.get("workspace", {})):
+        toml = tomllib.loads(path.read_text(encoding="utf-8"))
+        for table in (toml, toml.get("workspace", {})):
             for kind in ("dependencies", "dev-dependencies", "build-dependencies"):
                 named |= {name for name in table.get(kind, {}) if not name.startswith("tricksmith")}
     assert rows("Rust") == sorted(named)

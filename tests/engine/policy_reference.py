@@ -98,7 +98,7 @@ class PolicyReference:
         for seat in rivals:
             pool |= self.possible[seat]
         opponents = len(set(rivals) & set(self.view.order))
-        found = {}
+        takes = {}
         for card in self.view.hand_in_turn:
             chances = [0.0]
             for play in self.automaton.leads(frozenset()).all[card.index]:
@@ -110,20 +110,20 @@ class PolicyReference:
                 last = len(self.view.order) == 2
                 taken = sum(p * self.takeover(node, allowed, own, last=last)[2] for p, allowed, own in obligations)
                 chances.append((1 - taken) ** opponents)
-            found[card.index] = max(chances)
-        return found
+            takes[card.index] = max(chances)
+        return takes
 
     # Utilities --------------------------------------------------------------------------------------------------------
 
     def axes(self, party: int) -> list[Axis]:
         """The axes of a party's table, the last of which varies fastest."""
-        found = []
+        axes = []
         arrays = self.utilities
         for number, payoff in enumerate(arrays.axis_payoff.tolist()):
             if payoff == party:
                 seats = tuple(seat for seat in range(8) if int(arrays.axis_seats[number]) >> seat & 1)
-                found.append(Axis(seats, int(arrays.axis_counter[number]), int(arrays.axis_size[number])))
-        return found
+                axes.append(Axis(seats, int(arrays.axis_counter[number]), int(arrays.axis_size[number])))
+        return axes
 
     def mean(self, party: int, point: Sequence[int], coming: Sequence[Sequence[float]]) -> float:
         """The expected entry after later steps, whose probabilities are given for each axis."""
@@ -195,7 +195,7 @@ class PolicyReference:
         view, axes = self.view, self.axes(party)
         names = ("tricks", *self.game.counters)
         point = [sum(view.taken[names[a.counter]][s] for s in a.seats) // max(1, self.steps[a.counter]) for a in axes]
-        found = []
+        gains = []
         for seat in range(self.game.players):
             gain = float(self.utilities.weights[party, seat, counter])
             after = [at + (a.counter == counter and seat in a.seats) for at, a in zip(point, axes, strict=True)]
@@ -203,8 +203,8 @@ class PolicyReference:
                 gain += self.mean(party, after, coming) - self.mean(party, point, coming)
             elif after != point:
                 gain += self.planned(party, after) - self.planned(party, point)
-            found.append(gain)
-        return found
+            gains.append(gain)
+        return gains
 
     def mixed(self, gains: dict[int, list[float]], weight: float) -> dict[int, list[float]]:
         """The gains less a share of what each other party gains."""
@@ -223,15 +223,15 @@ class PolicyReference:
     @cached_property
     def utility(self) -> list[tuple[dict[int, list[float]], dict[int, float]]]:
         """For each counter the gains of each party by the seat that takes it, and if another party takes it."""
-        found = []
+        utilities = []
         for counter in range(len(self.steps)):
             raw = {
                 party: self.gains(party, counter, self.coming if party == self.mine and self.axes(party) else None)
                 for party in range(self.parties)
             }
             gains = self.mixed(raw, 1.0)
-            found.append((gains, self.to_others(gains)))
-        return found
+            utilities.append((gains, self.to_others(gains)))
+        return utilities
 
     # The value of a play ----------------------------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ class PolicyReference:
         """The probability that each seat takes the trick."""
         later = self.view.order[len(self.view.trick) + 1 :]
         owners: dict[Any, int] = {p.card: seat for seat, p in self.view.trick} | {play.card: self.me}
-        found = dict.fromkeys(self.view.order, 0.0)
+        winners = dict.fromkeys(self.view.order, 0.0)
         if not self.view.trick:
             node = self.automaton.begin(play)
             best = play.card
@@ -284,7 +284,7 @@ class PolicyReference:
 
         def go_on(seats: Sequence[int], node: TrickNode, flags: Flags, best: Card, reach: float) -> None:
             if not seats:
-                found[owners[best]] += reach
+                winners[owners[best]] += reach
                 return
             seat, *rest = seats
             for chance, allowed, own in self.obligations(node, flags, self.possible[seat], self.view.counts[seat]):
@@ -305,7 +305,7 @@ class PolicyReference:
                             del owners[card]
 
         go_on(later, node, flags, best, 1.0)
-        return found
+        return winners
 
 
 def convolve(one: Sequence[float], other: Sequence[float]) -> list[float]:

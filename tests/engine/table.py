@@ -29,12 +29,12 @@ def called(game: Game[Any, Any], number: int, seed: str = "core") -> Hand:
 
 def in_tricks(game: Game[Any, Any], count: int, seed: str = "core") -> dict[Tricks, list[Hand]]:
     """`count` hands that have come to their tricks, by the tables that play them."""
-    found: dict[Tricks, list[Hand]] = {}
+    by_tricks: dict[Tricks, list[Hand]] = {}
     number = 0
     while count:
         hand = called(game, number, seed)
         number += 1
         if hand.contract is not None and hand.to_act is not None:
-            found.setdefault(Tricks.of(game, hand.contract), []).append(hand)
+            by_tricks.setdefault(Tricks.of(game, hand.contract), []).append(hand)
             count -= 1
-    return found
+    return by_tricks

@@ -43,9 +43,9 @@ def test_a_copy_goes_on_as_the_batch_does(game: Game[Any, Any], steps: int) -> N
         hands.step(hands.sample_moves())
     others = [way(hands) for way in WAYS]
     before = hands.positions.tolist()
-    found = [course(other) for other in others]
+    courses = [course(other) for other in others]
     assert hands.positions.tolist() == before
-    assert found == [course(hands)] * len(WAYS)
+    assert courses == [course(hands)] * len(WAYS)
 
 
 def test_a_pickle_is_read_by_another_process(tmp_path: Path) -> None:

@@ -90,11 +90,11 @@ def test_arrow_has_the_same_columns() -> None:
     """Types and values arrive unchanged, by `to_arrow` and by the PyCapsule interface."""
     arrow = pytest.importorskip("pyarrow")
     table = hand_table(Hands.deal(GAME, 10, seed=1))
-    found = table.to_arrow()
-    assert found.column_names == list(table)
-    assert found["held_0"].type == arrow.uint64()
-    assert found["stage"].to_pylist() == ["calls"] * 10
-    assert arrow.table(table).equals(found)
+    arrow_table = table.to_arrow()
+    assert arrow_table.column_names == list(table)
+    assert arrow_table["held_0"].type == arrow.uint64()
+    assert arrow_table["stage"].to_pylist() == ["calls"] * 10
+    assert arrow.table(table).equals(arrow_table)
 
 
 def test_a_parquet_file_holds_the_table(tmp_path: Path) -> None:

@@ -46,15 +46,15 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
 def test_what_was_played_before_changes_nothing(game: Game[Any, Any]) -> None:
     """The same seed gives the same hands, whether the calls are known already, and on however many threads."""
     clear_call_graphs()
-    found = []
+    outcomes = []
     for threads in (None, 1, 3):
         hands = Hands.deal(game, 40, seed=5)
         decisions = hands.playout(threads=threads)
-        found.append((decisions, hands.positions.tolist(), hands.scores.tolist()))
-    assert found[0] == found[1] == found[2]
+        outcomes.append((decisions, hands.positions.tolist(), hands.scores.tolist()))
+    assert outcomes[0] == outcomes[1] == outcomes[2]
     other = Hands.deal(game, 40, seed=6)
     other.playout()
-    assert other.positions.tolist() != found[0][1]
+    assert other.positions.tolist() != outcomes[0][1]
 
 
 def test_steps_and_playouts_come_to_the_same_ends() -> None:

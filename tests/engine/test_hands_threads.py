@@ -31,15 +31,15 @@ def hasty() -> Iterator[None]:
 
 def at_once(*tasks: Callable[[], Any]) -> list[Any]:
     """What the tasks come to, each on a thread of its own, all begun together."""
-    found: list[Any] = [None] * len(tasks)
+    results: list[Any] = [None] * len(tasks)
     barrier = threading.Barrier(len(tasks))
 
     def work(place: int) -> None:
         barrier.wait(PATIENCE)
         try:
-            found[place] = tasks[place]()
+            results[place] = tasks[place]()
         except BaseException as error:  # noqa: BLE001 - raised below, in the thread of the test
-            found[place] = error
+            results[place] = error
 
     threads = [threading.Thread(target=work, args=(place,), daemon=True) for place in range(len(tasks))]
     for thread in threads:
@@ -47,10 +47,10 @@ def at_once(*tasks: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.join(PATIENCE)
         assert not thread.is_alive(), "a thread waits for ever"
-    for result in found:
+    for result in results:
         if isinstance(result, BaseException):
             raise result
-    return found
+    return results
 
 
 def played(game: Game[Any, Any], seed: int, threads: int | None = None) -> tuple[Any, ...]:
@@ -79,11 +79,11 @@ def test_threads_write_one_program_down_together(game: Game[Any, Any]) -> None:
         clear_call_graphs()
         program = Hands.deal(game, 0, seed=1).call_graph
         program.scores._requests.update(dict.fromkeys(range(0, 400, 3), MIN_REQUESTS))
-        found = at_once(
+        results = at_once(
             lambda: played(game, 1), lambda: stepped(game, 1), lambda: played(game, 2, threads=2),
             lambda: stepped(game, 3), lambda: played(game, 1, threads=1),
         )  # fmt: skip
-        assert found == [alone[0], alone[0], alone[1], alone[2], alone[0]]
+        assert results == [alone[0], alone[0], alone[1], alone[2], alone[0]]
         assert len(program.contracts) == len(set(program.contracts))
         native = program.native
         noted = {

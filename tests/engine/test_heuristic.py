@@ -53,7 +53,7 @@ def margins(game: Game[Any, Any], count: int, *, among: bool) -> Iterator[float]
     """By deal, what one party of thumbs among chance scores over the others; or thumbs around one party of chance."""
     for number, hand in enumerate(hands(game, count)):
         assert hand.contract is not None
-        policy, found = HeuristicPolicy.of(hand), []
+        policy, sampled_margins = HeuristicPolicy.of(hand), []
         playing = [party for party in game.parties(hand.contract) if not hand.contract.out.issuperset(party)]
         for party in playing:
             seats = [seat for seat in range(game.players) if (seat in party) != among]
@@ -61,8 +61,8 @@ def margins(game: Game[Any, Any], count: int, *, among: bool) -> Iterator[float]
             all_parties = game.parties(hand.contract)
             points = dict(zip(all_parties, scores(hand, ends), strict=True))
             over = points[party] - fmean(points[other] for other in playing if other != party)
-            found.append(-over if among else over)
-        yield fmean(found)
+            sampled_margins.append(-over if among else over)
+        yield fmean(sampled_margins)
 
 
 @pytest.mark.parametrize("among", [False, True], ids=["alone", "against"])
@@ -113,10 +113,10 @@ def test_the_same_seed_gives_the_same_on_every_machine(game: Game[Any, Any]) -> 
         for threads in (1, 2, 3):
             assert np.array_equal(policy.terminals(rows, each=600, seed=5, threads=threads), ends)
         assert not np.array_equal(policy.terminals(rows, each=600, seed=6), ends)
-        found = policy.playouts(rows, each=600, seed=5)
+        sums = policy.playouts(rows, each=600, seed=5)
         assert all(
             np.array_equal(one, other)
-            for one, other in zip(found[:2], policy.playouts(rows, each=600, seed=5, threads=2)[:2], strict=True)
+            for one, other in zip(sums[:2], policy.playouts(rows, each=600, seed=5, threads=2)[:2], strict=True)
         )
         reported = crc32(ends.astype("<u8").tobytes(), reported)
     assert f"{reported:08x}" == SUMS[f"{game.id} {game.players}"]

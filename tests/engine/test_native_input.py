@@ -347,15 +347,15 @@ RESHAPED: list[Callable[[Any], Any]] = [
 @st.composite
 def other_values(draw: st.DrawFn, array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The array with some entries that are anything."""
-    found = array.copy()
+    changed = array.copy()
     if array.dtype.kind == "f":
-        found.flat[draw(st.integers(0, found.size - 1))] = draw(st.floats() | st.sampled_from([0.0, 1e308]))
-        return found
+        changed.flat[draw(st.integers(0, changed.size - 1))] = draw(st.floats() | st.sampled_from([0.0, 1e308]))
+        return changed
     limits = np.iinfo(array.dtype)
     odd = st.sampled_from([limits.min, limits.max, limits.max - 1, 0, 1, 64, 65]) | st.integers(limits.min, limits.max)
-    for _ in range(draw(st.integers(1, 3)) if found.size else 0):
-        found.flat[draw(st.integers(0, found.size - 1))] = draw(odd.filter(lambda n: limits.min <= n <= limits.max))
-    return found
+    for _ in range(draw(st.integers(1, 3)) if changed.size else 0):
+        changed.flat[draw(st.integers(0, changed.size - 1))] = draw(odd.filter(lambda n: limits.min <= n <= limits.max))
+    return changed
 
 
 MOVED = st.lists(

@@ -140,7 +140,7 @@ def test_a_score_that_fits_into_no_table_is_estimated() -> None:
     tricks = Tricks.of(game, hand.contract)
     with pytest.raises(RulesError, match="depends on"):
         HeuristicPolicy.for_stock(tricks, hand.contract, 13)
-    found = estimate_utilities(game, hand.contract, totals_of_stock(tricks, 13))
+    utilities = estimate_utilities(game, hand.contract, totals_of_stock(tricks, 13))
     points = 1 + list(game.counters).index("points")
-    assert found.weights[range(4), range(4), points].tolist() == [-4] * 4
-    assert not found.is_flat
+    assert utilities.weights[range(4), range(4), points].tolist() == [-4] * 4
+    assert not utilities.is_flat

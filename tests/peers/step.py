@@ -76,8 +76,8 @@ def play_in_step(peer: PeerGame, rng: Random) -> Played:
     assert hand.result is not None
     assert core is None or core.scores == hand.result.scores
     wanted = peer.returns(hand.result.scores)
-    found = [state.returns()[(seat - pair.ahead) % hand.game.players] for seat in range(hand.game.players)]
-    assert found == list(wanted), f"we score {hand.result.lines}, so {list(wanted)}; the peer {found}\n{state}"
+    returns = [state.returns()[(seat - pair.ahead) % hand.game.players] for seat in range(hand.game.players)]
+    assert returns == list(wanted), f"we score {hand.result.lines}, so {list(wanted)}; the peer {returns}\n{state}"
     return Played(decisions, in_core)
 
 

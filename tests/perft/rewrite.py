@@ -191,21 +191,21 @@ def text(value: object) -> str:
 
 def play_out(game: Game[Any, Any], cards: Deal, kind: Kind, name: str) -> list[Hand]:
     """Every position of one hand, from the deal to the end."""
-    found = [game.hand(cards, Seat(cards.number % game.players))]
-    while found[-1].to_act is not None:
-        hand = found[-1]
+    hands = [game.hand(cards, Seat(cards.number % game.players))]
+    while hands[-1].to_act is not None:
+        hand = hands[-1]
         moves = hand.legal
-        draw = chance(name, cards.number, len(found))
+        draw = chance(name, cards.number, len(hands))
         liked = [move for word in kind.prefer for move in moves if (str(move) + " ").startswith(word + " ")]
-        liked = [move for move in moves if str(move) in kind.calls[len(found) - 1 : len(found)]] or liked
+        liked = [move for move in moves if str(move) in kind.calls[len(hands) - 1 : len(hands)]] or liked
         claims = [claim for seat in range(game.players) for claim in hand.legal_claims(Seat(seat))]
         if claims and draw % 7 < 2:
-            found.append(hand.play(claims[draw % len(claims)]))
+            hands.append(hand.play(claims[draw % len(claims)]))
         elif liked:
-            found.append(hand.play(liked[0]))
+            hands.append(hand.play(liked[0]))
         else:
-            found.append(hand.play(moves[draw % len(moves)]))
-    return found
+            hands.append(hand.play(moves[draw % len(moves)]))
+    return hands
 
 
 def _given(game: Game[Any, Any], cards: dict[str, str]) -> Deal:

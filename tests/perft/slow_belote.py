@@ -100,16 +100,16 @@ def scores(state: State) -> list[int]:
         points[seat % 2] += sum((IN_TRUMPS if card[1] == state["trump"] else ELSEWHERE)[card[0]] for card in cards)
     points[state["done"][-1][0] % 2] += 10
     takers = state["taker"] % 2
-    found = list(points)
+    scores = list(points)
     if points[takers] == points[1 - takers]:
-        found[takers] = 0
+        scores[takers] = 0
     elif points[takers] < points[1 - takers]:
-        found[takers], found[1 - takers] = 0, 162
+        scores[takers], scores[1 - takers] = 0, 162
     for side in range(2):
         if state["tricks"][side] + state["tricks"][side + 2] == 8:
-            found[side], found[1 - side] = 252, 0
+            scores[side], scores[1 - side] = 252, 0
     for seat, both in enumerate(state["belote"]):
-        found[seat % 2] += 20 * both
+        scores[seat % 2] += 20 * both
     if points[0] != points[1]:
-        found[points.index(max(points))] += state["held over"]
-    return found
+        scores[points.index(max(points))] += state["held over"]
+    return scores

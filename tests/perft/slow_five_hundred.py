@@ -118,19 +118,19 @@ def scores(state: State) -> list[int]:
     sides = [[0, 2], [1, 3]] if state["players"] == 4 else [[0], [1], [2]]
     if state["bidder"] is None:
         return [0] * len(sides)
-    found = []
+    scores = []
     for side in sides:
         taken = sum(state["tricks"][seat] for seat in side)
         if state["bidder"] not in side:
-            found.append(0 if "misere" in state["bid"] else 10 * taken)
+            scores.append(0 if "misere" in state["bid"] else 10 * taken)
         elif state["bid"] == "misere":
-            found.append(250 if taken == 0 else -250)
+            scores.append(250 if taken == 0 else -250)
         elif state["bid"] == "open misere":
-            found.append(500 if taken == 0 else -500)
+            scores.append(500 if taken == 0 else -500)
         else:
             number, strain = int(state["bid"][4:-1]), state["bid"][-1]
             value = 40 + 100 * (number - 6) + 20 * "scdhn".index(strain)
             if taken == 10 and state["options"]["slam"] == "true" and value < 250:
                 value = 250
-            found.append(value if taken >= number else -value)
-    return found
+            scores.append(value if taken >= number else -value)
+    return scores

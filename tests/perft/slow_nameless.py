@@ -183,16 +183,17 @@ def winner(state: State) -> int:
 def scores(state: State) -> list[int]:
     """NM5, NM8, NM9: the score of each side, in points."""
     sides = PARTNERS[state["players"]]
-    found = [sum(state["tricks"][seat] for seat in side) for side in sides]
+    scores = [sum(state["tricks"][seat] for seat in side) for side in sides]
     alone = state["alone"]
     if alone is not None and state["tricks"][alone] >= 3:
         mine, theirs = FOR_ALONE[state["tricks"][alone]]
         adds = state["options"]["alone_opponents"] == "add"
-        found = [
-            mine if alone in side else theirs + (taken if adds else 0) for side, taken in zip(sides, found, strict=True)
+        scores = [
+            mine if alone in side else theirs + (taken if adds else 0)
+            for side, taken in zip(sides, scores, strict=True)
         ]
     for seat, when in state["revokes"]:
         claimed = any(accused == seat and later >= when for accused, later in state["claims"])
         if state["options"]["renege"] == "penalise" or claimed:
-            found = [points + (-2 if seat in side else 2) for side, points in zip(sides, found, strict=True)]
-    return found
+            scores = [points + (-2 if seat in side else 2) for side, points in zip(sides, scores, strict=True)]
+    return scores

@@ -184,19 +184,19 @@ def points(state: State) -> list[int]:
     """NE2: the points that each side has taken, of 190."""
     others = [rank for rank in "AJT" if rank != state["trump"]]
     worth = {state["trump"]: 15, others[0]: 10, others[1]: 5}
-    found = []
+    points = []
     for won, taken in zip(state["won"], state["tricks"], strict=True):
         spades = sum(card[1] == "s" for card in won)
-        found.append(sum(worth.get(card[0], 0) for card in won) + 5 * taken + (10 if spades >= 5 else 0))
-    return found
+        points.append(sum(worth.get(card[0], 0) for card in won) + 5 * taken + (10 if spades >= 5 else 0))
+    return points
 
 
 def scores(state: State) -> list[int]:
     """NE10: the score of each side, in points; nothing for a hand that is dealt again."""
     if state["bidder"] is None:
         return [0, 0]
-    found = points(state)
+    scores = points(state)
     side = state["bidder"] % 2
-    if found[side] < state["bid"]:
-        found[side] = -state["bid"]
-    return found
+    if scores[side] < state["bid"]:
+        scores[side] = -state["bid"]
+    return scores

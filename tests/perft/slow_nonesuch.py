@@ -121,13 +121,13 @@ def scores(state: State) -> list[int]:
     """NS9: the score of each seat, in points."""
     n = 12 if state["players"] == 3 else 9
     half = 6 if n == 12 else 5
-    found = []
+    scores = []
     for seat, k in enumerate(state["tricks"]):
         bid = state["bids"][seat]
         if bid == "some":
-            found.append(k)
+            scores.append(k)
         elif bid == "most":
-            found.append(2 * k if k >= half else k - half)
+            scores.append(2 * k if k >= half else k - half)
         else:
-            found.append(n if k == 0 else -k)
-    return found
+            scores.append(n if k == 0 else -k)
+    return scores

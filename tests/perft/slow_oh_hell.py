@@ -56,11 +56,11 @@ def play(state: State, move: str) -> State:
 
 def scores(state: State) -> list[int]:
     """OH7: the score of each player."""
-    found = []
+    scores = []
     for seat, took in enumerate(state["tricks"]):
         off = abs(took - state["bids"][seat])
         if off == 0:
-            found.append(10 + took)
+            scores.append(10 + took)
         else:
-            found.append({"exact": 0, "tricks": took, "penalty": -off}[state["options"]["scoring"]])
-    return found
+            scores.append({"exact": 0, "tricks": took, "penalty": -off}[state["options"]["scoring"]])
+    return scores

@@ -37,13 +37,13 @@ def kind_of(cards: list[str], trump: str) -> str:
 def melds(state: State) -> list[list[str]]:
     """PI5: the melds that the seat in turn can still show."""
     hand, trump = state["hands"][state["turn"]], state["trump"]
-    found = []
+    melds = []
     for size in (1, 2, 4, 5):
         for some in combinations(hand, size):
             kind = kind_of(list(some), trump)
             if kind and all(free(card, kind, state) for card in some):
-                found.append(list(some))
-    return found
+                melds.append(list(some))
+    return melds
 
 
 def free(card: str, kind: str, state: State) -> bool:
@@ -173,14 +173,14 @@ def scores(state: State) -> list[int]:
     worth = {"A": 10, "T": 10, "K": 10, "Q": 0, "J": 0, "9": 0}
     if state["options"]["old_count"] == "true":
         worth = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
-    found = [0, 0]
+    scores = [0, 0]
     for seat, cards in enumerate(state["taken"]):
-        found[seat % 2] += sum(worth[card[0]] for card in cards)
-    found[state["done"][-1][0] % 2] += 10
+        scores[seat % 2] += sum(worth[card[0]] for card in cards)
+    scores[state["done"][-1][0] % 2] += 10
     for seat in range(4):
         if state["tricks"][seat % 2] + state["tricks"][seat % 2 + 2]:
-            found[seat % 2] += meld_points(state["melds"][seat])
+            scores[seat % 2] += meld_points(state["melds"][seat])
     side = state["bidder"] % 2
-    if found[side] < state["bid"]:
-        found[side] = -state["bid"]
-    return found
+    if scores[side] < state["bid"]:
+        scores[side] = -state["bid"]
+    return scores

@@ -69,7 +69,7 @@ def play(state: State, move: str) -> State:
 
 def scores(state: State) -> list[int]:
     """SP7, SP8, SP9: the score of each side."""
-    found = []
+    scores = []
     for side in (0, 1):
         points, bid, for_bid, wasted = 0, 0, 0, 0
         for seat in (side, side + 2):
@@ -92,5 +92,5 @@ def scores(state: State) -> list[int]:
         points += wasted
         if state["options"]["bags"] == "true":
             points -= (state["bags"][side] + wasted) // 10 * 100
-        found.append(points)
-    return found
+        scores.append(points)
+    return scores

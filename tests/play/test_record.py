@@ -251,11 +251,11 @@ def test_equal_games_of_many_records_are_one() -> None:
 def test_a_match_is_looked_at_step_by_step() -> None:
     """Each decision comes with the hand before it, the one who decided, and the hand after it."""
     match = from_record(fixture("nameless-6"))
-    found = list(steps(match.hand))
-    assert [step.move for step in found] == list(match.hand.actions)
-    assert found[0].before.actions == ()
-    assert found[-1].after == match.hand
-    assert all(one.after is other.before for one, other in pairwise(found))
-    assert [found[place].seat for place in (0, 1, 2, 3)] == [4, 5, 0, 4]
-    assert found[10].seat is None
-    assert found[3].before.held[4] - found[3].after.held[4] == FRENCH.set("5c")
+    seen_steps = list(steps(match.hand))
+    assert [step.move for step in seen_steps] == list(match.hand.actions)
+    assert seen_steps[0].before.actions == ()
+    assert seen_steps[-1].after == match.hand
+    assert all(one.after is other.before for one, other in pairwise(seen_steps))
+    assert [seen_steps[place].seat for place in (0, 1, 2, 3)] == [4, 5, 0, 4]
+    assert seen_steps[10].seat is None
+    assert seen_steps[3].before.held[4] - seen_steps[3].after.held[4] == FRENCH.set("5c")

@@ -106,13 +106,13 @@ def test_a_mutated_record_is_refused_or_means_what_it_says(data: st.DataObject) 
         record["seed"] = None  # so that it is not the seed alone that finds the damage
     for _ in range(data.draw(st.integers(1, 3))):
         mutate(data.draw, record)
-    found = match_or_error(lambda: from_record(record))
-    event("refused" if isinstance(found, RecordError) else "read")
-    if isinstance(found, RecordError):
-        assert found.sentence.isprintable()
-        assert len(found.sentence) < 1500
+    replayed = match_or_error(lambda: from_record(record))
+    event("refused" if isinstance(replayed, RecordError) else "read")
+    if isinstance(replayed, RecordError):
+        assert replayed.sentence.isprintable()
+        assert len(replayed.sentence) < 1500
     else:
-        again = to_record(found, date=record["date"])
+        again = to_record(replayed, date=record["date"])
         assert json.dumps(again, sort_keys=True) == json.dumps(in_full(record, again), sort_keys=True)
 
 
@@ -158,8 +158,8 @@ def test_a_record_with_broken_bytes_is_refused_or_means_what_it_says(data: st.Da
     with TemporaryDirectory() as folder:
         path = Path(folder) / "broken.jsonl"
         path.write_bytes(text[:place] + middle + tail)
-        found = match_or_error(lambda: [match for _, match in read_matches(path)])
-        if isinstance(found, RecordError):
-            assert found.line is not None
+        replayed = match_or_error(lambda: [match for _, match in read_matches(path)])
+        if isinstance(replayed, RecordError):
+            assert replayed.line is not None
         else:
-            assert [from_record(to_record(match)) for match in found] == found
+            assert [from_record(to_record(match)) for match in replayed] == replayed

@@ -31,16 +31,16 @@ def play_on(match: Match, whole: Match) -> Match:
 def stops(whole: Match) -> list[Match]:
     """The match after each of its decisions, and before the first of each hand."""
     match = Match(whole.game, whole.names, whole.seed, (), whole.game.hand(whole.hands[0].deal, whole.hands[0].dealer))
-    found = [match]
+    stops = [match]
     for number, hand in enumerate(whole.hands):
         if number:
             match = match.next_hand()
-            found.append(match)
+            stops.append(match)
         for move in hand.actions:
             match = match.play(move)
-            found.append(match)
+            stops.append(match)
     assert match == whole
-    return found
+    return stops
 
 
 @pytest.mark.parametrize("seed", SEEDS)

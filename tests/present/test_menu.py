@@ -32,9 +32,9 @@ def test_many_exchanges_are_chosen_card_by_card() -> None:
 def test_several_numbers_name_several_cards_at_once() -> None:
     """All of them, or as many as are given; numbers that cannot go together name nothing."""
     menu = Menu.of(PASSES, HAND, CAST)
-    found = moves_by_numbers(menu, "1 3, 5")
-    assert found is not None
-    assert [str(move) for move in found[0]] == ["pass Qs As 3h"]
+    moves = moves_by_numbers(menu, "1 3, 5")
+    assert moves is not None
+    assert [str(move) for move in moves[0]] == ["pass Qs As 3h"]
     assert len(moves_by_numbers(menu, "1 3")[0]) == 4  # type: ignore[index]
     for text in ("1", "1 1", "1 2 3 4", "0 1", "1 9", "a b", ""):
         assert moves_by_numbers(menu, text) is None, text

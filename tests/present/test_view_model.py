@@ -12,29 +12,29 @@ from tricksmith.rules import Seat
 def test_one_of_what_is_counted_has_no_plural() -> None:
     """Whatever the game counts: "1 point" as "1 trick"; what is no plural stays as it is."""
     match, rng = Match.begin(get("hearts"), seed="table"), Random(1)
-    found: set[str] = set()
+    texts: set[str] = set()
     for _ in range(300):
         legal = match.hand.legal
         match = match.next_hand() if match.is_between_hands else match.play(legal[rng.randrange(len(legal))])
         table = TableView(match, match.hand.view(Seat(0)), PlayerNames(("Ada", "Bo", "Cleo", "Dan"), you=0))
-        found |= {part for side in table.sides for part in side.taken.split(", ")}
-    assert {"1 trick", "2 tricks", "0 points", "1 point", "2 points"} <= found
-    assert "0 jack" not in found  # it counts in a variant alone, and no seat has any
-    assert [part for part in found if part.startswith("1 ") and part.endswith("s")] == []
+        texts |= {part for side in table.sides for part in side.taken.split(", ")}
+    assert {"1 trick", "2 tricks", "0 points", "1 point", "2 points"} <= texts
+    assert "0 jack" not in texts  # it counts in a variant alone, and no seat has any
+    assert [part for part in texts if part.startswith("1 ") and part.endswith("s")] == []
 
 
 def test_what_is_counted_in_halves_is_said_in_wholes() -> None:
     """Eleven half points are 5½ points, as players of Tarot count them."""
     match, rng = Match.begin(get("tarot", players=3), seed="halves"), Random(2)
-    found: set[str] = set()
+    texts: set[str] = set()
     while match.hand.result is None:
         match = match.play(rng.choice(list(match.hand.legal)))
         table = TableView(match, match.hand.view(Seat(0)), PlayerNames(("Ada", "Bo", "Cleo", "Dan"), you=0))
-        found |= {part for side in table.sides for part in side.taken.split(", ") if "point" in part}
-        found |= {seat.taken["half points"] for seat in public_view(match, PlayerNames(match.names)).seats}
-    assert "0 points" in found
-    assert all(re.fullmatch(r"(\d+½?|½) points?", part) for part in found)
-    assert {part.endswith("½ points") for part in found} == {True, False}
+        texts |= {part for side in table.sides for part in side.taken.split(", ") if "point" in part}
+        texts |= {seat.taken["half points"] for seat in public_view(match, PlayerNames(match.names)).seats}
+    assert "0 points" in texts
+    assert all(re.fullmatch(r"(\d+½?|½) points?", part) for part in texts)
+    assert {part.endswith("½ points") for part in texts} == {True, False}
 
 
 def test_each_reader_has_the_cards_as_they_read_them() -> None:
@@ -138,15 +138,15 @@ def test_a_player_named_in_the_reason_reads_it_as_you() -> None:
 def test_a_reason_lists_no_more_leads_than_fit_in_a_line() -> None:
     """Of many cards that can be led instead it names none: the hand shows which they are."""
     game, rng = get("hearts"), Random(3)
-    found: set[str] = set()
+    reasons: set[str] = set()
     for seed in range(3):
         hand = game.hand(deal(game, seed=f"lead {seed}"), dealer=0)
         while hand.to_act is not None:
             own = own_view_of(hand.view(hand.to_act), PlayerNames(("Ada", "Bo", "Cleo", "Dan"), hand.to_act))
             held = [card for group in own.hand for card in group.cards]
-            found |= {card.reason.sentence for card in held if card.reason is not None}
+            reasons |= {card.reason.sentence for card in held if card.reason is not None}
             hand = hand.play(rng.choice(list(hand.legal)))
-    leads = {text.partition("you can lead ")[2] for text in found if "you can lead " in text}
+    leads = {text.partition("you can lead ")[2] for text in reasons if "you can lead " in text}
     assert {"2c.", "others."} <= leads
     assert {len(text.split()) for text in leads} <= {1, 2, 3}
 

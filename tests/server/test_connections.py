@@ -46,16 +46,16 @@ def answer(connection: socket.socket) -> bytes:
 def test_an_address_has_a_limit_and_a_proxy_none() -> None:
     """Connections are counted by address; this machine and what a proxy brings count in all alone."""
     limits = Limits(connections=70, connections_per_address=3)
-    found = Connections(limits, files=1024, is_exempt=Proxies("192.0.2.0/24").trusts)
-    assert [found.admit("198.51.100.7") is None for _ in range(4)] == [True, True, True, False]
-    found.release("198.51.100.7")
-    assert found.admit("198.51.100.7") is None
-    assert all(found.admit(address) is None for address in ("127.0.0.1", "192.0.2.9", "") for _ in range(20))
-    assert not found.takes_newcomers
-    assert [found.admit("203.0.113.1") for _ in range(3)] == [None, None, None]
-    while found.open < 70:
-        assert found.admit("127.0.0.1") is None
-    refusal = found.admit("203.0.113.2")
+    connections = Connections(limits, files=1024, is_exempt=Proxies("192.0.2.0/24").trusts)
+    assert [connections.admit("198.51.100.7") is None for _ in range(4)] == [True, True, True, False]
+    connections.release("198.51.100.7")
+    assert connections.admit("198.51.100.7") is None
+    assert all(connections.admit(address) is None for address in ("127.0.0.1", "192.0.2.9", "") for _ in range(20))
+    assert not connections.takes_newcomers
+    assert [connections.admit("203.0.113.1") for _ in range(3)] == [None, None, None]
+    while connections.open < 70:
+        assert connections.admit("127.0.0.1") is None
+    refusal = connections.admit("203.0.113.2")
     assert refusal is not None
     assert b"503" in refusal
     assert b"as many connections as it can hold" in refusal
@@ -63,14 +63,14 @@ def test_an_address_has_a_limit_and_a_proxy_none() -> None:
 
 def test_all_addresses_of_one_network_count_together() -> None:
     """A provider gives each customer a whole network of IPv6 addresses: changing them gains nothing."""
-    found = Connections(Limits(connections=70, connections_per_address=3), files=1024)
+    connections = Connections(Limits(connections=70, connections_per_address=3), files=1024)
     mine = [f"2001:db8:1:2::{number:x}" for number in range(1, 5)]
-    assert [found.admit(address) is None for address in mine] == [True, True, True, False]
-    assert found.admit("2001:db8:1:3::1") is None
+    assert [connections.admit(address) is None for address in mine] == [True, True, True, False]
+    assert connections.admit("2001:db8:1:3::1") is None
     for address in mine[:3]:
-        found.release(address)
-    assert "2001:db8:1:2::/64" not in found.by_address
-    assert found.admit(mine[3]) is None
+        connections.release(address)
+    assert "2001:db8:1:2::/64" not in connections.by_address
+    assert connections.admit(mine[3]) is None
 
 
 def test_a_server_without_descriptors_does_not_start() -> None:

@@ -264,9 +264,9 @@ def test_the_command_prints_every_finding_and_ends_with_1_for_a_fault(data: Path
     (page / "index.html").write_text("<!doctype html>")
     flags = ("--data", data, "--page", page, "--address-connections", 64)
     done = call("doctor", *flags, "--json")
-    found = json.loads(done.out)
+    findings = json.loads(done.out)
     assert done.code == 0, done.out
-    assert {finding["check"] for finding in found} == {
+    assert {finding["check"] for finding in findings} == {
         "python", "user", "files", "secret", "disk", "database", "clock", "public URL", "proxies", "descriptors",
         "page",
     }  # fmt: skip
@@ -275,4 +275,4 @@ def test_the_command_prints_every_finding_and_ends_with_1_for_a_fault(data: Path
     done = call("doctor", *flags)
     assert done.code == 1
     assert f"fault    secret: {data / 'secret'} has 5 of at least 32 characters." in done.out
-    assert len(done.out.splitlines()) == len(found)
+    assert len(done.out.splitlines()) == len(findings)

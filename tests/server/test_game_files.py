@@ -153,8 +153,8 @@ def test_a_file_is_followed(file: Path) -> None:
         mine = (await ada.http.get("/api/tables/mine")).json()["tables"]
         assert [row["id"] for row in mine] == [other], "a table of another game goes on"
         assert (await (await ada.sit(other)).state())["stage"] == "playing"
-        found = (await ada.http.get("/api/games")).json()["games"][-1]
-        assert (found["id"], found["name"]) == ("mine", "Our Whist")
+        offered = (await ada.http.get("/api/games")).json()["games"][-1]
+        assert (offered["id"], offered["name"]) == ("mine", "Our Whist")
         end = await ada.play_through((await ada.open("mine", 4, options={"target": "1"}))["table"])
         assert end["stage"] == "finished", "bots and records know the game too"
         await ada.close()

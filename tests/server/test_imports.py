@@ -46,12 +46,12 @@ def test_a_command_is_built_without_the_others(
     monkeypatch: pytest.MonkeyPatch, words: list[str], built: list[str]
 ) -> None:
     """Each takes a while to import and to read its flags; help and advice need them all."""
-    found: list[str] = []
+    imported: list[str] = []
     monkeypatch.setattr(sys, "argv", ["tricksmith", *words])
-    monkeypatch.setattr(typer.Typer, "__call__", lambda self, **_: found.extend(names_of(self)))
+    monkeypatch.setattr(typer.Typer, "__call__", lambda self, **_: imported.extend(names_of(self)))
     with pytest.raises(SystemExit):
         main()
-    assert sorted(found) == sorted(built)
+    assert sorted(imported) == sorted(built)
 
 
 def names_of(program: typer.Typer) -> list[str]:

@@ -20,11 +20,11 @@ def test_all_objects_are_examined_while_the_server_is_idle(
     monkeypatch: pytest.MonkeyPatch, new: int, *, talks: bool, looks: bool
 ) -> None:
     """While messages come it waits, unless there is too much to wait any longer."""
-    found: list[int] = []
+    generations: list[int] = []
     metrics = Metrics()
     monkeypatch.setattr(load, "IDLE_PERIOD", 0.01)
     monkeypatch.setattr(gc, "get_count", lambda: (new, 0, 0))
-    monkeypatch.setattr(gc, "collect", lambda: found.append(1))
+    monkeypatch.setattr(gc, "collect", lambda: generations.append(1))
 
     async def main() -> None:
         task = asyncio.create_task(load.collect_when_idle(metrics))
@@ -37,7 +37,7 @@ def test_all_objects_are_examined_while_the_server_is_idle(
             await task
 
     asyncio.run(main())
-    assert bool(found) is looks
+    assert bool(generations) is looks
 
 
 def test_a_server_is_set_up_to_answer_at_once() -> None:

@@ -21,16 +21,16 @@ PLOTTED = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["
 
 def samples() -> dict[str, str]:
     """The names by which Prometheus finds the metrics, and the metric that each belongs to."""
-    found = {}
+    samples = {}
     for metric in vars(Metrics()).values():
         name = getattr(metric, "_name", "")
         if isinstance(metric, Counter):
-            found[f"{name}_total"] = name
+            samples[f"{name}_total"] = name
         elif isinstance(metric, Histogram):
-            found |= {f"{name}{ending}": name for ending in ("_bucket", "_sum", "_count")}
+            samples |= {f"{name}{ending}": name for ending in ("_bucket", "_sum", "_count")}
         elif name:
-            found[name] = name
-    return found
+            samples[name] = name
+    return samples
 
 
 def named(expression: str) -> set[str]:

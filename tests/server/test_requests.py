@@ -35,13 +35,13 @@ def connect(server: Server) -> socket.socket:
 
 def answer(server: Server, *parts: bytes) -> bytes:
     """All that the server answers until it closes the connection."""
-    found = b""
+    received = b""
     with connect(server) as connection:
         for part in parts:
             connection.sendall(part)
         while got := connection.recv(65536):
-            found += got
-    return found
+            received += got
+    return received
 
 
 def send_until_closed(server: Server, first: bytes, more: bytes, *, most: int) -> int:

@@ -51,8 +51,8 @@ def nodes() -> dict[str, dict[str, str]]:
 def test_the_path_of_a_socket_names_its_table_and_its_server() -> None:
     """So a proxy can hash by one and send to the other."""
     assert {"/ws/{table}", "/at/{node}/ws/{table}"} <= ROUTES
-    found = re.findall(r'"~(\^\S+)"\s+\$id;', NGINX)
-    matched = [match["id"] for pattern in found if (match := re.match(pattern.replace("?<", "?P<"), "/ws/kitchen"))]
+    patterns = re.findall(r'"~(\^\S+)"\s+\$id;', NGINX)
+    matched = [match["id"] for pattern in patterns if (match := re.match(pattern.replace("?<", "?P<"), "/ws/kitchen"))]
     assert matched == ["kitchen"]
     assert "hash $table_id consistent;" in NGINX
     assert re.search(r"@sockets path /ws/\*\n\treverse_proxy @sockets .*\{\n\t\tlb_policy uri_hash\n", CADDY)

@@ -103,11 +103,11 @@ def places_of(hand: Hand, rng: random.Random, shut: float) -> Places:
     others = [seat for seat in range(hand.game.players)
               if row.held[seat] and contract.decides(seat) != contract.decides(hand.to_act)]  # type: ignore[arg-type]  # fmt: skip
     pool = sum(row.held[seat] for seat in others)
-    found = []
+    places = []
     for seat in others:
         lacks = sum(1 << card for card in bits(pool & ~row.held[seat]) if rng.random() < shut)
-        found.append((seat, pool & ~lacks, row.held[seat].bit_count()))
-    return found
+        places.append((seat, pool & ~lacks, row.held[seat].bit_count()))
+    return places
 
 
 def determinizations_of(row: EncodedPosition, places: Places) -> Iterator[EncodedPosition]:

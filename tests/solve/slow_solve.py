@@ -46,11 +46,11 @@ def values(hand: Hand, objective: str) -> dict[Any, Values]:
     def best(key: Any) -> Values:
         stage = stages.pop(key)
         if stage.to_act is None:
-            found = scores(stage)
+            values = scores(stage)
             if objective == "each":
-                return found
-            own = found[mine]
-            return (own - found[1 - mine],) if objective == "difference" else (own,)
+                return values
+            own = values[mine]
+            return (own - values[1 - mine],) if objective == "difference" else (own,)
         return wanted(side_of(stage.to_act, parties), [ask(stage.play(move)) for move in stage.moves(strict=True)])
 
     stages: dict[Any, Playing] = {}

@@ -20,16 +20,16 @@ DEFAULTS = [game for game in VARIANTS if game == type(game)(game.players)]
 
 def ends(game: Game[Any, Any], count: int, left: int, seed: str = "solve") -> list[Hand]:
     """`count` hands with `left` tricks to go, or a little less."""
-    found: list[Hand] = []
+    ends: list[Hand] = []
     number = 0
-    while len(found) < count:
+    while len(ends) < count:
         hand = called(game, number, seed)
         number += 1
         if hand.contract is not None and hand.to_act is not None:
             hand = open_hand(hand, left, random.Random(f"{seed} {game} {number}"))
             if hand.to_act is not None:
-                found.append(hand)
-    return found
+                ends.append(hand)
+    return ends
 
 
 def objectives(hand: Hand) -> list[str]:
@@ -55,14 +55,14 @@ def test_values_are_those_of_trying_everything_in_three_tricks(game: Game[Any, A
 def agrees(hand: Hand) -> None:
     """The solver says the same as the slow search, under every objective; the line has the value of its first play."""
     for objective in objectives(hand):
-        found = solve(hand, objective=objective)
-        assert found.solved
+        solution = solve(hand, objective=objective)
+        assert solution.solved
         expected = values(hand, objective)
-        got = found.scores if objective == "each" else {play: (value,) for play, value in found.values.items()}
+        got = solution.scores if objective == "each" else {play: (value,) for play, value in solution.values.items()}
         assert got == expected
         assert list(got) == list(expected)
-        assert found.value == found.values[found.line[0]]
-        assert scored(hand, objective, found.line) == found.value
+        assert solution.value == solution.values[solution.line[0]]
+        assert scored(hand, objective, solution.line) == solution.value
 
 
 def scored(hand: Hand, objective: str, line: tuple[Any, ...]) -> int:
@@ -119,10 +119,10 @@ def test_a_limit_is_admitted() -> None:
     assert full.solved
     assert full.best
     for limit in ({"nodes": 100}, {"seconds": 0.0}):
-        found = solve(hand, **limit)  # type: ignore[arg-type]
-        assert (found.solved, found.stop, found.value, found.best) == (False, next(iter(limit)), None, ())
-        assert found.nodes <= 1024
-        assert found.values.items() <= full.values.items()
+        solution = solve(hand, **limit)  # type: ignore[arg-type]
+        assert (solution.solved, solution.stop, solution.value, solution.best) == (False, next(iter(limit)), None, ())
+        assert solution.nodes <= 1024
+        assert solution.values.items() <= full.values.items()
     assert solve(hand, nodes=full.nodes) == full
 
 

@@ -45,10 +45,10 @@ def agrees(hand: Hand, determinizations: Determinizations, objective: str, epsil
     assert hand.contract is not None
     slow, tricks = Slow(hand, objective, epsilon), Tricks.of(hand.game, hand.contract)
     rows, weights = arrays(determinizations)
-    found = endgame(tricks, hand.contract, rows, weights, objective=objective, epsilon=epsilon, threads=1)
-    assert found.solved
-    assert list(found.values) == list(hand.penalty_free)
-    for play, value in found.values.items():
+    result = endgame(tricks, hand.contract, rows, weights, objective=objective, epsilon=epsilon, threads=1)
+    assert result.solved
+    assert list(result.values) == list(hand.penalty_free)
+    for play, value in result.values.items():
         wanted = slow.after(determinizations, tricks.play_number(play, leading=not hand.trick))
         assert value == pytest.approx(wanted, abs=1e-9)
 
@@ -106,11 +106,11 @@ def test_a_limit_is_told() -> None:
     """Who runs out of nodes or time says so, and has no value for what was not done."""
     hand, tricks, rows, weights = an_ending(3)
     assert hand.contract is not None
-    found = endgame(tricks, hand.contract, rows, weights, nodes=50)
-    assert (found.stop, found.solved, found.value, found.best) == ("nodes", False, None, ())
-    assert None in found.values.values()
-    found = endgame(tricks, hand.contract, np.repeat(rows, 3, axis=0), seconds=0)
-    assert found.stop in ("", "seconds")
+    result = endgame(tricks, hand.contract, rows, weights, nodes=50)
+    assert (result.stop, result.solved, result.value, result.best) == ("nodes", False, None, ())
+    assert None in result.values.values()
+    result = endgame(tricks, hand.contract, np.repeat(rows, 3, axis=0), seconds=0)
+    assert result.stop in ("", "seconds")
 
 
 def test_determinizations_that_look_different_are_refused() -> None:

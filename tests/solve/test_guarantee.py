@@ -75,8 +75,8 @@ def test_guarantees_are_those_of_trying_everything_in_three_tricks(game: Game[An
     assert hand.contract is not None
     slow, tricks = Slow(hand, "score"), Tricks.of(game, hand.contract)
     rows = np.array([determinization.to_words() for determinization in some], np.uint64)
-    found = guarantee(tricks, hand.contract, rows, threads=1)
-    for play, value in found.values.items():
+    result = guarantee(tricks, hand.contract, rows, threads=1)
+    for play, value in result.values.items():
         assert value == pytest.approx(slow.sure_after(some, tricks.play_number(play, leading=not hand.trick)))
 
 
@@ -140,7 +140,7 @@ def test_tricks_can_be_made_sure_of() -> None:
 def test_tricks_are_counted_whatever_they_are_worth() -> None:
     """Where tricks cost points too, who holds nothing but the highest cards is sure of every trick."""
     game = games.get("poison-nonesuch", players=3)
-    found = 0
+    compared = 0
     for number in range(200):
         (hand,) = ends(game, 1, 1, f"last/{number}")
         assert hand.contract is not None
@@ -156,8 +156,8 @@ def test_tricks_are_counted_whatever_they_are_worth() -> None:
                 after = after.play(after.legal[0])
             mine = sum(trick.winner == seat for trick in after.tricks)
             assert value == mine, "in the last trick nobody has a choice but of the suit that is named"
-            found += 1
-    assert found > 100
+            compared += 1
+    assert compared > 100
 
 
 def test_places_of_a_view_take_in_every_determinization() -> None:

@@ -49,12 +49,12 @@ def test_other_cards_fit_everything_that_the_seat_ever_saw(name: str, players: i
     for number, place, step in decisions(match)[::6]:
         assert step.seat is not None
         try:
-            found = try_again(match, number, place, cards="other", seed=place)
+            second_try = try_again(match, number, place, cards="other", seed=place)
         except OptionError:
             continue
         found_other += 1
-        now = found.match.hand
-        assert (found.seat, found.note.hand, found.note.action) == (step.seat, number, place + 1)
+        now = second_try.match.hand
+        assert (second_try.seat, second_try.note.hand, second_try.note.action) == (step.seat, number, place + 1)
         assert (now.deal, now.actions) != (step.before.deal, step.before.actions), "the same cards, given away alike"
         assert views_of(now, step.seat) == views_of(step.before, step.seat)
         assert set(all_cards(now)) <= {str(card) for card in now.game.cards}
@@ -70,33 +70,33 @@ def test_a_second_try_is_an_honest_record(name: str, players: int) -> None:
     for number, place, step in decisions(match)[1::11]:
         for cards in ("same", "other"):
             try:
-                found = try_again(match, number, place, cards=cards, seed=1)  # type: ignore[arg-type]
+                second_try = try_again(match, number, place, cards=cards, seed=1)  # type: ignore[arg-type]
             except OptionError:
                 assert cards == "other"
                 continue
-            record = to_record(found.match, practice=found.note)
+            record = to_record(second_try.match, practice=second_try.note)
             again = from_record(record, games=[game])
-            assert again == found.match
-            assert practice_of(record, again) == found.note
+            assert again == second_try.match
+            assert practice_of(record, again) == second_try.note
             findings = verify(record, games=[game])
             assert all(finding.holds for finding in findings)
-            assert any(finding.sentence == f"practice: {found.note}" for finding in findings)
+            assert any(finding.sentence == f"practice: {second_try.note}" for finding in findings)
             assert len(again.hand.actions) == len(step.before.actions)
-            assert found.then == match.hands[number - 1].result.scores  # type: ignore[union-attr]
+            assert second_try.then == match.hands[number - 1].result.scores  # type: ignore[union-attr]
 
 
 def test_with_the_same_cards_nothing_is_changed() -> None:
     """The match is as it was, with its seed, and can be played on."""
     match = played("nonesuch", 4)
     number, place, step = decisions(match)[20]
-    found = try_again(match, number, place)
-    assert (found.match.hand, found.match.seed, found.match.done) == (
+    second_try = try_again(match, number, place)
+    assert (second_try.match.hand, second_try.match.seed, second_try.match.done) == (
         step.before,
         match.seed,
         match.hands[: number - 1],
     )
-    assert found.match.play(step.move).hand == step.after
-    assert found.points_then == match.hands[number - 1].result.scores[found.seat]  # type: ignore[union-attr]
+    assert second_try.match.play(step.move).hand == step.after
+    assert second_try.points_then == match.hands[number - 1].result.scores[second_try.seat]  # type: ignore[union-attr]
 
 
 def test_other_cards_say_nothing_of_the_true_ones() -> None:
@@ -144,8 +144,8 @@ def test_deals_come_as_often_as_they_are_likely() -> None:
         assert step.seat is not None
         count = Determinizations(step.before.view(step.seat)).count
         if 3 <= count <= 6:
-            found = [refit(step.before, step.seat, seed=seed) for seed in range(60)]
-            assert len({hand.held for hand in found if hand is not None}) == count - 1
+            deals_drawn = [refit(step.before, step.seat, seed=seed) for seed in range(60)]
+            assert len({hand.held for hand in deals_drawn if hand is not None}) == count - 1
             break
     else:
         raise AssertionError("no such moment")
@@ -154,13 +154,13 @@ def test_deals_come_as_often_as_they_are_likely() -> None:
 def test_the_state_of_the_match_is_kept() -> None:
     """A game whose hands depend on those before them is tried again at the state that it had, with its totals."""
     match = played("barbu", 4, others="random", hands=3)
-    found = try_again(match, 3, 5, cards="other", seed=1)
-    assert found.match.hand.game.match == match.hands[2].game.match
+    second_try = try_again(match, 3, 5, cards="other", seed=1)
+    assert second_try.match.hand.game.match == match.hands[2].game.match
     earlier = [hand.result.scores for hand in match.hands[:2] if hand.result is not None]
-    assert found.match.totals == tuple(map(sum, zip(*earlier, strict=True)))
-    assert [one.dealer for one in found.match.hands] == [one.dealer for one in match.hands]
-    assert all(one.deal == two.deal for one, two in zip(found.match.done, match.done, strict=True))
-    assert all(before.deal.number + 1 == after.deal.number for before, after in pairwise(found.match.hands))
+    assert second_try.match.totals == tuple(map(sum, zip(*earlier, strict=True)))
+    assert [one.dealer for one in second_try.match.hands] == [one.dealer for one in match.hands]
+    assert all(one.deal == two.deal for one, two in zip(second_try.match.done, match.done, strict=True))
+    assert all(before.deal.number + 1 == after.deal.number for before, after in pairwise(second_try.match.hands))
 
 
 def test_a_moment_must_be_a_decision() -> None:

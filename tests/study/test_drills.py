@@ -212,10 +212,10 @@ def test_what_is_certain_is_what_all_deals_agree_on() -> None:
         rows = [*brute.determinizations(holders)]
         for card in brute.view.unseen:
             at = {number for row in rows for number, cards in enumerate(row) if cards & card.bit}
-            found = certain_place(brute.view, card)
-            assert (found is not None) == (len(at) == 1)
-            if found is not None:
-                assert found.place == holders[at.pop()]
+            place = certain_place(brute.view, card)
+            assert (place is not None) == (len(at) == 1)
+            if place is not None:
+                assert place.place == holders[at.pop()]
                 certain += 1
             checked += 1
     assert checked > certain > 10
@@ -279,8 +279,8 @@ def test_nothing_that_is_asked_or_said_depends_on_hidden_cards() -> None:
         other = refit(item.hand, item.seat, seed=5)
         if other is None:
             continue
-        found = certain_place(other.view(item.seat), item.card)
-        assert found == item.solution
+        place = certain_place(other.view(item.seat), item.card)
+        assert place == item.solution
         again = replace(item, hand=other)
         assert again.question() == item.question()
         assert again.judge(item.place.name) == item.judge(item.place.name)

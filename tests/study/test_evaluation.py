@@ -63,8 +63,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say(name: str, players: int) 
         for seed in range(20):
             samples = MoveSamples.of(view, None, Random(seed))
             assert samples is not None
-            found = samples.difference(0, 1)
-            held += abs(found.mean - known.mean) <= 1.96 * np.hypot(found.error, known.error) + 1e-9
+            difference = samples.difference(0, 1)
+            held += abs(difference.mean - known.mean) <= 1.96 * np.hypot(difference.error, known.error) + 1e-9
     assert held >= 51
 
 

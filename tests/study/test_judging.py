@@ -67,10 +67,10 @@ def test_an_error_has_the_label_on_which_opinions_agree(
     samples = three_moves()
     monkeypatch.setattr(judging.MoveSamples, "of", lambda *_, **__: samples)
     monkeypatch.setattr(judging, "second_opinion", lambda *_: opinion_of(samples, *values))
-    found = judge_decision(samples.view, samples.moves[2], Random(1), swing=SWING, depth="quick")
-    assert found is not None
-    assert (found.grade, found.best) == (grade, best)
-    assert found.loss.mean <= 2.01
+    judged = judge_decision(samples.view, samples.moves[2], Random(1), swing=SWING, depth="quick")
+    assert judged is not None
+    assert (judged.grade, judged.best) == (grade, best)
+    assert judged.loss.mean <= 2.01
 
 
 def test_several_trees_agree_better_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,8 +84,8 @@ def test_several_trees_agree_better_than_one(monkeypatch: pytest.MonkeyPatch) ->
     def spread(trees: int) -> float:
         monkeypatch.setattr(judging, "OPINION_TREES", trees)
         worst = int(np.argmin(samples.means))
-        found = [second_opinion(samples, worst, Random(seed)) for seed in range(8)]
-        return float(np.std([one.loss(samples.moves[worst]) for one in found if one is not None]))
+        opinions = [second_opinion(samples, worst, Random(seed)) for seed in range(8)]
+        return float(np.std([one.loss(samples.moves[worst]) for one in opinions if one is not None]))
 
     assert spread(6) < spread(1)
 
@@ -97,6 +97,6 @@ def test_a_guarantee_counts_against_all_plays_that_are_better(
     """It is not enough that it is more than that of the first of several better plays."""
     samples = three_moves()
     monkeypatch.setattr(judging, "guaranteed_points", lambda *_, **__: dict(zip(samples.moves, sure, strict=True)))
-    found = second_opinion(samples, 2, Random(1))
-    assert found is not None
-    assert found.guarantees_more == (sure == (-1, -2, 0))
+    opinion = second_opinion(samples, 2, Random(1))
+    assert opinion is not None
+    assert opinion.guarantees_more == (sure == (-1, -2, 0))

@@ -33,17 +33,17 @@ def played(name: str, players: int) -> Hand:
 )
 def test_the_parts_of_a_hand_add_up_to_its_result(name: str, players: int) -> None:
     """The deal comes first, then the calls, then the plays; each is worth to one side what it costs the others."""
-    found = hand_luck(played(name, players), playouts=PLAYOUTS)
-    assert [part.kind for part in found.parts] == sorted(
-        (part.kind for part in found.parts), key=("deal", "calls", "plays").index
+    luck = hand_luck(played(name, players), playouts=PLAYOUTS)
+    assert [part.kind for part in luck.parts] == sorted(
+        (part.kind for part in luck.parts), key=("deal", "calls", "plays").index
     )
-    assert found.parts[0].seat is None
-    assert len({(part.kind, part.seat) for part in found.parts}) == len(found.parts)
-    assert np.allclose(np.sum([part.points for part in found.parts], axis=0), found.result)
-    for part in found.parts:
+    assert luck.parts[0].seat is None
+    assert len({(part.kind, part.seat) for part in luck.parts}) == len(luck.parts)
+    assert np.allclose(np.sum([part.points for part in luck.parts], axis=0), luck.result)
+    for part in luck.parts:
         assert abs(sum(part.points)) < 1e-6
         assert min(part.half_widths) >= 0
-    assert found.without_luck(0) == pytest.approx(found.result[0] - found.parts[0].points[0])
+    assert luck.without_luck(0) == pytest.approx(luck.result[0] - luck.parts[0].points[0])
 
 
 def test_the_value_of_a_hand_ends_at_its_result() -> None:

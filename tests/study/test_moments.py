@@ -174,9 +174,9 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
         game = games.get("nonesuch", players=3)
         hand = game.hand(deal(game, seed="calls", number=number), dealer=Seat(0))
         view = hand.view(Seat(1))
-        found = call_outcomes(view, view.legal, 480, seed=77)
-        assert found is not None
-        again = dict(zip(view.legal, found, strict=True))
+        outcomes = call_outcomes(view, view.legal, 480, seed=77)
+        assert outcomes is not None
+        again = dict(zip(view.legal, outcomes, strict=True))
         for pair in permutations(view.legal, 2):
             facts, deals = explain(view, *pair, seed=5)
             assert deals == ()
@@ -227,8 +227,8 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
     )
     fact = CountedFact("better", (0.8, 0.1))
     moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True, says_measure=True)
-    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
-    (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
+    match_review = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]
     assert words.replace("{1}", names[1][:1].upper() + names[1][1:]).format(*names) in f"{shown.text} {shown.remarks}"
     assert names[3] not in shown.remarks
@@ -251,8 +251,8 @@ def test_a_sum_of_other_deals_is_called_that(parts: tuple[float, float], is_note
     moment = KeyMoment(
         decision, is_lost=True, other=moves[0], reasons=(CountedFact("sum", parts),), is_explained=True,
     )  # fmt: skip
-    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
-    (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
+    match_review = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
     note = f"That cost about 2 points. In the deals behind the reasons it cost about {sum(parts):.1f} points."
     assert (note == f"{shown.text} {shown.remarks}".partition(". ")[2]) == is_noted
     assert ("In the deals" in shown.remarks) == is_noted
@@ -268,7 +268,7 @@ def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
     decision = ReviewedDecision(
         1, 0, before, seat, moves[1], values, moves[0], Difference(90.0, 2.0), Grade.BLUNDER, 100, is_exhaustive=False
     )
-    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    match_review = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     for scored, is_after_passes, words in (
         (
             (20.0, -150.0),
@@ -280,7 +280,7 @@ def test_a_bid_is_counted_with_passes_in_its_reasons_alone() -> None:
     ):
         fact = CountedFact("call", scored, is_after_passes=is_after_passes)
         moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True)
-        (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
+        (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
         assert words in shown.remarks
         assert ("reasons" in shown.remarks) == bool(words)
 
@@ -298,8 +298,8 @@ def test_of_many_bids_the_nearest_are_compared() -> None:
         1, 0, before, seat, moves[4], values, moves[0], Difference(4.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
     moment = KeyMoment(decision, is_lost=True, other=moves[0], is_explained=True, also=(decision.trick + 1,))
-    found = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
-    (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
+    match_review = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
     assert f'"pass" was about 2 points behind "{bids[0]}"' in shown.remarks.replace("Pass", "pass")
     assert str(bids[8]) not in shown.remarks
     assert "already" not in shown.remarks
@@ -323,8 +323,8 @@ def test_who_sits_out_has_no_cards_in_an_example() -> None:
         hand.deal.hands, OutcomeIn(((3, 3),), (2.0, 0.0), 1.0), OutcomeIn(((2, 2),), (1.0, 0.0), -1.0)
     )
     moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
-    found = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
-    (shown,) = show_review(found, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
+    match_review = MatchReview(Match.begin(game, seed="alone"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
+    (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("ada", "Bo", "Cy", "Di"))).moments
     (out,) = hand.contract.out
     assert out not in [held.seat for held in shown.deals[0].hands]
     assert len(shown.deals[0].hands) == 3
@@ -343,13 +343,13 @@ def test_a_deal_names_the_aim_that_its_counters_do_not_show() -> None:
     decision = ReviewedDecision(
         1, 0, hand, seat, moves[0], values, moves[1], Difference(2.0, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
-    found = MatchReview(Match.begin(hand.game, seed="aim"), (decision,), 0, 0, (), (), 4.0, "quick", "0")  # type: ignore[arg-type]
+    match_review = MatchReview(Match.begin(hand.game, seed="aim"), (decision,), 0, 0, (), (), 4.0, "quick", "0")  # type: ignore[arg-type]
     for counters, reached, is_named in ((("tricks",), 0.9, True), (("tricks",), None, False), (("score",), 0.9, False)):
         outcomes = [OutcomeIn(((3 + place, 3 + place),), (2.0, 0.0), gain, None if reached is None else share)
                     for place, gain, share in ((1, 9.0, 0.9), (0, -9.0, 0.1))]  # fmt: skip
         example = ExampleDeal(hand.deal.hands, outcomes[0], outcomes[1], counters)
         moment = KeyMoment(decision, is_lost=True, other=moves[1], deals=(example,), is_explained=True)
-        (shown,) = show_review(found, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
+        (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy", "Di"))).moments
         assert (f"mostly reached the aim ({aim.text}) with {moves[1]}" in shown.deals[0].text) == is_named
         assert (f"took 4 {counters[0]}" in shown.deals[0].text) == (not is_named)
 
@@ -392,15 +392,15 @@ def test_what_a_play_leads_to_adds_up() -> None:
     deals = weighted_deals(view, 40, seed=1)
     for play in view.legal:
         assert isinstance(play, Play)
-        found = play_outcomes(view, deals, play, playouts=2, seed=1)
+        outcomes = play_outcomes(view, deals, play, playouts=2, seed=1)
         winner = hand.play(play).tricks[-1].winner  # the last card of the trick settles it
-        assert (found.first == winner).all()
-        assert (found.winners == (play.card.bit if winner == view.seat else 0)).all()
-        assert (found.tricks.sum(axis=2) == 13).all()
-        assert ((found.later & np.uint64(play.card.bit)) == 0).all()
-        assert ((found.leads >= 0).sum(axis=2) == 13 - len(hand.tricks) - 1).all()
-        assert ((found.won != 0) == (found.leads >= 0)).all()
-        assert (np.bitwise_or.reduce(found.won, axis=2) == found.later).all()
+        assert (outcomes.first == winner).all()
+        assert (outcomes.winners == (play.card.bit if winner == view.seat else 0)).all()
+        assert (outcomes.tricks.sum(axis=2) == 13).all()
+        assert ((outcomes.later & np.uint64(play.card.bit)) == 0).all()
+        assert ((outcomes.leads >= 0).sum(axis=2) == 13 - len(hand.tricks) - 1).all()
+        assert ((outcomes.won != 0) == (outcomes.leads >= 0)).all()
+        assert (np.bitwise_or.reduce(outcomes.won, axis=2) == outcomes.later).all()
     assert own_party(view) == {view.seat, (view.seat + 2) % 4}
 
 

@@ -93,19 +93,22 @@ def test_the_last_chance_in_a_hand_is_near_that_after_it(name: str, players: int
     )
     while reviewer.remaining:
         reviewer.judge_next()
-    found = reviewer.with_chances()
+    with_chances = reviewer.with_chances()
     compared = 0
-    for decision in found.decisions:
-        if not isinstance(decision.move, Play) or decision.value_of(decision.move).half_width > 0.02 * found.swing:
+    for decision in with_chances.decisions:
+        if (
+            not isinstance(decision.move, Play)
+            or decision.value_of(decision.move).half_width > 0.02 * with_chances.swing
+        ):
             continue
         value = decision.value_of(decision.move)
         side = next(place for place, seats in enumerate(match.game.sides) if decision.seat in seats)
         result = match.hands[decision.hand_number - 1].result
         assert result is not None
         margin = margins(np.array(result.scores), lowest_wins=match.game.lowest_wins)[side]
-        if abs(value.points - margin) < 0.05 * found.swing:
+        if abs(value.points - margin) < 0.05 * with_chances.swing:
             compared += 1
-            after = found.after_hands[decision.hand_number - 1][side]
+            after = with_chances.after_hands[decision.hand_number - 1][side]
             assert value.chance == pytest.approx(after.share, abs=0.06)
     assert compared >= 2
 

@@ -52,16 +52,16 @@ def explained(name: str, players: int) -> tuple[KeyMoment, ...]:
 )
 def test_a_review_judges_each_decision_with_a_choice(name: str, players: int) -> None:
     """What was played is among the moves that are compared, and decisions without a choice are only counted."""
-    found = reviewed(name, players)
-    match = found.match
+    match_review = reviewed(name, players)
+    match = match_review.match
     own = sum(step.seat == 0 for hand in match.hands for step in steps(hand))
-    assert len(found.decisions) + found.forced + found.unjudged == own
-    assert found.unjudged == 0
-    for decision in found.decisions:
+    assert len(match_review.decisions) + match_review.forced + match_review.unjudged == own
+    assert match_review.unjudged == 0
+    for decision in match_review.decisions:
         assert decision.move in [value.move for value in decision.values]
         assert decision.values[0].behind == 0
         assert [value.points for value in decision.values] == sorted((v.points for v in decision.values), reverse=True)
-    assert found.counts(Seat(0)).total() == len(found.decisions)
+    assert match_review.counts(Seat(0)).total() == len(match_review.decisions)
 
 
 def test_a_game_whose_hands_hang_together_has_a_swing() -> None:
@@ -178,10 +178,10 @@ def test_a_hand_in_play_is_reviewed_only_if_it_is_named() -> None:
 
 def test_a_player_has_a_chance_within_each_hand() -> None:
     """It follows the decisions, in their order, and is the chance of the move by what the player knew."""
-    found = review(played("poison-nonesuch", 3), seats=[Seat(1)], depth="quick")
-    shown = show_review(found, Seat(1), (), PlayerNames(("Ada", "Bo", "Cy")), with_decisions=False)
+    match_review = review(played("poison-nonesuch", 3), seats=[Seat(1)], depth="quick")
+    shown = show_review(match_review, Seat(1), (), PlayerNames(("Ada", "Bo", "Cy")), with_decisions=False)
     assert (shown.side, shown.sides[shown.side]) == (1, "Bo")
-    last = {(decision.hand_number, decision.trick): decision for decision in found.decisions}
+    last = {(decision.hand_number, decision.trick): decision for decision in match_review.decisions}
     assert [(one.hand, one.trick) for one in shown.course] == sorted(last)
     assert {one.hand for one in shown.course} == {1, 2}
     for one in shown.course:

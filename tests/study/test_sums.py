@@ -73,11 +73,11 @@ def test_who_goes_alone_takes_tricks_alone() -> None:
     """The partner sits out after "alone", and plays after "team"."""
     game = games.get("nameless", players=4)
     view = game.hand(deal(game, seed="sums"), dealer=Seat(0)).view(Seat(1))
-    found = {str(move): outcome for move, outcome in zip(
+    outcome_by_move = {str(move): outcome for move, outcome in zip(
         view.legal, call_outcomes(view, view.legal, 80, seed=1) or (), strict=True
     )}  # fmt: skip
-    assert found["alone"].party == (1,)
-    assert found["team"].party == ()  # one who goes alone after that may leave anyone out
+    assert outcome_by_move["alone"].party == (1,)
+    assert outcome_by_move["team"].party == ()  # one who goes alone after that may leave anyone out
 
 
 def test_a_bid_after_which_the_seat_names_its_game_needs_nothing_by_itself() -> None:
@@ -101,8 +101,8 @@ def test_an_exact_bid_is_missed_by_too_many_or_too_few() -> None:
         if len(view.penalty_free) > 1 and len(hand.tricks) >= 4:
             facts += explain(view, *view.penalty_free[:2], seed=1)[0]
         hand = hand.play(view.penalty_free[0])
-    found = [fact for fact in facts if fact.kind == "aim" and fact.missed is not None]
-    assert found
-    for fact in found:
+    missed_aims = [fact for fact in facts if fact.kind == "aim" and fact.missed is not None]
+    assert missed_aims
+    for fact in missed_aims:
         assert fact.missed is not None
         assert fact.values[1] + sum(fact.missed) == pytest.approx(1.0, abs=0.05)

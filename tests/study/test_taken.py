@@ -15,9 +15,9 @@ def test_counters_explain_together_what_none_does_alone() -> None:
     rng = np.random.default_rng(1)
     tricks, cursed = rng.integers(-1, 3, 400).astype(float), rng.integers(-2, 3, 400).astype(float)
     moved = {"tricks": (1.6, 1.1, tricks), "cursed": (2.0, 2.5, cursed)}
-    found = taken_together(moved, tricks - cursed, 0.4)
-    assert found is not None
-    assert (found.counter, found.is_wanted) == ("tricks", True)
+    explained = taken_together(moved, tricks - cursed, 0.4)
+    assert explained is not None
+    assert (explained.counter, explained.is_wanted) == ("tricks", True)
     assert taken_together(moved, tricks - cursed + rng.normal(0, 3, 400), 0.4) is None
     assert taken_together(moved, cursed - cursed.mean(), 0.4) is None
 

@@ -40,13 +40,13 @@ def exact(view: View) -> dict[Play, float]:
     assert view.seat is not None
     deals, side = weighted_deals(view, MOST_DEALS, 1), side_of(view.seat, view.game.sides)
     assert len(deals.weights) == Determinizations(view).count
-    found = {}
+    exact = {}
     for play in view.penalty_free:
         assert isinstance(play, Play)
         ends = [play_scores(view, deals, play, playouts=1, seed=seed) for seed in (1, 2)]
         assert np.array_equal(*ends)
-        found[play] = float(margins(ends[0], lowest_wins=view.game.lowest_wins)[:, 0, side] @ deals.weights)
-    return found
+        exact[play] = float(margins(ends[0], lowest_wins=view.game.lowest_wins)[:, 0, side] @ deals.weights)
+    return exact
 
 
 def sampled_views(name: str, players: int, cards: int) -> Iterator[View]:

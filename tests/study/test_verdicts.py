@@ -62,8 +62,8 @@ def test_a_win_begins_with_what_was_done_well() -> None:
     winner, loser = seats()
     good = [decision(winner, number, Grade.BEST, 0.01) for number in (0, 1, 2)]
     bad = [decision(winner, 0, Grade.BLUNDER, 0.3)]
-    found = reviewed(*good, *bad)
-    shown = show_review(found, winner, moments_of(found, winner, with_reasons=False), NAMES)
+    match_review = reviewed(*good, *bad)
+    shown = show_review(match_review, winner, moments_of(match_review, winner, with_reasons=False), NAMES)
     assert [moment.heading for moment in shown.moments] == ["Well played", "Well played", "What could have gone better"]
     assert [moment.is_lost for moment in shown.moments] == [False, False, True]
     lost = reviewed(decision(loser, 0, Grade.BEST, 0.01), decision(loser, 1, Grade.BLUNDER, 0.3))
@@ -86,15 +86,15 @@ def test_a_match_turned_where_the_chance_moved_enough(change: float, heading: st
 def test_the_hand_that_moved_the_chance_most_decided_the_match() -> None:
     """The winner won with it, the others lost with it; a review of one hand speaks of that hand alone."""
     winner, loser = seats()
-    found = reviewed()
-    won, lost = (show_review(found, seat, (), NAMES).verdict for seat in (winner, loser))
+    match_review = reviewed()
+    won, lost = (show_review(match_review, seat, (), NAMES).verdict for seat in (winner, loser))
     assert re.fullmatch(
         r"Hand 2 won \w+ the match: with \S+ points? the chance to win rose from about 35% to 100%\.", won
     )
     assert re.fullmatch(
         r"Hand 2 cost \w+ the match: with \S+ points? the chance to win fell from about 35% to 0%\.", lost
     )
-    first = show_review(found, winner, (), NAMES, hand=1).verdict
+    first = show_review(match_review, winner, (), NAMES, hand=1).verdict
     assert first.startswith("In hand 1 the chance to win the match stayed at about 35% for ")
 
 
@@ -103,21 +103,21 @@ def test_a_choice_that_cost_most_of_the_fall_is_where_it_turned() -> None:
     winner, loser = seats()
     for number, words in ((1, "Hand 2 cost "), (2, "It turned in hand 2, before the tricks: the chance to win was ")):
         costly = replace(decision(loser, 0, Grade.BLUNDER, 0.4), hand_number=number)
-        found = reviewed(costly)
-        moments = moments_of(found, loser, with_reasons=False)
+        match_review = reviewed(costly)
+        moments = moments_of(match_review, loser, with_reasons=False)
         expected = words.replace("before the tricks", f"trick {costly.trick}") if costly.trick else words
-        assert show_review(found, loser, moments, NAMES).verdict.startswith(expected)
-    found = reviewed(replace(decision(winner, 0, Grade.BLUNDER, 0.4), hand_number=2))
-    moments = moments_of(found, winner, with_reasons=False)
-    assert show_review(found, winner, moments, NAMES).verdict.startswith("Hand 2 won ")
+        assert show_review(match_review, loser, moments, NAMES).verdict.startswith(expected)
+    match_review = reviewed(replace(decision(winner, 0, Grade.BLUNDER, 0.4), hand_number=2))
+    moments = moments_of(match_review, winner, with_reasons=False)
+    assert show_review(match_review, winner, moments, NAMES).verdict.startswith("Hand 2 won ")
 
 
 @pytest.mark.parametrize("change", [0.03, 0.11, 0.27, 0.43])
 def test_the_list_and_the_moment_give_one_figure(change: float) -> None:
     """The sentence at the beginning, the moment and the list round what a choice cost in the same way."""
     _, loser = seats()
-    found = reviewed(replace(decision(loser, 0, Grade.BLUNDER, change), hand_number=2))
-    shown = show_review(found, loser, moments_of(found, loser, with_reasons=False), NAMES)
+    match_review = reviewed(replace(decision(loser, 0, Grade.BLUNDER, change), hand_number=2))
+    shown = show_review(match_review, loser, moments_of(match_review, loser, with_reasons=False), NAMES)
     (moment,), (listed,) = shown.moments, shown.decisions
     lost = int(listed.chance.removesuffix("%"))
     if far := re.search(r"was about (\d+)% instead of (\d+)%\.$", moment.text):

@@ -66,10 +66,10 @@ def test_gradients_are_those_of_numpy(some: int, device: Device) -> None:
     plays, net = decisions(200), weights(8)
     which = np.random.default_rng(some).permutation(200)[:some]
     wanted = gradient_of(plays)(net, which)
-    found = accelerator.gradient_on(device, plays, 64)(net, which)
-    assert found.keys() == wanted.keys()
+    gradient = accelerator.gradient_on(device, plays, 64)(net, which)
+    assert gradient.keys() == wanted.keys()
     for name, slope in wanted.items():
-        np.testing.assert_allclose(found[name], slope, rtol=1e-4, atol=1e-6, err_msg=name)
+        np.testing.assert_allclose(gradient[name], slope, rtol=1e-4, atol=1e-6, err_msg=name)
 
 
 @with_jax

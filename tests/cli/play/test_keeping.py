@@ -36,15 +36,15 @@ def test_a_match_cut_off_anywhere_goes_on_to_the_same_end(name: str, tmp_path: P
     words = (name, "--seed", "cut", "--bots", "novice", *options(SHORT[name]))
     whole, pieces = tmp_path / "whole.json", tmp_path / "pieces.jsonl"
     assert play(*words, "--record", whole, home=tmp_path, answer=first_legal).code == 0
-    found = play(*words, "--record", pieces, home=tmp_path, answer=until(2))
+    session = play(*words, "--record", pieces, home=tmp_path, answer=until(2))
     rounds = 0
-    while "The match is over" not in found.out:
-        assert found.code == 0
-        assert "Saved. To continue:" in found.lines
-        assert resume_words(found.out) == ["--resume", str(pieces)]
+    while "The match is over" not in session.out:
+        assert session.code == 0
+        assert "Saved. To continue:" in session.lines
+        assert resume_words(session.out) == ["--resume", str(pieces)]
         ((_, match),) = read_matches(pieces)
         assert match.verdict is None
-        found = play("--resume", pieces, home=tmp_path, answer=until(2))
+        session = play("--resume", pieces, home=tmp_path, answer=until(2))
         rounds += 1
     assert rounds > 1
     assert hands_in(pieces) == hands_in(whole)
@@ -59,12 +59,12 @@ def test_no_test_keeps_anything_among_the_users_matches() -> None:
 def test_without_a_record_the_match_waits_in_the_users_folder(tmp_path: Path) -> None:
     """A match that was not to be recorded is kept among the user's data; when it is finished it is taken away."""
     folder = tmp_path / "tricksmith" / "matches"
-    found = play("nameless", "--seed", "x", "--option", "target=3", home=tmp_path, answer=until(2))
+    session = play("nameless", "--seed", "x", "--option", "target=3", home=tmp_path, answer=until(2))
     (kept,) = folder.iterdir()
-    assert resume_words(found.out) == ["--resume", str(kept)]
-    assert found.code == 0
-    found = play("--resume", kept, home=tmp_path, answer=first_legal)
-    assert any(line.startswith("The match is over") for line in found.lines)
+    assert resume_words(session.out) == ["--resume", str(kept)]
+    assert session.code == 0
+    session = play("--resume", kept, home=tmp_path, answer=first_legal)
+    assert any(line.startswith("The match is over") for line in session.lines)
     assert list(folder.iterdir()) == []
 
 
@@ -146,10 +146,10 @@ def test_a_record_that_can_no_longer_be_written_is_rescued(tmp_path: Path) -> No
             return "pass"
         return None if any("Trick 5 " in line for line in lines) else first_legal(prompt, lines)
 
-    found = play("nestors", "--seed", "x", "--record", folder / "m.json", home=tmp_path, answer=answer)
-    reported = [line for line in found.lines if line.startswith("The match could not be written: ")]
+    session = play("nestors", "--seed", "x", "--record", folder / "m.json", home=tmp_path, answer=answer)
+    reported = [line for line in session.lines if line.startswith("The match could not be written: ")]
     assert len(reported) == 1
-    kept = Path(resume_words(found.out)[1])
+    kept = Path(resume_words(session.out)[1])
     assert kept.parent == tmp_path / "tricksmith" / "matches"
     ((_, match),) = read_matches(kept)
     assert len(match.hand.actions) > 10
@@ -161,11 +161,11 @@ def test_a_match_that_can_be_kept_nowhere_is_told_so_at_the_start_and_printed(
     """Where no folder takes a file the player knows from the start, and at the end gets the record as text."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "file"))
-    found = play("nestors", "--seed", "x", home=tmp_path / "file", answer=typing("pass", None))
-    assert any(line.startswith("This match cannot be kept on disk: ") for line in found.turns[0][0])
-    place = found.lines.index("The match can't be written anywhere. This line is its record:")
+    session = play("nestors", "--seed", "x", home=tmp_path / "file", answer=typing("pass", None))
+    assert any(line.startswith("This match cannot be kept on disk: ") for line in session.turns[0][0])
+    place = session.lines.index("The match can't be written anywhere. This line is its record:")
     record = tmp_path / "saved.json"
-    record.write_text(found.lines[place + 1], encoding="utf-8")
+    record.write_text(session.lines[place + 1], encoding="utf-8")
     ((_, match),) = read_matches(record)
     assert match.seed == "x"
 
@@ -183,10 +183,10 @@ def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
         (done, "--seed", "x"): (2, "--seed can't be used with --resume"),
     }
     for words, (code, why) in cases.items():
-        found = play("--resume", *words, home=tmp_path, answer=first_legal)
-        assert found.code == code
-        assert why in found.err
-        assert found.err.count("\n") == 1
+        session = play("--resume", *words, home=tmp_path, answer=first_legal)
+        assert session.code == code
+        assert why in session.err
+        assert session.err.count("\n") == 1
 
 
 def test_a_match_among_bots_can_be_taken_over(tmp_path: Path) -> None:
@@ -194,10 +194,10 @@ def test_a_match_among_bots_can_be_taken_over(tmp_path: Path) -> None:
     record = tmp_path / "m.json"
     play("nonesuch", "--seed", "x", "--record", record, home=tmp_path, answer=until(2))
     record.write_text(record.read_text(encoding="utf-8").replace('"you"', '"novice"'), encoding="utf-8")
-    found = play("--resume", record, home=tmp_path, answer=first_legal)
-    assert (found.code, "take one over with --seat" in found.err) == (2, True)
-    found = play("--resume", record, "--seat", "2", home=tmp_path, answer=typing("quit"))
-    assert found.code == 0
+    session = play("--resume", record, home=tmp_path, answer=first_legal)
+    assert (session.code, "take one over with --seat" in session.err) == (2, True)
+    session = play("--resume", record, "--seat", "2", home=tmp_path, answer=typing("quit"))
+    assert session.code == 0
 
 
 @pytest.mark.parametrize("name", ["Ben", "ben@home", "Ben+Bo", "no.such:Ben"])
@@ -210,9 +210,9 @@ def test_a_match_with_people_can_be_resumed(name: str, tmp_path: Path) -> None:
     play("nonesuch", "--seed", "x", "--record", record, home=tmp_path, answer=until(2))
     text = record.read_text(encoding="utf-8").replace('"you"', '"Ada"').replace('"regular"', f'"{name}"')
     record.write_text(text, encoding="utf-8")
-    found = play("--resume", record, "--seat", "0", "--bots", "novice", home=tmp_path, answer=typing("quit"))
-    assert found.code == 0
-    assert "Bo (novice), Cleo (novice)" in found.out
+    session = play("--resume", record, "--seat", "0", "--bots", "novice", home=tmp_path, answer=typing("quit"))
+    assert session.code == 0
+    assert "Bo (novice), Cleo (novice)" in session.out
     ((_, match),) = read_matches(record)
     assert match.names == ("Ada", name, name)
 
@@ -223,9 +223,9 @@ def test_people_keep_their_names_in_a_match_that_is_resumed(tmp_path: Path) -> N
     play("nonesuch", "--seed", "x", "--record", record, home=tmp_path, answer=until(2))
     text = record.read_text(encoding="utf-8").replace('"regular"', '"Quinn"', 1).replace('"regular"', '"Bo"', 1)
     record.write_text(text, encoding="utf-8")
-    found = play("--resume", record, "--bots", "novice", home=tmp_path, answer=typing("quit"))
-    assert "You play Nonesuch with Quinn (novice), Bo (novice)." in found.out
-    assert any(line.startswith("Quinn ") for line in found.lines), "what was played, said by its player's name"
+    session = play("--resume", record, "--bots", "novice", home=tmp_path, answer=typing("quit"))
+    assert "You play Nonesuch with Quinn (novice), Bo (novice)." in session.out
+    assert any(line.startswith("Quinn ") for line in session.lines), "what was played, said by its player's name"
 
 
 # -- in a process of its own ------------------------------------------------------------------------------------------

@@ -42,13 +42,13 @@ def test_a_lead_may_be_spelled_in_any_way(lead: str, tmp_path: Path) -> None:
 
 def test_a_lead_without_its_suit_is_asked_for_it(tmp_path: Path) -> None:
     """The suit is asked when the card may be led as either; an empty line goes back to the choice of a card."""
-    found = talked("poison-nonesuch", "9lk", "", "8", "x", "?", "k", home=tmp_path, words=LEADING)
-    prompts = [(prompt, typed) for _, prompt, typed in found.turns]
+    session = talked("poison-nonesuch", "9lk", "", "8", "x", "?", "k", home=tmp_path, words=LEADING)
+    prompts = [(prompt, typed) for _, prompt, typed in session.turns]
     assert [prompt for prompt, _ in prompts[:6]] == ["your move> ", "choose> ", "your move> ", *["choose> "] * 3]
-    assert "You can choose again." in found.after("")
-    assert "'x' is none of these: type a number from 1 to 2, or nothing to go back." in found.after("x")
-    assert "What you may type" in found.after("?")
-    assert "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots." in found.after("k")
+    assert "You can choose again." in session.after("")
+    assert "'x' is none of these: type a number from 1 to 2, or nothing to go back." in session.after("x")
+    assert "What you may type" in session.after("?")
+    assert "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots." in session.after("k")
 
 
 def opening_seed() -> str:
@@ -66,8 +66,8 @@ def test_a_lead_with_cards_of_the_table_is_typed_in_one_line(way: str, tmp_path:
     first, second, _ = cards.piles["faceup"]
     text = way.join(map(str, (lead, first, second)))
     answer = typing("190", "trump jacks", text, then=lambda _prompt, _lines: None)
-    found = play("nestors", "--seed", seed, home=tmp_path, answer=answer)
-    assert any(line.startswith(f"You lead {lead} ") and "with it" in line for line in found.after(text))
+    session = play("nestors", "--seed", seed, home=tmp_path, answer=answer)
+    assert any(line.startswith(f"You lead {lead} ") and "with it" in line for line in session.after(text))
 
 
 def test_a_lead_with_cards_of_the_table_is_chosen_step_by_step(tmp_path: Path) -> None:
@@ -111,12 +111,12 @@ def test_the_only_move_is_played_by_enter(tmp_path: Path) -> None:
             return ""
         return None if prompt == "Enter for the next hand> " else first_legal(prompt, lines)
 
-    found = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
+    session = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
     assert len(seen) > 1
-    assert found.code == 0
-    for number, (_, prompt, typed) in enumerate(found.turns[:-1]):
+    assert session.code == 0
+    for number, (_, prompt, typed) in enumerate(session.turns[:-1]):
         if prompt == "your move> " and typed == "":
-            assert "Type a number or a move; ? lists what else you can type." not in found.turns[number + 1][0]
+            assert "Type a number or a move; ? lists what else you can type." not in session.turns[number + 1][0]
     assert "Type a number or a move; ? lists what else you can type." in talked("nonesuch", "", home=tmp_path).lines
 
 
@@ -138,22 +138,22 @@ def test_the_question_mark_tells_what_is_asked_and_which_rules_bind(tmp_path: Pa
 
 def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
     """A card that may be played, one that may not, one in part, one that is not held, and no card at all."""
-    found = talked(
+    session = talked(
         "poison-nonesuch", "why 9lk", "why 5sw", "why 5sw/s", "why Am", "why", "why zzz", home=tmp_path, words=LEADING
     )  # fmt: skip
-    assert found.after("why 9lk") == ["9lk/l is allowed.", "9lk/k is allowed."]
-    allowed, barred = found.after("why 5sw")
+    assert session.after("why 9lk") == ["9lk/l is allowed.", "9lk/k is allowed."]
+    allowed, barred = session.after("why 5sw")
     assert (allowed, barred.endswith("(PN5).")) == ("5sw/w is allowed.", True)
-    assert found.after("why 5sw/s") == [barred]
-    assert "you do not hold Am" in found.after("why Am")[0]
-    assert found.after("why")[0].startswith("why what? Name a card or a call, as in why ")
-    assert "isn't a card of the Decktet deck" in found.after("why zzz")[0]
+    assert session.after("why 5sw/s") == [barred]
+    assert "you do not hold Am" in session.after("why Am")[0]
+    assert session.after("why")[0].startswith("why what? Name a card or a call, as in why ")
+    assert "isn't a card of the Decktet deck" in session.after("why zzz")[0]
 
 
 def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_path: Path) -> None:
     """The same question gets the same answer; the moves it names are those that may be made, the best one first."""
-    found = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
-    (said, figures, *rows, reported), again = found.turns[1][0], found.turns[2][0]
+    session = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
+    (said, figures, *rows, reported), again = session.turns[1][0], session.turns[2][0]
     assert again == [said, figures, *rows, reported]
     assert said.startswith("Expert would play ")
     assert ": it wins the trick" in said or ": it can win the trick" in said
@@ -227,8 +227,8 @@ def test_last_tells_the_last_trick_and_why_it_fell_so(tmp_path: Path) -> None:
 
 def test_score_shows_every_hand_and_its_sums(tmp_path: Path) -> None:
     """Before a hand is over there is nothing to show; then each hand, the total, and how the last was scored."""
-    found = talked("nonesuch", "score", home=tmp_path)
-    assert found.after("score") == ["No hand has been finished: all scores are 0."]
+    session = talked("nonesuch", "score", home=tmp_path)
+    assert session.after("score") == ["No hand has been finished: all scores are 0."]
 
     def answer(prompt: str, lines: list[str]) -> str | None:
         if prompt == "Enter for the next hand> ":
@@ -286,8 +286,8 @@ def test_undo_goes_back_over_the_end_of_a_hand(tmp_path: Path) -> None:
             return "undo"
         return first_legal(prompt, lines) if len(typed) < 3 else None
 
-    found = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
-    back = [lines for lines, _, _ in found.turns if "You take back your last decision." in lines]
+    session = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
+    back = [lines for lines, _, _ in session.turns if "You take back your last decision." in lines]
     assert len(back) == 2
     assert all(any(line.startswith("Trick 12 of 12") for line in lines) for lines in back)
     assert back[0] == back[1]
@@ -315,13 +315,13 @@ def test_a_hand_is_reviewed_at_its_end(tmp_path: Path, monkeypatch: pytest.Monke
     def answer(prompt: str, lines: list[str]) -> str | None:
         return script.pop(0)[1] if script[0][0] == prompt else first_legal(prompt, lines)
 
-    found = play("poison-nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
-    assert found.after("review") == ["A hand is reviewed at its end."]
-    reviewed = next(lines for lines, _, text in found.turns if text == "undo")
+    session = play("poison-nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
+    assert session.after("review") == ["A hand is reviewed at its end."]
+    reviewed = next(lines for lines, _, text in session.turns if text == "undo")
     assert any(line.startswith("You: ") and line.endswith("decisions with a choice") for line in reviewed)
     assert NO_LOSS_NOTE in reviewed or any(line.startswith("hand.trick 1.") for line in reviewed)
-    assert found.lines.count("There is nothing to take back.") == 1
-    assert found.lines.count("You take back your last decision.") == 1
+    assert session.lines.count("There is nothing to take back.") == 1
+    assert session.lines.count("You take back your last decision.") == 1
 
 
 # -- claims -----------------------------------------------------------------------------------------------------------
@@ -337,13 +337,13 @@ def test_a_claim_is_made_by_name_or_number_and_noted(tmp_path: Path) -> None:
             return None
         return "claim Bo" if any(" the trick with " in line for line in lines) else first_legal(prompt, lines)
 
-    found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
-    assert "It is claimed that Bo has revoked." in found.lines
-    found = talked("nameless", "claim Zoe", "claim", "claim 0", "claim Cleo", home=tmp_path, words=CLAIMS)
-    assert found.after("claim Zoe") == ["nobody here is called 'Zoe': name one of Bo (1), Cleo (2), Dan (3)."]
-    assert found.after("claim") == ["claim against whom? Bo (1), Cleo (2), Dan (3)."]
-    assert found.after("claim 0")[0].endswith("(NM9).")
-    assert found.after("claim Cleo")[0].endswith("(NM9).")
+    session = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
+    assert "It is claimed that Bo has revoked." in session.lines
+    session = talked("nameless", "claim Zoe", "claim", "claim 0", "claim Cleo", home=tmp_path, words=CLAIMS)
+    assert session.after("claim Zoe") == ["nobody here is called 'Zoe': name one of Bo (1), Cleo (2), Dan (3)."]
+    assert session.after("claim") == ["claim against whom? Bo (1), Cleo (2), Dan (3)."]
+    assert session.after("claim 0")[0].endswith("(NM9).")
+    assert session.after("claim Cleo")[0].endswith("(NM9).")
 
 
 def test_the_end_of_a_hand_tells_what_a_claim_has_found(tmp_path: Path) -> None:
@@ -359,8 +359,8 @@ def test_the_end_of_a_hand_tells_what_a_claim_has_found(tmp_path: Path) -> None:
             return "claim Bo"
         return first_legal(prompt, lines)
 
-    found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
-    assert sum("an opponent claims a revoke by Bo: there was none (NM9)." in line for line in found.lines) == 1
+    session = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
+    assert sum("an opponent claims a revoke by Bo: there was none (NM9)." in line for line in session.lines) == 1
 
 
 def test_a_claim_at_another_table_is_refused_in_words(tmp_path: Path) -> None:
@@ -385,10 +385,10 @@ def test_a_revoke_is_played_only_on_purpose(tmp_path: Path) -> None:
         return first_legal(prompt, lines)
 
     words = ("--option", "renege=penalise", "--option", "alone=false")
-    found = play("nameless", "--seed", "talk", *words, home=tmp_path, answer=answer)
+    session = play("nameless", "--seed", "talk", *words, home=tmp_path, answer=answer)
     card, sure = revoked
-    assert f"That would be a revoke; to play it all the same, type {sure}" in found.after(card)[0]
-    assert any(line.startswith((f"You play {card} ", f"You lead {card} ")) for line in found.after(sure))
+    assert f"That would be a revoke; to play it all the same, type {sure}" in session.after(card)[0]
+    assert any(line.startswith((f"You play {card} ", f"You lead {card} ")) for line in session.after(sure))
 
 
 # -- bad input --------------------------------------------------------------------------------------------------------
@@ -404,14 +404,14 @@ NONSENSE = [
 def test_nonsense_is_answered_in_a_sentence_and_changes_nothing(name: str, tmp_path: Path) -> None:
     """Whatever is typed, a short answer comes and the same prompt again; the match stays as it was."""
     texts = [text for text in NONSENSE if (name, text) != ("nestors", "bid 5")]
-    found = talked(name, *texts, "hand", home=tmp_path)
-    assert {prompt for _, prompt, _ in found.turns} == {"your move> "}
-    answers = [lines for lines, _, _ in found.turns[1 : len(texts) + 1]]
+    session = talked(name, *texts, "hand", home=tmp_path)
+    assert {prompt for _, prompt, _ in session.turns} == {"your move> "}
+    answers = [lines for lines, _, _ in session.turns[1 : len(texts) + 1]]
     for text, lines in zip(texts, answers, strict=True):
         assert 1 <= len(lines) <= 4, text
         assert all(len(line) < 700 for line in lines), text
-    assert found.after("hand")[0] == f"You hold {len(deal(games.get(name), seed='talk').hands[Seat(0)])} cards."
-    assert found.err == ""
+    assert session.after("hand")[0] == f"You hold {len(deal(games.get(name), seed='talk').hands[Seat(0)])} cards."
+    assert session.err == ""
 
 
 def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -428,10 +428,10 @@ def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) 
 
 def test_cards_drawn_after_a_trick_are_reported_once_and_after_it(tmp_path: Path) -> None:
     """Cards are drawn between tricks: after the sentence on who took the last one, and not before all of them."""
-    found = talked("briscola", *"111", home=tmp_path, words=("--players", "2", "--seed", "draws"))
-    drawn = [line for line in found.lines if line.startswith("You draw ")]
+    session = talked("briscola", *"111", home=tmp_path, words=("--players", "2", "--seed", "draws"))
+    drawn = [line for line in session.lines if line.startswith("You draw ")]
     assert len(drawn) == len(set(drawn)) >= 2
-    sentences = [line for line in found.lines if " draws " in line or line.startswith("You draw ") or " take" in line]
+    sentences = [line for line in session.lines if " draws " in line or line.startswith("You draw ") or " take" in line]
     tricks = [index for index, line in enumerate(sentences) if " the trick with " in line]
     assert len(tricks) >= 2
     assert all(" draw" in sentences[index + 1] and " draw" in sentences[index + 2] for index in tricks)

@@ -11,19 +11,19 @@ from tricksmith.cli.play import match_setup
 
 def test_without_a_game_it_asks_for_one(tmp_path: Path) -> None:
     """A numbered list with a sentence each; then how many play. Nonsense is asked again."""
-    found = play(home=tmp_path, answer=typing("chess", "3", "7", "5", None))
-    assert [prompt for _, prompt, _ in found.turns][:4] == ["game> ", "game> ", "players> ", "players> "]
-    asked = found.turns[0][0]
+    session = play(home=tmp_path, answer=typing("chess", "3", "7", "5", None))
+    assert [prompt for _, prompt, _ in session.turns][:4] == ["game> ", "game> ", "players> ", "players> "]
+    asked = session.turns[0][0]
     kinds = [games.load(name) for name in games.names()]
     rows = [line for line in asked if line[:1].isdigit()]
     assert len(rows) == len(kinds)
     for number, (row, kind) in enumerate(zip(rows, kinds, strict=True), start=1):
         assert row.startswith(f"{number}: {kind.name}, ")
         assert " players." in row
-    assert found.turns[1][0] == [f"Type a number from 1 to {len(kinds)}, or the name of a game; quit leaves."]
-    assert found.turns[3][0] == ["Type 3, 4, 5 or 6, or nothing for 4."]
-    assert "Nameless, hand 1." in found.turns[4][0]
-    assert "Order of play: you, Bo, Cleo, Dan and Eve." in " ".join(found.turns[4][0])
+    assert session.turns[1][0] == [f"Type a number from 1 to {len(kinds)}, or the name of a game; quit leaves."]
+    assert session.turns[3][0] == ["Type 3, 4, 5 or 6, or nothing for 4."]
+    assert "Nameless, hand 1." in session.turns[4][0]
+    assert "Order of play: you, Bo, Cleo, Dan and Eve." in " ".join(session.turns[4][0])
 
 
 @pytest.mark.parametrize("name", ["Nestors", "nestors", "4"])
@@ -86,13 +86,13 @@ def test_the_match_that_was_left_last_is_offered(tmp_path: Path) -> None:
     play("nestors", "--seed", "x", home=tmp_path, answer=typing("pass", None))
     (kept,) = (tmp_path / "tricksmith" / "matches").iterdir()
     (kept.parent / "other.json").write_text("{}", encoding="utf-8")
-    found = play(home=tmp_path, answer=typing("0", None))
-    assert "0: Go on with your match of Nestors, hand 1" in found.turns[0][0]
-    assert found.turns[1][1] == "your move> "
-    assert "You pass." in found.turns[1][0]
-    found = play("--seed", "y", home=tmp_path, answer=typing("0", None))
-    assert not any(line.startswith("0: ") for line in found.turns[0][0])
-    assert found.turns[1][0][0].startswith("Type a number from 1 ")
+    session = play(home=tmp_path, answer=typing("0", None))
+    assert "0: Go on with your match of Nestors, hand 1" in session.turns[0][0]
+    assert session.turns[1][1] == "your move> "
+    assert "You pass." in session.turns[1][0]
+    session = play("--seed", "y", home=tmp_path, answer=typing("0", None))
+    assert not any(line.startswith("0: ") for line in session.turns[0][0])
+    assert session.turns[1][0][0].startswith("Type a number from 1 ")
 
 
 def test_a_finished_match_is_not_replayed_to_be_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

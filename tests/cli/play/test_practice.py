@@ -46,13 +46,13 @@ def test_a_moment_is_played_to_the_end_of_its_hand(
     match = recorded(file, name, players)
     own = (name,) if name.endswith(".py") else ()
     words = ("--again", file, "--at", place_of(match), *cards, "--bots", "random", "--record", kept)
-    found = play(*own, *words, home=tmp_path, answer=first_legal)
-    assert found.code == 0, found.err
+    session = play(*own, *words, home=tmp_path, answer=first_legal)
+    assert session.code == 0, session.err
     assert match.hands[1].result is not None
     then = match.hands[1].result.scores[0]
-    assert f"Then {then:+d}, now ".replace("+0", "0") in found.out
-    assert f"Practice: hand 2 again, from trick {place_of(match)[2:]} on, with " in found.out
-    assert ("The hidden cards were different" in found.out) == bool(cards)
+    assert f"Then {then:+d}, now ".replace("+0", "0") in session.out
+    assert f"Practice: hand 2 again, from trick {place_of(match)[2:]} on, with " in session.out
+    assert ("The hidden cards were different" in session.out) == bool(cards)
     ((_, record),) = read_records(kept)
     ((_, again),) = read_matches(kept, games=[type(match.game)])
     note = practice_of(record, again)
@@ -87,9 +87,9 @@ def test_the_same_moment_can_be_tried_as_often_as_wanted(tmp_path: Path) -> None
             return "yes" if times else "no"
         return first_legal(prompt, lines)
 
-    found = play(*words, home=tmp_path, answer=answer)
-    assert found.code == 0
-    assert found.out.count("Then ") == 2
+    session = play(*words, home=tmp_path, answer=answer)
+    assert session.code == 0
+    assert session.out.count("Then ") == 2
     left = play(*words, home=tmp_path, answer=typing("quit"))
     assert left.lines[-1].endswith("Goodbye.")
     assert not list((tmp_path / "tricksmith" / "matches").iterdir())

@@ -52,14 +52,14 @@ def screens(session: Session, widths: tuple[int, ...], *, colour: bool = False) 
     """The screen at this moment in windows of these widths; what is drawn is put together once."""
     who = names_for(session.match.game.players, Seat(0), symbols=True)
     table, news = TableView(session.match, session.view, who), RecentEvents(session.hand, Seat(0), who).brief
-    found = []
+    screens = []
     for width in widths:
         out = io.StringIO()
         console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
         over = session.hand.result is not None
         console.print(draw_hand_end(table, news, []) if over else draw_table(table, news, width))
-        found.append(out.getvalue())
-    return found
+        screens.append(out.getvalue())
+    return screens
 
 
 SCREEN = """\

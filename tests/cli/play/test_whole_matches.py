@@ -21,13 +21,13 @@ TABLES = [(name, players) for name in SHORT for players in games.load(name).seat
 def played(name: str, players: int, tmp_path: Path, *words: object) -> tuple[Played, Match]:
     """A short match to its end, and its record."""
     record = tmp_path / "match.json"
-    found = play(
+    session = play(
         name, "--players", players, "--seed", "whole", "--record", record, *options(SHORT[name]), *words,
         home=tmp_path, answer=first_legal,
     )  # fmt: skip
-    assert found.code == 0, found.out + found.err
+    assert session.code == 0, session.out + session.err
     ((_, match),) = read_matches(record)
-    return found, match
+    return session, match
 
 
 @pytest.fixture(scope="module", params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
@@ -40,13 +40,13 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 def test_a_match_is_played_to_its_end_by_numbers_alone(whole: tuple[Played, Match, Path]) -> None:
     """The first legal move by number, typed again and again, ends in a verdict, a record that verifies and exit 0."""
-    found, match, folder = whole
+    session, match, folder = whole
     assert match.verdict is not None
     bot = "regular" if (match.game.id, match.game.players) == TABLES[0] else "novice"
     assert match.names == ("you", *[bot] * (match.game.players - 1))
-    assert f"The match is over: {match.verdict.why} ({match.verdict.rule})." in found.lines
-    assert f"The record of the match is in {folder / 'match.json'}." in found.lines
-    assert found.err == ""
+    assert f"The match is over: {match.verdict.why} ({match.verdict.rule})." in session.lines
+    assert f"The record of the match is in {folder / 'match.json'}." in session.lines
+    assert session.err == ""
 
 
 def test_plain_lines_have_no_colour_no_frames_and_known_prompts(whole: tuple[Played, Match, Path]) -> None:
@@ -120,8 +120,10 @@ def test_a_hand_that_the_player_sits_out_is_told_all_the_same(tmp_path: Path) ->
     """Who has nothing to decide sees the table, every trick and the score."""
     alone = []
     for seed in range(30):
-        found = play("nameless", "--bots", "novice", "--seed", seed, home=tmp_path, answer=lambda _prompt, _lines: None)
-        lines = found.turns[0][0]
+        session = play(
+            "nameless", "--bots", "novice", "--seed", seed, home=tmp_path, answer=lambda _prompt, _lines: None
+        )
+        lines = session.turns[0][0]
         if "Hand 1 is over." in lines:
             alone.append(lines)
     assert alone

@@ -36,18 +36,18 @@ def table_of(hand: Hand) -> TableState:
 def answers(hand: Hand, viewer: int | None) -> list[str]:
     """The state that this viewer is sent, and the answer to each card that they might try to play."""
     table = table_of(hand)
-    found = [Snapshot(table).state(viewer, 0, GameLog(), seats=b"[]", spectators=0, acks=[]).decode()]
+    answers = [Snapshot(table).state(viewer, 0, GameLog(), seats=b"[]", spectators=0, acks=[]).decode()]
     if viewer is None:
-        return found
+        return answers
     for card in hand.game.cards:
         ways = [f"{card}/{suit.letter}" for suit in card.suits] if hand.game.leader_names_suit else []
         for text in (str(card), *ways):
             try:
                 events = decide(table, viewer, MakeMove(text, 1), rng=RNG, now=1)
-                found.append(f"{text} {len(events)}")
+                answers.append(f"{text} {len(events)}")
             except Refused as error:
-                found.append(f"{text} {error.code} {error} {error.reason}")
-    return found
+                answers.append(f"{text} {error.code} {error} {error.reason}")
+    return answers
 
 
 @every_table

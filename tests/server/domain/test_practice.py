@@ -74,14 +74,14 @@ def moment(name: str, players: int, part: float = 0.5) -> SecondTry:
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.9])
 def test_it_begins_where_the_seat_decides(name: str, players: int, part: float) -> None:
     """The person has the seat that decides, bots the others, by their names in the record; nobody looks on."""
-    found = moment(name, players, part)
-    table = opened(found)
+    practice = moment(name, players, part)
+    table = opened(practice)
     assert table.stage == "playing"
     assert table.match is not None
-    assert table.match.hand == found.match.hand
-    assert (table.host, table.people) == (found.seat, (found.seat,))
-    assert table.to_act == found.seat or table.secret_phase is not None
-    assert table.names == found.match.names
+    assert table.match.hand == practice.match.hand
+    assert (table.host, table.people) == (practice.seat, (practice.seat,))
+    assert table.to_act == practice.seat or table.secret_phase is not None
+    assert table.names == practice.match.names
     assert (table.opened.spectators, table.opened.public, table.opened.clock) == ("none", False, "none")
     assert table.bot_to_act is None
     assert summary_of(table)["practice"]
@@ -92,8 +92,8 @@ def test_it_begins_where_the_seat_decides(name: str, players: int, part: float) 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_it_ends_with_its_hand_and_says_what_came_of_it(name: str, players: int) -> None:
     """Nothing is said of the outcome before; then it is what both hands brought the side of the person."""
-    found = moment(name, players)
-    table = opened(found)
+    second_try = moment(name, players)
+    table = opened(second_try)
     while table.stage == "playing":
         info = practice_info(table)
         assert info is not None
@@ -104,9 +104,9 @@ def test_it_ends_with_its_hand_and_says_what_came_of_it(name: str, players: int)
     assert table.match.hand.result is not None
     info = practice_info(table)
     assert info is not None
-    side = next(number for number, side in enumerate(table.game.sides) if found.seat in side)
-    assert (info.source, info.hand, info.action) == ("abc", 2, found.note.action - 1)
-    assert (info.then, info.now) == (found.points_then, table.match.hand.result.scores[side])
+    side = next(number for number, side in enumerate(table.game.sides) if second_try.seat in side)
+    assert (info.source, info.hand, info.action) == ("abc", 2, second_try.note.action - 1)
+    assert (info.then, info.now) == (second_try.points_then, table.match.hand.result.scores[side])
     assert info.outcome.startswith("Then ")
 
 
@@ -133,18 +133,18 @@ def test_its_record_is_honest(name: str, players: int) -> None:
 
 def test_nothing_before_the_moment_is_undone() -> None:
     """A decision since then is, as often as the person likes."""
-    found = moment("nonesuch", 4)
-    table = opened(found)
-    assert not can_undo(table, found.seat)
-    assert code(table, found.seat, AskUndo()) == "nothing_to_undo"
+    second_try = moment("nonesuch", 4)
+    table = opened(second_try)
+    assert not can_undo(table, second_try.seat)
+    assert code(table, second_try.seat, AskUndo()) == "nothing_to_undo"
     after = play(table)
-    while after.to_act is not None and after.to_act != found.seat:
+    while after.to_act is not None and after.to_act != second_try.seat:
         after = play(after)
-    assert can_undo(after, found.seat)
-    back = send(after, found.seat, AskUndo())
+    assert can_undo(after, second_try.seat)
+    back = send(after, second_try.seat, AskUndo())
     assert back.match is not None
-    assert back.match.hand == found.match.hand
-    assert not can_undo(back, found.seat)
+    assert back.match.hand == second_try.match.hand
+    assert not can_undo(back, second_try.seat)
 
 
 def test_no_bot_plays_for_the_person() -> None:
@@ -157,15 +157,15 @@ def test_no_bot_plays_for_the_person() -> None:
 
 def test_a_rematch_is_the_same_moment() -> None:
     """As often as wanted, with another secret for the bots."""
-    found = moment("poison-nonesuch", 3)
-    table = opened(found)
+    second_try = moment("poison-nonesuch", 3)
+    table = opened(second_try)
     while table.stage == "playing":
         table = play(table)
-    table = send(table, found.seat, AskRematch())
+    table = send(table, second_try.seat, AskRematch())
     again = reduce_events(open_again(table, rng=Random(1), now=9))
     assert again.stage == "playing"
     assert again.match is not None
-    assert again.match.hand == found.match.hand
+    assert again.match.hand == second_try.match.hand
     assert again.opened.secret != table.opened.secret
     assert again.practice == table.practice
 
@@ -179,16 +179,16 @@ def test_somebody_is_asked_in_secret() -> None:
             break
     else:
         raise AssertionError("nobody was asked in secret")
-    found = try_again(match, 1, asked[-1])
-    table = opened(found)
-    assert table.secret_phase == frozenset({int(found.seat)})
-    before, move = len(found.match.hand.actions), str(found.match.hand.legal[0])
-    table = send(table, found.seat, MakeMove(move, seen=table.event_number))
-    table = apply_all(table, end_secret_phase(table, ((int(found.seat), move),), table.at))
+    second_try = try_again(match, 1, asked[-1])
+    table = opened(second_try)
+    assert table.secret_phase == frozenset({int(second_try.seat)})
+    before, move = len(second_try.match.hand.actions), str(second_try.match.hand.legal[0])
+    table = send(table, second_try.seat, MakeMove(move, seen=table.event_number))
+    table = apply_all(table, end_secret_phase(table, ((int(second_try.seat), move),), table.at))
     assert table.secret_phase is None
     assert table.match is not None
     assert len(table.movers[-1]) == len(table.match.hand.actions) > before
-    assert table.movers[-1][before] == (found.seat, "person")
+    assert table.movers[-1][before] == (second_try.seat, "person")
     later = opened(try_again(match, 1, asked[-1] + 1))
     assert later.secret_phase is None
 
@@ -208,15 +208,17 @@ def test_cards_that_the_person_has_not_seen_change_nothing_of_what_they_are_show
     """The same moment with other hidden cards gives the same bytes: the state, the log and the summary."""
     compared = 0
     for part in (0.1, 0.4, 0.7):
-        found = moment(name, players, part)
-        other = refit(found.match.hand, found.seat, seed="twin")
+        second_try = moment(name, players, part)
+        other = refit(second_try.match.hand, second_try.seat, seed="twin")
         if other is None:
             continue
-        twin = replace(found, match=Match(found.match.game, found.match.names, None, found.match.done, other))
-        found = replace(found, match=replace(found.match, seed=None))
+        twin = replace(
+            second_try, match=Match(second_try.match.game, second_try.match.names, None, second_try.match.done, other)
+        )
+        second_try = replace(second_try, match=replace(second_try.match, seed=None))
         compared += 1
         shown = []
-        for one in (found, twin):
+        for one in (second_try, twin):
             table = opened(one)
             log = GameLog.of(_dealt(table), reduce_events([table.opened]))[1]
             state = Snapshot(table).state(int(one.seat), 0, log, seats=b"[]", spectators=0, acks=())

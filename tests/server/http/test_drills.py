@@ -147,6 +147,6 @@ def test_a_fault_in_a_game_ends_no_process(monkeypatch: pytest.MonkeyPatch) -> N
         raise ZeroDivisionError
 
     monkeypatch.setattr("tricksmith.study.drill_item", fails)
-    found = answer(DrillQuestion("reading", "nestors", 4, "a seed of its own", 0, ("Ash",) * 4, "Guest"))
-    assert isinstance(found, TricksmithError)
-    assert "its rules have a fault" in str(found)
+    drill_answer = answer(DrillQuestion("reading", "nestors", 4, "a seed of its own", 0, ("Ash",) * 4, "Guest"))
+    assert isinstance(drill_answer, TricksmithError)
+    assert "its rules have a fault" in str(drill_answer)

@@ -111,15 +111,15 @@ def test_a_wrong_move_is_played_out(tmp_path: Path) -> None:
     wrong, path = puzzle.moves[-1].move, f"/api/puzzles/{puzzle.id}/line"
 
     async def test(_app: FastAPI, client: httpx.AsyncClient) -> None:
-        found = (await client.post(path, json={"move": str(wrong)})).json()["line"]
-        assert "fits what you knew" in found["text"]
-        assert "points worse than" in found["text"]
-        for steps, move in ((found["wrong"], wrong), (found["right"], puzzle.best[0])):
+        verdict = (await client.post(path, json={"move": str(wrong)})).json()["line"]
+        assert "fits what you knew" in verdict["text"]
+        assert "points worse than" in verdict["text"]
+        for steps, move in ((verdict["wrong"], wrong), (verdict["right"], puzzle.best[0])):
             assert (steps[0]["seat"], steps[0]["move"]) == (puzzle.seat, str(move))
             assert steps[0]["action"] == len(puzzle.hand.actions)
             assert steps[-1]["seat"] is None
             assert steps[-1]["public"]["phase"] in {"over", "finished"}
-        first = [steps[0]["hands"] for steps in (found["wrong"], found["right"])]
+        first = [steps[0]["hands"] for steps in (verdict["wrong"], verdict["right"])]
         assert first[0] == first[1]
         own = [card["code"] for group in first[0][puzzle.seat]["hand"] for card in group["cards"]]
         assert sorted(own) == sorted(card.code for card in puzzle.view.hand)

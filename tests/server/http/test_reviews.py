@@ -179,8 +179,8 @@ def test_a_review_is_the_one_that_the_library_makes(
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
         review = (await lines(client, played.watched))[-1]["review"]
         room = await app.state.rooms.get(played.watched)
-        found = study.review(room.table.match, seats=[Seat(0)])
-        labels = [str(decision.grade or "no label") for decision in found.decisions]
+        match_review = study.review(room.table.match, seats=[Seat(0)])
+        labels = [str(decision.grade or "no label") for decision in match_review.decisions]
         assert [decision["label"] for decision in review["decisions"]] == labels
 
     at_an_app(played, tmp_path, test)

@@ -115,10 +115,10 @@ def test_a_spectator_and_a_seat_see_the_same_table() -> None:
 
 def test_a_page_learns_games_decks_and_rules() -> None:
     """All games with their options at each number of players, and rule cards for as few and as many as there can be."""
-    found = game_list()
-    assert [game.id for game in found.games][:4] == ["nonesuch", "poison-nonesuch", "nameless", "nestors"]
-    assert found.usual in {bot.name for bot in found.bots}
-    for game in found.games:
+    listed = game_list()
+    assert [game.id for game in listed.games][:4] == ["nonesuch", "poison-nonesuch", "nameless", "nestors"]
+    assert listed.usual in {bot.name for bot in listed.bots}
+    for game in listed.games:
         assert all(code in game.deck.cards for code in game.showcase)
         for players in game.seats:
             for preset in game.presets:
@@ -142,23 +142,23 @@ def test_whether_somebody_may_be_asked_in_secret_is_no_secret(name: str, secret:
 
 def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
     """What its tile says; a game without a tile is offered with its own usual number."""
-    found = {info.id: info for info in game_list().games}
-    assert set(found) >= set(BUILT_IN)
-    for name, info in found.items():
+    info_by_game = {info.id: info for info in game_list().games}
+    assert set(info_by_game) >= set(BUILT_IN)
+    for name, info in info_by_game.items():
         assert info.players == (metadata_of(name).players or games.get(name).players)
         assert info.players in info.seats
         assert info.category == category_of(name)
-    assert {found[name].players for name in ORIGINALS} == {4}
+    assert {info_by_game[name].players for name in ORIGINALS} == {4}
 
 
 def test_a_game_says_where_the_level_of_the_bots_makes_no_difference() -> None:
     """It is so exactly where the core plays no tricks, in whose endings nobody is drilled for the same reason."""
-    found = {info.id: info.levels_note for info in game_list().games}
-    assert set(found.values()) == {
+    notes = {info.id: info.levels_note for info in game_list().games}
+    assert set(notes.values()) == {
         "", "In this game novice, regular, expert and master play alike: each tries its cards in a few deals.",
     }  # fmt: skip
-    usual = {name: drill_kinds(games.get(name)) for name in found}
-    assert {name for name, note in found.items() if note} == {
+    usual = {name: drill_kinds(games.get(name)) for name in notes}
+    assert {name for name, note in notes.items() if note} == {
         name for name, kinds in usual.items() if DrillKind.ENDINGS not in kinds
     }
 

@@ -47,9 +47,9 @@ def test_players_who_are_connected_have_longer() -> None:
     assert loop._left(table, 1) == pytest.approx(60, abs=5)
     room.here, room.away = {0, 1}, {}
     assert loop._left(table, 1) == pytest.approx(300, abs=5)
-    found = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
-    assert found is not None
-    assert int(found[1]) == CONNECTED_FACTOR == 5
+    match = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
+    assert match is not None
+    assert int(match[1]) == CONNECTED_FACTOR == 5
 
 
 def test_a_countdown_counts_from_when_the_decision_began() -> None:

@@ -53,11 +53,11 @@ def test_a_hint_is_thought_of_once_for_each_decision() -> None:
     room = room_of(table, adviser)
 
     async def ask() -> list[str]:
-        found = await asyncio.gather(*(hint_for(room, 0, f"h{number}") for number in range(10)))
-        assert [hint.for_id for hint in found] == [f"h{number}" for number in range(10)]
+        answers = await asyncio.gather(*(hint_for(room, 0, f"h{number}") for number in range(10)))
+        assert [hint.for_id for hint in answers] == [f"h{number}" for number in range(10)]
         again = [(await hint_for(room, 0, "again")).move]
         room.table = table.with_(match_changed=table.match_changed + 1)
-        return [*{hint.move for hint in found}, *again, (await hint_for(room, 0, "later")).move]
+        return [*{hint.move for hint in answers}, *again, (await hint_for(room, 0, "later")).move]
 
     assert asyncio.run(ask()) == ["none", "none", "some"]
     assert adviser.asked == 2

@@ -133,9 +133,9 @@ def test_a_match_across_two_servers_goes_on_while_redis_is_stopped(tmp_path: Pat
         assert answer.status_code == 200
 
     async def polls(player: Player) -> str:
-        found = re.search(r"^tricksmith_polls_total (.*)$", (await player.http.get("/metrics")).text, re.MULTILINE)
-        assert found is not None
-        return found[1]
+        match = re.search(r"^tricksmith_polls_total (.*)$", (await player.http.get("/metrics")).text, re.MULTILINE)
+        assert match is not None
+        return match[1]
 
     async def play(one: Server, two: Server, redis: Any) -> None:
         ada, bo = Player(one.address, 1), Player(two.address, 2)

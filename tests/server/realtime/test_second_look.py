@@ -128,9 +128,9 @@ def test_one_look_for_each_decision() -> None:
     one, other = (str(move) for move in list(hand_of(table).legal)[:2])
 
     async def test() -> None:
-        found = await asyncio.gather(*(second_look_for(room, 0, ask(one, f"a{number}")) for number in range(5)))
-        assert [look.for_id for look in found] == [f"a{number}" for number in range(5)]
-        assert {look.text for look in found} == {"It loses 3.0 points on average."}
+        answers = await asyncio.gather(*(second_look_for(room, 0, ask(one, f"a{number}")) for number in range(5)))
+        assert [look.for_id for look in answers] == [f"a{number}" for number in range(5)]
+        assert {look.text for look in answers} == {"It loses 3.0 points on average."}
         with pytest.raises(Refused, match="had your second look"):
             await second_look_for(room, 0, ask(other))
         assert len(looks.asked) == 1
@@ -161,8 +161,8 @@ def test_an_answer_about_a_decision_that_is_over_says_nothing() -> None:
         await asyncio.sleep(0.01)
         room.table = h.play(table)
         looks.is_open.set()
-        found = await asked
-        assert (found.verdict, found.better, found.text) == (None, "", "")
+        answer_to_it = await asked
+        assert (answer_to_it.verdict, answer_to_it.better, answer_to_it.text) == (None, "", "")
 
     asyncio.run(test())
 
@@ -433,6 +433,6 @@ def test_only_the_presets_of_a_game_are_prepared() -> None:
         await looks.close()
         return asked
 
-    found = asyncio.run(main())
-    assert len(found) == 3
-    assert not any("17" in text or "max_hands=5" in text for text in found)
+    report = asyncio.run(main())
+    assert len(report) == 3
+    assert not any("17" in text or "max_hands=5" in text for text in report)

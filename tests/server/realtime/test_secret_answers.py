@@ -57,13 +57,13 @@ def name(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def asked_in(table: TableState, choice: int) -> list[int]:
     """The seats that are asked if each makes this choice."""
-    found: list[int] = []
+    asked: list[int] = []
     answers: tuple[tuple[int, str], ...] = ()
     while (match := next_asked(table, answers)) is not None:
         assert match.hand.to_act is not None
-        found.append(match.hand.to_act)
+        asked.append(match.hand.to_act)
         answers = (*answers, (match.hand.to_act, str(match.hand.legal[choice])))
-    return found
+    return asked
 
 
 @pytest.mark.parametrize("choice", [0, -1])

@@ -159,8 +159,8 @@ def test_damage_that_is_met_ends_all_writing(tmp_path: Path, caplog: pytest.LogC
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         store._database._reader.dispose()  # what was read is forgotten, as in another process
         overwrite(tmp_path / "tables.db")
-        found = [await fault_code(store.read(f"t{number}")) for number in range(MANY)]
-        assert "damaged" in found
+        codes = [await fault_code(store.read(f"t{number}")) for number in range(MANY)]
+        assert "damaged" in codes
         assert await fault_code(store.append(Batch("new", 0, opening()))) == "damaged"
         assert await fault_code(store.check()) == "damaged"
         assert sum("restore the latest backup" in line for line in logged(caplog)) == 1

@@ -76,10 +76,10 @@ def test_its_matches_go_on(database: Path, name: str) -> None:
             log: list[Event] = await store.read(name)
             table = reduce_events(log)
             for _ in range(8):
-                found = h.next_events(table, Random(1))
-                await store.append(Batch(name, table.event_number, found))
-                table = reduce_events([*log, *found])
-                log += found
+                events = h.next_events(table, Random(1))
+                await store.append(Batch(name, table.event_number, events))
+                table = reduce_events([*log, *events])
+                log += events
             return table, reduce_events(await store.read(name))
 
     table, stored = asyncio.run(main())

@@ -64,9 +64,9 @@ def fill(url: str) -> dict[str, int]:
                 row.update({"is_public": bool(row["is_public"])} if "is_public" in row else {})
             connection.execute(text(f"INSERT INTO {table} ({named}) VALUES ({values})"), rows)
         counts = connection.execute(text("SELECT table_id, count(*) FROM events GROUP BY table_id"))
-        found = {row[0]: row[1] for row in counts}
+        rows_by_partition = {row[0]: row[1] for row in counts}
     engine.dispose()
-    return found
+    return rows_by_partition
 
 
 def test_the_events_of_before_are_moved_into_parts(empty: str) -> None:
@@ -101,9 +101,9 @@ def test_matches_of_before_go_on_in_parts(empty: str) -> None:
             log = await store.read("table0")
             for _ in range(4):
                 table = reduce_events(log)
-                found = h.next_events(table, Random(1))
-                await store.append(Batch("table0", table.event_number, found))
-                log += found
+                events = h.next_events(table, Random(1))
+                await store.append(Batch("table0", table.event_number, events))
+                log += events
             assert reduce_events(await store.read("table0")) == reduce_events(log)
             twice = text("INSERT INTO events SELECT table_id, number, body FROM events WHERE table_id = 'table0'")
             with pytest.raises(Exception, match="duplicate key"):

@@ -40,9 +40,14 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
             assert await store.read("t", 2) == log[2:]
             assert (await store.last("t"), await store.last("u"), await store.read("u")) == (3, 0, [])
             assert (await store.seen("t", 0, "abc"), await store.seen("t", 1, "abc")) == (3, None)
-            found = await store.summary("t")
-            assert found is not None
-            assert (found.game, found.stage, found.last, dict(found.summary)) == ("nonesuch", "playing", 3, {"hand": 1})
+            log_summary = await store.summary("t")
+            assert log_summary is not None
+            assert (log_summary.game, log_summary.stage, log_summary.last, dict(log_summary.summary)) == (
+                "nonesuch",
+                "playing",
+                3,
+                {"hand": 1},
+            )
             assert await store.summary("u") is None
 
     asyncio.run(main())
@@ -126,9 +131,9 @@ def test_many_write_at_once_and_the_log_has_no_gap(url: str) -> None:
             await one.append(Batch("t", 0, opening()))
             pushes = [push(store, who, 15, acknowledged) for who, store in enumerate((one, other, one, other), start=1)]
             conflicts = await asyncio.gather(*pushes)
-            found = [event.at for event in await other.read("t", 1)]
-        assert sorted(found) == sorted(acknowledged)
-        assert len(found) == 60
+            numbers_read = [event.at for event in await other.read("t", 1)]
+        assert sorted(numbers_read) == sorted(acknowledged)
+        assert len(numbers_read) == 60
         assert sum(conflicts) > 0, "they have met"
 
     asyncio.run(main())
