@@ -6,7 +6,8 @@ use crate::card_set::{cards, count_f64};
 use crate::math::power;
 use crate::trick::{MAX_SEATS, TrickTables, WINS_NOW};
 
-/// How often a seat tries to take the trick, instead of playing any legal card.
+/// How often a seat tries to take the trick, instead of playing any legal card, where it is known which cards it can hold.
+/// `win_probability`, for hands of which nothing is known, has a value of its own.
 const WINNING_INTENT: f64 = 0.5;
 
 /// What one seat knows of the cards of all seats.

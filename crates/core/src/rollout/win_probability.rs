@@ -7,7 +7,8 @@ use crate::card_set::{cards, count_f64};
 use crate::math::{power, to_f32};
 use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, Transition, TrickTables, WINS_NOW};
 
-/// How often a seat that can take the trick tries to, instead of playing any legal card.
+/// How often a seat that can take the trick tries to, instead of playing any legal card, where its hand is random.
+/// `known_cards`, for seats of which more is known, has a value of its own.
 const WINNING_INTENT: f64 = 0.4;
 /// The assumed size of a hand, as a share of a full one.
 const ASSUMED_HAND_FRACTION: f64 = 0.6;
