@@ -13,8 +13,8 @@ import numpy as np
 from tricksmith.belief import ObservedCallReplay
 from tricksmith.bots.doubling import contract_after
 from tricksmith.bots.joining import joining_replies
-from tricksmith.bots.strengths import card_strengths
-from tricksmith.engine import mask_bits
+from tricksmith.engine import HeuristicPolicy, Tricks, mask_bits
+from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Call, side_of
 from tricksmith.rules.author import PASS, Auction, SayAtOnce, Turn
 from tricksmith.rules.runtime import Calling
@@ -24,12 +24,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import GameRules, Move, Seat, View
+    from tricksmith.rules import Contract, GameRules, Move, Seat, View
 
     Floats = NDArray[np.float64]
     Strengths = tuple[float, ...]
 
-__all__ = ["NamedContract", "bid_log_likelihoods", "has_heard_bids", "named_contracts", "without_insisting"]
+__all__ = [
+    "NamedContract",
+    "bid_log_likelihoods",
+    "card_strengths",
+    "has_heard_bids",
+    "named_contracts",
+    "without_insisting",
+]
 
 INVERSE_TEMPERATURE = 3.0
 """What an expected trick counts in the choice of what to name: the odds of two names are e to this times the
@@ -41,6 +48,8 @@ MAX_CARDS = 64
 """The most cards of a deck whose hands are masks of one word."""
 MAX_NAMED = 2
 """How often a seat names a contract that its partner outbids."""
+STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()
+"""The strengths of the cards, which many contracts share."""
 
 
 class NamedContract(NamedTuple):
@@ -55,6 +64,26 @@ class NamedContract(NamedTuple):
     seat: Seat
     chosen: int | None
     strengths: tuple[Strengths, ...]
+
+
+def card_strengths(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> tuple[float, ...]:
+    """Return for each card, by index, the probability that it takes a trick when nothing is known.
+
+    Args:
+        game: The game.
+        contract: The contract.
+
+    Returns:
+        The probabilities; the same for all cards if the game's tricks can't be compiled.
+    """
+    try:
+        tricks = Tricks.of(game, contract)
+    except RulesError:
+        return (0.0,) * len(game.deck.cards)
+    if tricks not in STRENGTHS:
+        policy = HeuristicPolicy.for_stock(tricks, contract, game.the_layout.hands, estimate=True)
+        STRENGTHS[tricks] = tuple(policy.strengths())
+    return STRENGTHS[tricks]
 
 
 def has_heard_bids(view: View) -> bool:

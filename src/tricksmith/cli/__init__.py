@@ -1,8 +1,8 @@
 """The `tricksmith` program: it translates between people and the rules, and decides none of them.
 
-`app` builds the program from its commands, each of which lives in a module of its own name; `play` and `solving` hold
-what the two largest are made of, and `supervisor` runs a command in a process of its own. Nothing imports from here but
-the installed script.
+`app` builds the program from its commands, and names the module of each; `play` and `solving` hold what the two largest
+are made of, and `supervisor` runs a command in a process of its own. Nothing imports from here but the installed
+script.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS", "PANELS", "build", "main"]
 
 PANELS = {
-    "Play": {"play": "play", "serve": "hosting.serve", "games": "games", "rules": "rules"},
+    "Play": {"play": "play", "serve": "hosting.serve", "games": "games", "rules": "games"},
     "Look back and practise": {
         "review": "review",
         "replay": "replay",
@@ -37,7 +37,7 @@ PANELS = {
     "Look after a server": {
         "doctor": "hosting.doctor",
         "backup": "hosting.backup",
-        "restore": "hosting.restore",
+        "restore": "hosting.backup",
         "audit": "hosting.audit",
     },
 }
@@ -59,8 +59,8 @@ def build(names: Iterable[str] = COMMANDS) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_program)
-    for name in names:
-        importlib.import_module(f"tricksmith.cli.{COMMANDS[name]}").register(app)
+    for module in dict.fromkeys(COMMANDS[name] for name in names):
+        importlib.import_module(f"tricksmith.cli.{module}").register(app)
     groups = [app]
     for group in app.registered_groups:
         group.cls = _Group

@@ -1,4 +1,4 @@
-"""`tricksmith games`: the games there are."""
+"""`tricksmith games` and `tricksmith rules`: the games there are, and the rule card of one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import Plain
+from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, load_game
 from tricksmith.errors import TricksmithError
 
 if TYPE_CHECKING:
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
     GameClass = type[Game[Any, Any]]
 
-__all__ = ["games", "register"]
+__all__ = ["games", "register", "rules"]
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command to the program."""
+    """Add the commands to the program."""
     app.command()(games)
+    app.command()(rules)
 
 
 def games(
@@ -45,6 +46,30 @@ def games(
         page.entries([_entry(game_class) for game_class in game_classes])
     for error in broken:
         typer.echo(f"tricksmith: {error}", err=True)
+
+
+def rules(
+    game: GameName,
+    players: Players = None,
+    option: OptionValues = None,
+    turned: Annotated[
+        str, typer.Option(metavar="CARDS", help="Show the order of trumps when this card is turned up, as in 4h.")
+    ] = "",
+    plain: Plain = False,
+) -> None:
+    """Print the rules of a game: what is special, the rules in order of play, trumps, score and options."""
+    from tricksmith.cli.shared import open_sheet, write_card
+    from tricksmith.errors import NotationError, OptionError
+    from tricksmith.rules import RuleCard, ladders_for
+
+    table = load_game(game, players, option)
+    try:
+        ladders = (
+            ladders_for(table, [table.deck.card(word) for word in turned.replace(",", " ").split()]) if turned else ()
+        )
+    except NotationError as error:
+        raise OptionError(f"--turned: {error}") from error
+    write_card(RuleCard.of(table), open_sheet(plain=plain), name=game, ladders=ladders)
 
 
 def _all_games() -> tuple[list[GameClass], list[TricksmithError]]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tricksmith.executor.base import run_chunk as run_chunk
     from tricksmith.executor.processes import ProcessExecutor, local_executor
     from tricksmith.executor.ray_cluster import RayExecutor
-    from tricksmith.executor.threads import one_thread_environment as one_thread_environment
+    from tricksmith.executor.workers import one_thread_environment as one_thread_environment
 
 __all__ = ["Executor", "ProcessExecutor", "RayExecutor", "SerialExecutor", "local_executor", "map_ordered"]
 
@@ -32,6 +32,6 @@ __getattr__, __dir__ = attach(
         "base": ["Chunk", "ChunkResult", "Executor", "SerialExecutor", "map_ordered", "run_chunk"],
         "processes": ["ProcessExecutor", "local_executor"],
         "ray_cluster": ["RayExecutor"],
-        "threads": ["one_thread_environment"],
+        "workers": ["one_thread_environment"],
     },
 )

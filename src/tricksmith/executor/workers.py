@@ -1,4 +1,7 @@
-"""A pool of worker processes with a pipe to each; a worker that dies is replaced."""
+"""A pool of worker processes with a pipe to each; a worker that dies is replaced.
+
+Each has one thread for linear algebra: where each core has a process, more threads only wait.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from tricksmith.errors import TricksmithError
-from tricksmith.executor.threads import one_thread_each
 from tricksmith.third_party_limits import ThirdPartyTimeout, enforced
 
 if TYPE_CHECKING:
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-__all__ = ["WorkerPool"]
+__all__ = ["WorkerPool", "one_thread_environment"]
+
+LIBRARIES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""What numpy's libraries read when they are loaded. By default each process has a thread for every core; on a machine
+whose cores are busy these wait for each other, and a small product takes fifty times as long."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -213,3 +219,24 @@ def _end_with_parent() -> None:
     if parent is not None:
         connection.wait([parent.sentinel])
         os._exit(1)
+
+
+def one_thread_environment() -> dict[str, str]:
+    """Return the environment of this process, with one thread for linear algebra unless it says otherwise.
+
+    >>> one_thread_environment()["OPENBLAS_NUM_THREADS"].isdecimal()
+    True
+    """
+    return {**dict.fromkeys(LIBRARIES, "1"), **os.environ}
+
+
+@contextmanager
+def one_thread_each() -> Iterator[None]:
+    """Give processes that start in this block `one_thread_environment`."""
+    missing = [name for name in LIBRARIES if name not in os.environ]
+    os.environ.update(dict.fromkeys(missing, "1"))
+    try:
+        yield
+    finally:
+        for name in missing:
+            os.environ.pop(name, None)

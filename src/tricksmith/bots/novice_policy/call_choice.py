@@ -8,11 +8,10 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.bid_inference import has_heard_bids, without_insisting
+from tricksmith.bots.bid_inference import card_strengths, has_heard_bids, without_insisting
 from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.doubling import RAISE_ERRORS, raises, raising_reply
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
-from tricksmith.bots.strengths import card_strengths
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
 from tricksmith.rules.runtime import Calling

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief import Determinizations, replay_calls
-from tricksmith.bots.bid_inference import has_heard_bids
+from tricksmith.bots.bid_inference import card_strengths, has_heard_bids
 from tricksmith.bots.bidding_facts import gives_after_winning
 from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
 from tricksmith.bots.promises import is_menu_of_numbers, is_promise
 from tricksmith.bots.search import OPEN_LINES
-from tricksmith.bots.strengths import card_strengths
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith.bots.bid_inference import card_strengths
 from tricksmith.bots.doubling import raising_reply
 from tricksmith.bots.joining import joining_replies
 from tricksmith.bots.promises import PromisedTricks
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
-from tricksmith.bots.strengths import card_strengths
 from tricksmith.engine import Hands, mask_bits
 from tricksmith.rules import side_of
 

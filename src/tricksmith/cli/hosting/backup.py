@@ -1,4 +1,4 @@
-"""`tricksmith backup`: copy the tables of a server while it runs."""
+"""`tricksmith backup` and `tricksmith restore`: copy the tables of a server while it runs, and bring them back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricksmith.errors import TricksmithError
 if TYPE_CHECKING:
     from tricksmith.server import Settings
 
-__all__ = ["DATA", "DATABASE", "backup", "register", "settings_of"]
+__all__ = ["DATA", "DATABASE", "backup", "register", "restore", "settings_of"]
 
 
 def _setting(name: str, text: str) -> Any:
@@ -24,8 +24,9 @@ DATABASE = _setting("DATABASE", "The database, if it is not in the data folder: 
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command to the program."""
+    """Add the commands to the program."""
     app.command()(backup)
+    app.command()(restore)
 
 
 def backup(
@@ -48,6 +49,29 @@ def backup(
         typer.echo(f"Warning: {warning}", err=True)
     if not made.has_secret:
         typer.echo("There is no secret in the data folder: keep a copy of TRICKSMITH_SECRET yourself.")
+
+
+def restore(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `tricksmith backup` wrote.")],
+    *,
+    data: Annotated[Path | None, DATA] = None,
+    database: Annotated[str, DATABASE] = "",
+) -> None:
+    """Check a backup and put it in the place of a stopped server's data; what it replaces stays, under another name."""
+    from tricksmith.server import restore as restore_backup
+
+    settings = settings_of(data, database)
+    try:
+        result = restore_backup(settings, folder)
+    except OSError as error:
+        raise TricksmithError(f"{error.filename or folder}: {(error.strerror or str(error)).lower()}") from None
+    typer.echo(f"{result.tables} table{'s' * (result.tables != 1)} restored to {settings.data}.")
+    for path in result.replaced:
+        typer.echo(f"What was there before is in {path}")
+    for warning in result.warnings:
+        typer.echo(f"Warning: make sure that nobody has changed the backup. {warning}", err=True)
+    if not result.has_secret:
+        typer.echo("The backup has no secret: start the server with the same TRICKSMITH_SECRET as before.")
 
 
 def settings_of(data: Path | None, database: str) -> Settings:

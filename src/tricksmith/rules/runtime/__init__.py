@@ -15,7 +15,6 @@ from tricksmith.rules.runtime.hand import Hand as Hand
 from tricksmith.rules.runtime.notation import read_move as read_move
 from tricksmith.rules.runtime.playing import Playing as Playing
 from tricksmith.rules.runtime.playing import Revoke as Revoke
-from tricksmith.rules.runtime.resuming import resume_tricks as resume_tricks
 from tricksmith.rules.runtime.state import ANY_CARD as ANY_CARD
 from tricksmith.rules.runtime.state import HandState as HandState
 from tricksmith.rules.runtime.state import ending as ending
@@ -24,4 +23,5 @@ from tricksmith.rules.runtime.view import Summary as Summary
 from tricksmith.rules.runtime.view import View as View
 from tricksmith.rules.runtime.viewing import hide_secret_question as hide_secret_question
 from tricksmith.rules.runtime.viewing import open_facts as open_facts
+from tricksmith.rules.runtime.viewing import resume_tricks as resume_tricks
 from tricksmith.rules.runtime.viewing import view_of as view_of

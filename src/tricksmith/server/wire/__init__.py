@@ -70,6 +70,9 @@ from tricksmith.server.wire.http import NewTable as NewTable
 from tricksmith.server.wire.http import PracticeRequest as PracticeRequest
 from tricksmith.server.wire.http import Replay as Replay
 from tricksmith.server.wire.http import ReplayStep as ReplayStep
+from tricksmith.server.wire.http import ReviewInfo as ReviewInfo
+from tricksmith.server.wire.http import ReviewSeat as ReviewSeat
+from tricksmith.server.wire.http import ReviewUpdate as ReviewUpdate
 from tricksmith.server.wire.http import TableList as TableList
 from tricksmith.server.wire.http import TableRow as TableRow
 from tricksmith.server.wire.http import VerifyAnswer as VerifyAnswer
@@ -82,9 +85,6 @@ from tricksmith.server.wire.puzzle import PuzzleMoveValue as PuzzleMoveValue
 from tricksmith.server.wire.puzzle import PuzzlePosition as PuzzlePosition
 from tricksmith.server.wire.puzzle import PuzzleRow as PuzzleRow
 from tricksmith.server.wire.puzzle import PuzzleVerdict as PuzzleVerdict
-from tricksmith.server.wire.review import ReviewInfo as ReviewInfo
-from tricksmith.server.wire.review import ReviewSeat as ReviewSeat
-from tricksmith.server.wire.review import ReviewUpdate as ReviewUpdate
 from tricksmith.server.wire.server import Failure as Failure
 from tricksmith.server.wire.server import Hint as Hint
 from tricksmith.server.wire.server import HintRow as HintRow

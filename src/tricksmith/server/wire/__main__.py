@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from tricksmith.server.domain import MAX_NAME_LENGTH
-from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, drill, http, puzzle, review, server, table
+from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, drill, http, puzzle, server, table
 
 
 class _EveryFieldIsSent(GenerateJsonSchema):
@@ -22,7 +22,7 @@ class _EveryFieldIsSent(GenerateJsonSchema):
 
 def schema() -> str:
     """Return the schema of every model, by name, and constants that the page shares, as JSON with an end of line."""
-    modules = (cards, client, drill, http, puzzle, review, server, table)
+    modules = (cards, client, drill, http, puzzle, server, table)
     classes = {
         member
         for module in modules

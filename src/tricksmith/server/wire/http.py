@@ -6,15 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView
+from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView, ReviewView
 from tricksmith.server.domain import MAX_NAME_LENGTH
 from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.table import ClockRule, Fairness, SecondLookRule, TableInfo, TableRules
 
 __all__ = [
     "Claimed", "Created", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites", "JoinRequest", "Me",
-    "MeRequest", "MoveRequest", "NewTable", "PracticeRequest", "Replay", "ReplayStep", "TableList", "TableRow",
-    "VerifyAnswer",
+    "MeRequest", "MoveRequest", "NewTable", "PracticeRequest", "Replay", "ReplayStep", "ReviewInfo",
+    "ReviewSeat", "ReviewUpdate", "TableList", "TableRow", "VerifyAnswer",
 ]  # fmt: skip
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
@@ -211,3 +211,36 @@ class ErrorBody(Wire):
     """The body of every answer that is an error."""
 
     error: ErrorInfo
+
+
+class ReviewSeat(Wire):
+    """A player whose decisions can be reviewed."""
+
+    seat: SeatNumber
+    name: str
+    kind: Literal["person", "bot"]
+
+
+class ReviewInfo(Wire):
+    """What a page needs to show the reviews of a match: its table, with the deck, and its players."""
+
+    table: TableInfo
+    seats: list[ReviewSeat]
+    mine: SeatNumber | None
+    """The seat of the person who asks; None for a spectator."""
+    is_over: bool
+    """Whether the match is over; else one hand of it is reviewed."""
+    practice: list[Literal["drills", "puzzles"]]
+    """What there is to practise in its game: drills need moves that can be judged, and puzzles come with some games."""
+
+
+class ReviewUpdate(Wire):
+    """One line of a review that is being made; the last one is `done` or `failed`."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    text: str
+    """How far it is, or why it was given up, in a sentence."""
+    done: int
+    total: int
+    review: ReviewView | None
+    """What there is of it: moments come first, with their reasons later, and the decisions at the end."""

@@ -1,28 +1,39 @@
-"""Oversights that break nothing: what an author wrote is never read, and the game is not the one that was meant."""
+"""Oversights that break nothing: what an author wrote is never read, and the game is not the one that was meant.
+
+A question of the table without `yield from` is one too: nobody is asked, and nothing says so.
+"""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules import Game, rules_of
+from tricksmith.rules import Game, Table, rules_of
 from tricksmith.testing.facts import rule_ids
-from tricksmith.testing.source.files import GameSource
+from tricksmith.testing.source.files import GameSource, own_classes
 from tricksmith.testing.source.lookups import vain_lookups
 
 if TYPE_CHECKING:
+    from types import FunctionType
+
     from tricksmith.testing.fault import CheckCase
 
-__all__ = ["check_cited_rules", "check_oversights"]
+__all__ = ["check_cited_rules", "check_oversights", "check_yields"]
 
 NEAR = 0.65
 """How alike two names are, from 0 to 1, if one may be misspelt for the other."""
 RULE_ID = re.compile(r"[A-Z]+\d+")
-
+METHODS = dict(inspect.getmembers(Table, inspect.isfunction))
+QUESTIONS = frozenset(name for name, function in METHODS.items() if inspect.isgeneratorfunction(function))
+"""The methods of a table that ask, or answer from the deal."""
+MOVES = METHODS.keys() - QUESTIONS
+"""The methods of a table that move cards at once."""
 
 Faults = Iterator[tuple[str, int, str]]
 """The path and the line of each fault, and what is wrong."""
@@ -47,6 +58,18 @@ def check_cited_rules(game_class: type[Game[Any, Any]], case: CheckCase) -> None
         case: Where the fault is reported.
     """
     _report(_unknown_rules, game_class, case)
+
+
+def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
+    """Fail if the game's own methods drop a question of the table, or wait for the answer of a move.
+
+    Args:
+        game_class: The class of the game.
+        case: Where the fault is reported.
+    """
+    for function in (one for kind in own_classes(game_class) for one in vars(kind).values() if inspect.isfunction(one)):
+        for line, fault in _wrong_yields(function):
+            case.fail(f"{function.__code__.co_filename}, line {line}, in {function.__name__}: {fault}")
 
 
 def _report(check: Callable[[GameSource], Faults], game_class: type[Game[Any, Any]], case: CheckCase) -> None:
@@ -212,3 +235,21 @@ def _read_by_options(kind: ast.ClassDef) -> Iterator[str]:
                 match node:
                     case ast.Attribute(value=ast.Name(id="self"), attr=name):
                         yield name
+
+
+def _wrong_yields(function: FunctionType) -> Iterator[tuple[int, str]]:
+    """The lines of a function at which `yield from` is missing or too much, and what to write."""
+    try:
+        lines, first = inspect.getsourcelines(function)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, SyntaxError, TypeError):  # the source is out of reach, or a part of an expression
+        return
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name("table"), name))) if name in QUESTIONS:
+                fault = f"nobody is asked table.{name}(…): write `yield from table.{name}(…)`"
+            case ast.YieldFrom(ast.Call(ast.Attribute(ast.Name("table"), name))) if name in MOVES:
+                fault = f"table.{name}(…) has no answer: write it without `yield from`"
+            case _:
+                continue
+        yield first + node.lineno - 1, fault
