@@ -69,6 +69,7 @@ OPTIONAL: dict[type[Event], dict[str, str]] = {
 OCCUPANT_FIELDS = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
 
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _KIND_OF = {event_type: kind for kind, event_type in EVENT_KINDS.items()}
 
 
@@ -96,7 +97,7 @@ def to_value(event: Event) -> dict[str, Any]:
 
 def to_json(event: Event) -> str:
     """Return the event as one line of JSON: the same event always gives the same text."""
-    return json.dumps(to_value(event), ensure_ascii=False, separators=(",", ":"))
+    return _write(to_value(event))
 
 
 def from_json(text: str) -> Event:

@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,11 +18,12 @@ from sqlalchemy.exc import ArgumentError, DataError
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
-from tricksmith.server.store.faults import again_after_deadlock, fault, fault_of
+from tricksmith.server.store.faults import again_after_deadlock, begun, fault, fault_of
 from tricksmith.server.store.prepared import transaction
 from tricksmith.server.store.schema import MARKS
 from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import migrate
+from tricksmith.server.work_thread import WorkThread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -54,7 +56,7 @@ class Database:
     def __init__(self, url: URL, readers: int = DEFAULT_READERS) -> None:
         self.url = url
         self._writer, self._reader = engines(url, readers)
-        self._writing = ThreadPoolExecutor(1, "store-writer")
+        self._writing = WorkThread("store-writer")
         self._reading = ThreadPoolExecutor(readers, "store-reader")
         self.file = SQLiteFile(Path(url.database)) if url.drivername.startswith("sqlite") and url.database else None
         self.broken = ""
@@ -143,8 +145,8 @@ class Database:
         """Run work of prepared statements in the same way, by the driver directly."""
 
         def done() -> T:
-            with transaction(self._writer) as begun:
-                return work(begun)
+            with transaction(self._writer) as under_way:
+                return work(under_way)
 
         return await self._written(done)
 
@@ -152,7 +154,7 @@ class Database:
         if self.broken:
             raise fault(self.broken)
         try:
-            result = await self._done(self._writing, lambda: again_after_deadlock(done))
+            result = await begun(self._writing.submit, lambda: again_after_deadlock(done))
         except Exception as error:
             raise self._noted(error) from error
         if self._fault and not self.broken:
@@ -229,15 +231,15 @@ class Database:
         """The same for prepared statements with their values, by the driver alone: a row is a tuple."""
 
         def read() -> list[list[Any]]:
-            with transaction(self._reader, writes=False) as begun:
-                return [list(begun.rows(statement, values)) for statement, values in queries]
+            with transaction(self._reader, writes=False) as under_way:
+                return [list(under_way.rows(statement, values)) for statement, values in queries]
 
         return await self._rows(read, len(queries))
 
     async def _rows(self, read: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
         try:
             async with asyncio.timeout(READ_TIMEOUT):
-                return await self._done(self._reading, read)
+                return await begun(partial(asyncio.get_running_loop().run_in_executor, self._reading), read)
         except TimeoutError as error:
             raise self._noted(fault("unreachable")) from error
         except DataError as error:
@@ -247,20 +249,14 @@ class Database:
         except Exception as error:
             raise self._noted(error) from error
 
-    def _done(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> asyncio.Future[T]:
-        try:
-            return asyncio.get_running_loop().run_in_executor(threads, work)
-        except RuntimeError:  # the threads have ended, and accept no new work
-            raise fault("stopping") from None
-
     async def close(self) -> None:
         """End what runs, and all connections; what comes later fails with `StorageError`."""
         await asyncio.to_thread(self._end)
 
     def _end(self) -> None:
         self._closing.set()
-        for threads in (self._writing, self._reading):
-            threads.shutdown()
+        self._writing.shutdown()
+        self._reading.shutdown()
         for engine in (self._writer, self._reader):
             engine.dispose()
 
@@ -273,6 +269,7 @@ POSTGRESQL_LIMITS = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_int
                      "tcp_user_timeout": 10_000}  # fmt: skip
 """The default TCP settings, by which a machine that has vanished is given up after about ten seconds; the system's own
 limits are a quarter of an hour and two hours. A machine that is only slow is still waited for."""
+WRITING = "BEGIN IMMEDIATE"
 QUICK_CHECK_SECONDS = 0.5
 """The most seconds that a start spends on a search for damage; after that it continues in a thread."""
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -328,12 +325,15 @@ def engines(url: URL, readers: int = DEFAULT_READERS) -> tuple[Engine, Engine]:
     folder = Path(url.database).parent
     if not folder.is_dir():
         raise OptionError(f"there is no folder {folder} for the database")
-    return _sqlite(url, "BEGIN IMMEDIATE", 1), _sqlite(url, "BEGIN", readers)
+    return _sqlite(url, WRITING, 1), _sqlite(url, "BEGIN", readers)
 
 
 def _sqlite(url: URL, begin: str, connections: int) -> Engine:
     """Return an engine whose transactions begin explicitly, not when Python's driver would begin them."""
-    engine = create_engine(url, pool_size=connections, max_overflow=0, connect_args={"isolation_level": None})
+    pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0}
+    if begin == WRITING:  # such a transaction is ended by our code, and so not once more by the pool
+        pool["pool_reset_on_return"] = None
+    engine = create_engine(url, connect_args={"isolation_level": None}, paramstyle="named", **pool)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
@@ -343,7 +343,7 @@ def _sqlite(url: URL, begin: str, connections: int) -> Engine:
         cursor.close()
 
     @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
+    def has_begun(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine

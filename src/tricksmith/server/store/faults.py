@@ -11,9 +11,10 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from tricksmith.server.errors import StorageError
 
 if TYPE_CHECKING:
+    from asyncio import Future
     from collections.abc import Callable
 
-__all__ = ["again_after_deadlock", "fault", "fault_of"]
+__all__ = ["again_after_deadlock", "begun", "fault", "fault_of"]
 
 T = TypeVar("T")
 
@@ -122,6 +123,19 @@ def again_after_deadlock(work: Callable[[], T]) -> T:
             if getattr(error.orig, "sqlstate", None) not in _ROLLED_BACK:
                 raise
     return work()
+
+
+def begun(submit: Callable[[Callable[[], T]], Future[T]], work: Callable[[], T]) -> Future[T]:
+    """Return the future of work that a thread is given; raises `StorageError` if the threads have ended.
+
+    Args:
+        submit: What gives it to the thread.
+        work: The work.
+    """
+    try:
+        return submit(work)
+    except RuntimeError:  # they take no new work
+        raise fault("stopping") from None
 
 
 def _of_sqlite(error: sqlite3.Error) -> str | None:

@@ -67,6 +67,11 @@ class Transaction:
     def __init__(self, cursor: DBAPICursor, dialect: Dialect) -> None:
         self._cursor, self._dialect = cursor, dialect
 
+    @property
+    def written(self) -> int:
+        """Return how many rows of the database the last statement wrote, for all its values."""
+        return self._cursor.rowcount
+
     def many(self, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
         """Run a statement for each of these rows of values; none may be there."""
         if not rows:

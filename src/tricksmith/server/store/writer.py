@@ -38,7 +38,7 @@ MAX_BATCH = 500
 """Jobs in one transaction."""
 _UPDATE = Prepared(
     TABLES.update()
-    .where(TABLES.c.id == bindparam("which"))
+    .where(TABLES.c.id == bindparam("which"), TABLES.c.last == bindparam("before"))
     .values(
         last=bindparam("last"),
         updated=bindparam("updated"),
@@ -123,7 +123,7 @@ class Writer:
 
     async def _write(self, jobs: list[_Job]) -> None:
         try:
-            refused = await self._database.write_prepared(lambda begun: _insert(begun, jobs))
+            refused = await self._insert(jobs)
         except IntegrityError as error:
             if len(jobs) > 1:
                 for job in jobs:
@@ -137,6 +137,18 @@ class Writer:
         else:
             for job in jobs:
                 _settle(job, refused.get(id(job)))
+
+    async def _insert(self, jobs: list[_Job]) -> dict[int, Conflict]:
+        """Write every job without a conflict; return the conflicts of the others by id.
+
+        Conflicts are rare, so the tables are only read once it shows that one of them has gone on.
+        """
+        batches = [batch for job in jobs for batch in job.batches]
+        if all(batch.events for batch in batches):  # else writing says nothing of a conflict
+            with suppress(_HasGoneOnError, IntegrityError):
+                await self._database.write_prepared(lambda begun: _insert_batches(begun, batches))
+                return {}
+        return await self._database.write_prepared(lambda begun: _insert_good(begun, jobs))
 
     async def _conflict(self, batch: Batch, error: IntegrityError) -> Exception:
         """The error for a violated constraint: a conflict with an earlier write, or else the database's own message."""
@@ -154,7 +166,11 @@ def _settle(job: _Job, error: Exception | None) -> None:
             job.done.exception()  # retrieved, even if the caller has gone
 
 
-def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
+class _HasGoneOnError(Exception):
+    """A table's log has not as many events as a batch for it says."""
+
+
+def _insert_good(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job without a conflict; return the conflicts of the others by id."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
     asked = {f"name_{index}": name for index, name in enumerate(names)}
@@ -184,9 +200,13 @@ def _last_of(count: int) -> Prepared:
 
 
 def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:
-    opened = sorted((batch for batch in batches if batch.after == 0), key=lambda batch: batch.table)
-    begun.many(_ADD_TABLE, [_new(batch) for batch in opened])  # in one order, or two processes wait for each other
-    begun.many(_UPDATE, [_change(batch) for batch in batches if batch.after > 0 and batch.events])
+    """Write all of these batches; raises `_HasGoneOnError` if a log is not at the event after which its batch comes."""
+    in_order = sorted(batches, key=lambda batch: batch.table)  # in one order, or two processes wait for each other
+    begun.many(_ADD_TABLE, [_new(batch) for batch in in_order if batch.after == 0])
+    changes = [_change(batch) for batch in in_order if batch.after > 0 and batch.events]
+    begun.many(_UPDATE, changes)
+    if changes and begun.written != len(changes):
+        raise _HasGoneOnError
     begun.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
     begun.many(_ADD_ID, [_id(batch, *batch.by) for batch in batches if batch.by is not None])
     begun.many(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
@@ -228,6 +248,7 @@ def _new(batch: Batch) -> dict[str, Any]:
 def _change(batch: Batch) -> dict[str, Any]:
     return {
         "which": batch.table,
+        "before": batch.after,
         "last": batch.after + len(batch.events),
         "updated": batch.events[-1].at,
         "new_stage": batch.stage or None,

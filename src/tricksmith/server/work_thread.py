@@ -1,0 +1,88 @@
+"""A thread that does one piece of work after another for an event loop.
+
+An executor of `concurrent.futures` does the same for any number of threads and callers. It takes several locks and
+makes two futures for each piece of work, which is more than a short transaction costs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["WorkThread"]
+
+T = TypeVar("T")
+
+
+class WorkThread:
+    """Does what it is given in order, in a thread of its own that begins with the first piece of work.
+
+    Args:
+        name: The name of the thread.
+
+    >>> async def add() -> int:
+    ...     thread = WorkThread("adder")
+    ...     total = await thread.submit(lambda: 2 + 3)
+    ...     await asyncio.to_thread(thread.shutdown)
+    ...     return total
+    >>> asyncio.run(add())
+    5
+    """
+
+    def __init__(self, name: str) -> None:
+        self._work: SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._lock = Lock()
+        self._has_ended = False
+
+    def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Return the future of a piece of work, in the running loop; work whose future was cancelled is left out.
+
+        Raises:
+            RuntimeError: The thread has ended, or the interpreter ends.
+        """
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        with self._lock:
+            if self._has_ended:
+                raise RuntimeError("the thread takes no more work")
+            if self._thread.ident is None:
+                self._thread.start()
+            self._work.put((done, work))
+        return done
+
+    def shutdown(self) -> None:
+        """Wait until what was given is done, and end the thread."""
+        with self._lock:
+            self._has_ended = True
+            self._work.put(None)
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (given := self._work.get()) is not None:
+            done, work = given
+            if done.cancelled():
+                continue
+            result, error = None, None
+            try:
+                result = work()
+            except BaseException as raised:  # noqa: BLE001 - the caller gets it
+                error = raised
+            with suppress(RuntimeError):  # the loop was closed, and nobody waits any more
+                done.get_loop().call_soon_threadsafe(_settle, done, result, error)
+            del given, done, work, result, error  # nothing is kept alive while the thread waits
+
+
+def _settle(done: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
