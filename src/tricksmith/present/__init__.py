@@ -43,7 +43,7 @@ from tricksmith.present.moves import (
     short_play,
 )
 from tricksmith.present.names import PlayerNames, amount_text, count, counter_text, join, sentence, signed, unit_of
-from tricksmith.present.own_view import binding_rules, own_view, own_view_key, own_view_of
+from tricksmith.present.own_view import binding_rules, own_view, own_view_keys, own_view_of
 from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.review import (
     CHANCES_NOTE,
@@ -256,7 +256,7 @@ __all__ = [
     "offer_text",
     "others_text",
     "own_view",
-    "own_view_key",
+    "own_view_keys",
     "own_view_of",
     "pile_text",
     "piles_of",

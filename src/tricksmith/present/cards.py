@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.names import join
@@ -196,8 +195,7 @@ def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ..
     return tuple(rows)
 
 
-@dataclass(frozen=True)
-class SuitGroup:
+class SuitGroup(NamedTuple):
     """Cards that are held together, the highest first; `suit` is None for trumps that are not a suit by themselves."""
 
     name: str
@@ -226,10 +224,14 @@ def sort_hand(game: GameRules[Any, Any], contract: Contract[Any, Any] | None, ca
     """
     mode = contract.mode if contract is not None else None
     places = _places(game, mode, has_contract=contract is not None)
-    groups: dict[tuple[int, str, Suit | None], list[Card]] = {}
+    cards_of: dict[int, list[Card]] = {}
     for _, group, card in sorted([places[card] for card in cards], key=_by_place):
-        groups.setdefault(group, []).append(card)
-    return [SuitGroup(name, suit, tuple(of_group)) for (_, name, suit), of_group in groups.items()]
+        if group in cards_of:
+            cards_of[group].append(card)
+        else:
+            cards_of[group] = [card]
+    groups = places.groups
+    return [SuitGroup(*groups[group], tuple(held)) for group, held in cards_of.items()]
 
 
 _by_place = itemgetter(0)
@@ -253,18 +255,19 @@ def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(card.code for group in groups for card in group.cards)
 
 
-_Place: TypeAlias = "tuple[tuple[int, ...], tuple[int, str, Suit | None], Card]"
+_Place: TypeAlias = "tuple[tuple[int, ...], int, Card]"
 
 
 class _Places(dict[Card, _Place]):
-    """Where each card is put in a hand: a key to sort by, and its group with the number of that. Found when asked for.
+    """Where each card is put in a hand: a key to sort by, and the number of its group. Found when asked for.
 
-    A game need not know what a card is that nobody can hold.
+    A game need not know what a card is that nobody can hold. `groups` are the groups found so far: name and suit.
     """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any, *, has_contract: bool) -> None:
         super().__init__()
         self._game, self._mode, self._has_contract = game, mode, has_contract
+        self.groups: list[tuple[str, Suit | None]] = []
         ladder = trick_automaton(game, mode).trumps if has_contract else ()
         self._ladder = {card: place for place, card in enumerate(ladder)}
         self._numbers = {suit.name: number for number, suit in enumerate(game.deck.suits, start=1)}
@@ -273,16 +276,22 @@ class _Places(dict[Card, _Place]):
         game, mode = self._game, self._mode
         place: _Place
         if card in self._ladder:
-            place = ((0, self._ladder[card]), (0, "trumps", None), card)
+            place = ((0, self._ladder[card]), self._group("trumps", None), card)
         else:
             suits = game.suits_of(card, mode) if self._has_contract else card.suits
             suit = suits[0] if suits else None
             name = suit.name if suit is not None else "no suit"
             number = self._numbers.get(name, len(self._numbers) + 1)
             height = _height(game, mode, card, suit) if self._has_contract else (0, -card.level)
-            place = ((number, *height, card.index), (number, name, suit), card)
+            place = ((number, *height, card.index), self._group(name, suit), card)
         self[card] = place
         return place
+
+    def _group(self, name: str, suit: Suit | None) -> int:
+        """The number of a group, which is noted when it is first found."""
+        if (name, suit) not in self.groups:
+            self.groups.append((name, suit))
+        return self.groups.index((name, suit))
 
 
 @lru_cache(maxsize=1_024)

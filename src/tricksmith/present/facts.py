@@ -143,12 +143,15 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
     >>> ladder_of(match.hand.view(0))[:2]
     (LadderStep(card='Ac', gone=False), LadderStep(card='Kc', gone=False))
     """
-    if not view.trumps:
+    trumps, gone = view.trumps, 0
+    if not trumps:
         return ()
-    gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
-    gone |= {card for trick in view.tricks if trick.swept is not None for card in trick.swept}
-    held = frozenset(view.hand)
-    return tuple(LadderStep(card=card.code, gone=card in gone and card not in held) for card in view.trumps)
+    for trick in view.tricks:
+        gone |= trick.mask
+    for _, play in view.trick:
+        gone |= play.card.bit
+    gone &= ~view.hand.mask
+    return tuple([LadderStep(card=card.code, gone=bool(gone & card.bit)) for card in trumps])
 
 
 def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:

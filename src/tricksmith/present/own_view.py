@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, assert_never
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from tricksmith.present.cards import card_tags, cards_text, in_order, named_rank, sort_hand
 from tricksmith.present.moves import move_text, played_card
@@ -11,7 +11,7 @@ from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
 from tricksmith.present.sides import unheard_calls
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
-from tricksmith.rules import Call, CardMove, Claim, EventVerb, Opening, Play, rule_text
+from tricksmith.rules import Call, CardMove, Claim, EventVerb, Opening, Play, Seat, rule_text
 from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tricksmith.errors import IllegalMove
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import GameRules, Move, Seat, View
+    from tricksmith.rules import GameRules, Move, View
 
-__all__ = ["binding_rules", "own_view", "own_view_key", "own_view_of"]
+__all__ = ["binding_rules", "own_view", "own_view_keys", "own_view_of"]
 
 YOU_MUST = "you must "
 """The beginning of a reason that already says what to do."""
@@ -80,6 +80,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     groups = sort_hand(view.game, view.contract, view.hand_in_turn)
     why_not = _why_not(view)
     my_turn, for_dummy, named = view.is_my_turn, _plays_dummy(view), named_rank(view)
+    known = _plain_cards(view) if not why_not and not named[1] else _NOTHING_PLAIN
     return OwnView(
         seat=view.seat,
         hand=tuple(
@@ -87,7 +88,12 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
                 HeldGroup(
                     name=group.name,
                     suit=group.suit.letter if group.suit is not None else None,
-                    cards=tuple([_held_card(card, view, plays, why_not, named) for card in group.cards]),
+                    cards=tuple(
+                        [
+                            known[card in plays].get(card) or _held_card(card, view, plays, why_not, named)
+                            for card in group.cards
+                        ]
+                    ),
                 )
                 for group in groups
             ]
@@ -130,33 +136,35 @@ def binding_rules(view: View) -> list[tuple[str, str]]:
     return [(rule, text) for rule in bound if (text := rule_text(game, rule))]
 
 
-def own_view_key(match: Match, seat: Seat) -> tuple[object, ...] | None:
-    """Return all that the view of a seat depends on while it is not asked; the same values give the same view.
+def own_view_keys(match: Match) -> list[tuple[object, ...] | None]:
+    """Return, for each seat, all that its view depends on while it is not asked; the same values give the same view.
 
-    None while the seat decides, for then it depends on the whole hand.
+    None for the seat that decides, for then it depends on the whole hand; for all seats while one is asked in secret.
 
     Args:
         match: The match.
-        seat: The seat.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
     >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
     >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
     >>> turn = match.hand.to_act
-    >>> own_view_key(match, turn) is None
+    >>> own_view_keys(match)[turn] is None
     True
     >>> after = match.play(next(iter(match.hand.legal)))
     >>> other = (turn + 2) % 4
-    >>> own_view_key(match, other) == own_view_key(after, other)
+    >>> own_view_keys(match)[other] == own_view_keys(after)[other]
     True
     """
     hand = match.hand
-    if hand.to_act == seat or hand.asks_in_secret:
-        return None
-    records = hand.records
-    hushed = [record for record in records if record.event.verb in _UNHEARD_CALLS]
-    return hand.held[seat], hand.contract, hand.legal_claims(seat), len(records) if hushed else 0
+    if hand.asks_in_secret:
+        return [None] * hand.game.players
+    records, contract, to_act = hand.records, hand.contract, hand.to_act
+    hushed = len(records) if any(record.event.verb in _UNHEARD_CALLS for record in records) else 0
+    return [
+        None if seat == to_act else (held, contract, hand.legal_claims(Seat(seat)), hushed)
+        for seat, held in enumerate(hand.held)
+    ]
 
 
 _UNHEARD_CALLS = (EventVerb.SAYS_AT_ONCE, EventVerb.SAYS_SEALED)
@@ -225,16 +233,26 @@ def _held_card(
     name, rank = named
     if card.rank == rank:
         return HeldCard(code=card.code, playable=card in plays, tags=(name.replace("_", " "),))
-    return _plain_card(view.game, view.mode, card, has_contract=view.contract is not None, playable=card in plays)
+    plain = _plain_cards(view)[card in plays]
+    if card not in plain:
+        tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
+        plain[card] = HeldCard(code=card.code, playable=card in plays, tags=tags)
+    return plain[card]
 
 
-def _plain_card(game: GameRules[Any, Any], mode: Any, card: Card, *, has_contract: bool, playable: bool) -> HeldCard:
-    """A card about which there is nothing more to say; the same at every table, and kept with the game."""
-    key = ("held card", mode, card, has_contract, playable)
-    known: HeldCard | None = game.derived.get(key)
+_PlainCards: TypeAlias = "tuple[dict[Card, HeldCard], dict[Card, HeldCard]]"
+_NOTHING_PLAIN: _PlainCards = ({}, {})
+
+
+def _plain_cards(view: View) -> _PlainCards:
+    """The cards about which there is nothing more to say, as far as they were asked for: not playable, and playable.
+
+    They are the same at every table, and kept with the game.
+    """
+    key = ("held cards", view.mode, view.contract is not None)
+    known: _PlainCards | None = view.game.derived.get(key)
     if known is None:
-        tags = card_tags(game, mode, card) if has_contract else ()
-        known = game.derived[key] = HeldCard(code=card.code, playable=playable, tags=tags)
+        known = view.game.derived[key] = ({}, {})
     return known
 
 

@@ -18,7 +18,7 @@ from tricksmith.rules.author import PASS
 from tricksmith.rules.runtime import hide_secret_question
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from tricksmith.cards import Card
     from tricksmith.play import Match
@@ -108,9 +108,21 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
     settled = (*contract, hand.records, view.tricks)
     turn = (*settled, view.phase, view.order, view.flags)
     score = (match.number, hand.result, match.verdict)
-    laid = part("laid open", settled, lambda: _laid_open(view))
-    opened = _open_hands(view, laid)
-    static = part("seats", (*turn, opened), lambda: _facts_of_seats(view, opened))
+    opened = _open_hands(view, part("laid open", settled, lambda: _laid_open(view)))
+
+    def made() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+        said = (*contract, hand.records, view.phase, tuple(opened))
+        words = part("words", said, lambda: _words_of_seats(view, opened))
+        return _facts_of_seats(view, words, opened), {
+            "sides": part("sides", (*settled, view.phase, match.totals), lambda: side_views(match, view, who)),
+            "last": part("last", settled, lambda: _last_trick(view, who)),
+            "facts": part("facts", turn, lambda: facts_of(view, who)),
+            "piles": part("piles", (*contract, view.piles, view.hidden), lambda: piles_of(view, who)),
+            "score": part("score", score, lambda: match_score(match)),
+        }
+
+    # All of this is the same from card to card, and most of it at the end of a trick and at a call.
+    seats, others = part("settled", (*turn, match.totals, opened, view.piles, view.hidden, *score), made)
     return PublicView(
         hand=match.number + 1,
         phase=_phase(match, view),
@@ -119,14 +131,10 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
         rule=view.rule,
         first=view.first,
         direction="clockwise" if game.clockwise else "anticlockwise",
-        seats=tuple([_seat_view(part, seat, facts, view) for seat, facts in enumerate(static)]),
-        sides=part("sides", (*settled, view.phase, match.totals), lambda: side_views(match, view, who)),
+        seats=tuple([_seat_view(part, seat, facts, view) for seat, facts in enumerate(seats)]),
         trick=_trick(view),
-        last=part("last", settled, lambda: _finished_trick(view, len(view.tricks) - 1, who)) if view.tricks else None,
-        facts=part("facts", turn, lambda: facts_of(view, who)),
         ladder=ladder_of(view),
-        piles=part("piles", (*contract, view.piles, view.hidden), lambda: piles_of(view, who)),
-        score=part("score", score, lambda: match_score(match)),
+        **others,
     )
 
 
@@ -142,29 +150,44 @@ def _seat_view(part: Callable[..., SeatView], seat: int, facts: dict[str, Any], 
     return part(f"seat {seat}", (cards, acts, facts), lambda: SeatView(seat=seat, cards=cards, acts=acts, **facts))
 
 
-def _facts_of_seats(view: View, opened: dict[Seat, tuple[str, ...]]) -> list[dict[str, Any]]:
-    """The facts of all seats."""
-    bidder = _bidder(view) if view.contract is not None else None
-    return [_seat_facts(view, seat, opened.get(seat), bidder) for seat in map(Seat, range(view.game.players))]
+def _words_of_seats(view: View, opened: Collection[Seat]) -> list[dict[str, Any]]:
+    """What each seat has said, plays for and is in the play of the contract: the same while the tricks are played.
+
+    Args:
+        view: What the reader knows.
+        opened: The seats whose cards lie open.
+    """
+    bidder, aims = _bidder(view) if view.contract is not None else None, view.aims
+    return [
+        {
+            "calls": calls_of(view, seat),
+            "aim": aims[seat].text if seat in aims else "",
+            "deals": seat == view.dealer,
+            "role": _role(view, seat, bidder, is_open=seat in opened),
+        }
+        for seat in map(Seat, range(view.game.players))
+    ]
 
 
-def _seat_facts(view: View, seat: Seat, open_hand: tuple[str, ...] | None, bidder: Seat | None) -> dict[str, Any]:
-    """What is shown of a seat but the number of its cards, and whether it is its turn: the same during a trick."""
-    contract = view.contract
-    out = contract.out if contract is not None else frozenset()
-    aim = view.aims.get(seat)
-    return {
-        "calls": calls_of(view, seat),
-        "aim": aim.text if aim is not None else "",
-        "goal": own_goal(view, seat),
-        "tricks": view.taken["tricks"][seat],
-        "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in view.taken.items() if name != "tricks"},
-        "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",
-        "deals": seat == view.dealer,
-        "leads": bool(view.order) and view.order[0] == seat,
-        "role": _role(view, seat, bidder, is_open=open_hand is not None),
-        "open_hand": open_hand or (),
-    }
+def _facts_of_seats(
+    view: View, words: list[dict[str, Any]], opened: dict[Seat, tuple[str, ...]]
+) -> list[dict[str, Any]]:
+    """What is shown of each seat but the number of its cards, and whether it is its turn: the same during a trick."""
+    out = view.contract.out if view.contract is not None else frozenset()
+    leader, absent, tricks = view.order[0] if view.order else None, view.sitting_out, view.taken["tricks"]
+    counters = [(name, by_seat) for name, by_seat in view.taken.items() if name != "tricks"]
+    return [
+        {
+            **words[seat],
+            "goal": own_goal(view, seat),
+            "tricks": tricks[seat],
+            "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in counters},
+            "sits_out": "hand" if seat in out else "trick" if seat in absent else "",
+            "leads": seat == leader,
+            "open_hand": opened.get(seat, ()),
+        }
+        for seat in map(Seat, range(view.game.players))
+    ]
 
 
 def _role(
@@ -254,6 +277,10 @@ def _played_card(
         swept=swept,
         from_table=on_table,
     )
+
+
+def _last_trick(view: View, who: PlayerNames) -> FinishedTrick | None:
+    return _finished_trick(view, len(view.tricks) - 1, who) if view.tricks else None
 
 
 def finished_tricks(view: View, who: PlayerNames) -> tuple[FinishedTrick, ...]:

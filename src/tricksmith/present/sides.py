@@ -87,8 +87,14 @@ def _unheard(view: View, seat: Seat | int | None) -> list[Event]:
     if view.phase == "over":
         return []
     events = [event for event in view.events if event.seat == seat]
-    written = [event for event in events[-1:] if event.verb is EventVerb.SAYS_AT_ONCE]
-    return [event for event in events if event.verb is EventVerb.SAYS_SEALED] + written
+    unheard = [event for event in events if event.verb in _UNHEARD]
+    if not unheard:
+        return unheard
+    return [event for event in unheard if event.verb is EventVerb.SAYS_SEALED or event is events[-1]]
+
+
+_UNHEARD = (EventVerb.SAYS_SEALED, EventVerb.SAYS_AT_ONCE)
+"""What a seat says and others do not hear at once."""
 
 
 class _Side:

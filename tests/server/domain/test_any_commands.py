@@ -18,7 +18,6 @@ from tricksmith.server.domain import (
     TableSetup,
     TableState,
     apply,
-    apply_all,
     can_undo,
     deal_now,
     decide,
@@ -36,6 +35,8 @@ from tricksmith.server.domain import (
     until_hand,
 )  # fmt: skip
 from tricksmith.server.errors import Refused
+from tricksmith.server.realtime.game_log import GameLog
+from tricksmith.server.realtime.snapshot import Snapshot
 
 TABLES = [
     ("nonesuch", "pbb"), ("nonesuch", "ppo"), ("poison-nonesuch", "pppp"), ("nameless", "pbpb"), ("nameless", "pop"),
@@ -100,7 +101,10 @@ def act(rng: Random, table: TableState, now: int) -> tuple[Event, ...]:
 @settings(max_examples=max(1, settings().max_examples // 2))
 @given(seed=st.integers(0, 2**32))
 def test_any_sequence(game: str, kinds: str, seed: int) -> None:
-    """Refused or events; the whole log makes the same table; every event is read as it was written."""
+    """Refused or events; the whole log makes the same table; every event is read as it was written.
+
+    What is shown of it, with what was made for earlier moments, is what would be made afresh.
+    """
     rng, now = Random(seed), 0
     clock = rng.choice(["none", "countdown", "bank"])
     options = {"renege": rng.choice(["prevent", "claim"])} if game == "nameless" else {}
@@ -110,6 +114,7 @@ def test_any_sequence(game: str, kinds: str, seed: int) -> None:
     )  # fmt: skip
     log = list(open_table(setup, now=0, secret=h.SECRET))
     table = reduce_events(log)
+    shown = Snapshot(table)
     for _ in range(120):
         now += rng.choice([-5, 0, 1, 100, 9000])
         before = table
@@ -119,8 +124,12 @@ def test_any_sequence(game: str, kinds: str, seed: int) -> None:
             found = ()
             assert table == before, "a refusal changes nothing"
         log += found
-        table = apply_all(table, found)
+        for event in found:
+            table = apply(table, event)
+            shown = Snapshot(table, shown)
         check(table)
+        for viewer in (None, rng.randrange(table.players)):
+            assert state_of(shown, viewer) == state_of(Snapshot(table), viewer)
     assert reduce_events(log) == table
     assert [from_json(to_json(event)) for event in log] == log
     assert table.event_number == len(log)
@@ -129,6 +138,11 @@ def test_any_sequence(game: str, kinds: str, seed: int) -> None:
         record = to_record(table.match, table=table.note)
         assert from_record(record) == table.match
         assert all(finding.holds for finding in verify(record))
+
+
+def state_of(shown: Snapshot, viewer: int | None) -> bytes:
+    """All that a seat is shown, or a spectator, but the log."""
+    return shown.state(viewer, 0, GameLog(), seats=b"[]", spectators=0, acks=())
 
 
 def check(table: TableState) -> None:

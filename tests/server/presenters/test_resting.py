@@ -6,7 +6,7 @@ from typing import Any
 from tests.bots.helper import begin, every_guest_table, every_table
 from tricksmith.bots import RandomBot
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, own_view, own_view_key
+from tricksmith.present import PlayerNames, own_view, own_view_keys
 from tricksmith.rules import Game
 from tricksmith.server.wire import to_json
 
@@ -23,7 +23,7 @@ def kept(game: AnyGame, number: int) -> int:
     while True:
         match = Match(game, names, None, (), hand)
         for seat in range(game.players):
-            rests = own_view_key(match, seat)  # type: ignore[arg-type]
+            rests = own_view_keys(match)[seat]
             text = to_json(own_view(match, seat, PlayerNames(names, seat, symbols=True)))  # type: ignore[arg-type]
             if rests is None:
                 continue

@@ -80,7 +80,7 @@ class Play(Move):
         return self is other or (isinstance(other, Play) and self.card is other.card and self.named == other.named)
 
     def __hash__(self) -> int:
-        return hash((self.card.index, self.named))
+        return self.card.index  # hands are sets of ways to play them, asked for at each move
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,6 +205,14 @@ class Playing:
             mask ^= low
         return tuple(legal)
 
+    def is_legal(self, play: Play) -> bool:
+        """Return whether a play is one of `moves`, without making all of them where a card follows."""
+        card = play.card
+        if self.node is None or self.to_act is None or card.deck is not self.game.deck:
+            return play in self.moves()
+        mask = self.held[self.to_act] if self.game.revokes != "prevent" else self.binding()[0]
+        return bool(mask & card.bit) and play in self.automaton.plays[card.index]
+
     def why_not(  # noqa: PLR0911 - one return for each kind of fault
         self, move: Move, *, strict: bool = False
     ) -> RefusedPlay | None:

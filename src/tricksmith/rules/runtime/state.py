@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.author import CardLocations, Claim, Give, LegalMoves, Move, Result, Seat, Tally, side_of
+from tricksmith.rules.author import CardLocations, Claim, Give, LegalMoves, Move, Play, Result, Seat, Tally, side_of
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.between import Between, Stage
 from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret, opened_calls
@@ -14,7 +14,7 @@ from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Play, Trick
+    from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Trick
     from tricksmith.rules.runtime.playing import Revoke
 
 __all__ = ["ANY_CARD", "HandState", "ending"]
@@ -116,9 +116,12 @@ class HandState:
             move = self.parse(move)
         if not isinstance(move, Move):
             raise self._not_a_move(move)
-        if isinstance(move, Claim):
-            return self._why_not_claim(move, by)
         stage = self.stage
+        if isinstance(stage, Playing) and isinstance(move, Play) and (by is None or by == stage.decides):
+            if stage.is_legal(move):  # as nearly always
+                return None
+        elif isinstance(move, Claim):
+            return self._why_not_claim(move, by)
         if isinstance(stage, Settled) or stage.to_act is None:
             return IllegalMove(move, rule=self.game.follow_rule, sentence="the hand is over: deal the next one")
         if by is not None and by != self.to_act:

@@ -148,8 +148,12 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
     """Why each way to play a card that the seat holds is forbidden; of a legal one it need not be asked."""
-    reasons, legal = {}, frozenset(hand.legal)
-    for move in _ways(hand, playing):
+    legal = playing.moves()
+    ways = _ways(hand, playing)
+    if len(ways) == len(legal):
+        return {}
+    reasons: dict[str, IllegalMove] = {}
+    for move in ways:
         error = hand.why_not(move) if move not in legal else None
         if error is not None:
             reasons[str(move)] = error

@@ -141,7 +141,7 @@ def _last_decision(table: TableState, seat: int) -> int:
     place, mine = len(movers) - 1, (seat, "person")
     while place >= table.undo_floor and movers[place] != mine:
         place -= 1
-    if hand_review(table, seat) == "open":
+    if table.stage == "between" and hand_review(table, seat) == "open":
         raise Refused("cards_seen", "you have reviewed this hand, so it cannot be undone")
     if place < table.undo_floor:
         raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")

@@ -69,10 +69,10 @@ class GameLog:
         """The lines after an event that this subscription may read, and the event after which they begin."""
         since, lines = max(event, self.since), []
         for line in reversed(self.lines):  # nearly always only the last few are new
-            if line.event <= since:
+            number, hand, reader, _, others = line
+            if number <= since:
                 break
-            is_theirs = line.seat == seat or (line.seat is None and seat not in line.but)
-            if is_theirs and (most_hand is None or line.hand <= most_hand):
+            if (seat not in others if reader is None else reader == seat) and (most_hand is None or hand <= most_hand):
                 lines.append(line)
         lines.reverse()
         return since, lines

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_key, public_view
+from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_keys, public_view
 from tricksmith.server.domain import can_undo, hand_review, secret_match
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
@@ -41,26 +41,30 @@ class Snapshot:
 
     def __init__(self, table: TableState, before: Snapshot | None = None) -> None:
         self.table = table
-        same = before is not None and before._key == self._key
-        self._public: bytes | None = before._public if same and before is not None else None
-        self._mine: dict[int, bytes] = before._mine if same and before is not None else {}
+        same = before if before is not None and self._shows_what(before) else None
+        self._public: bytes | None = same._public if same is not None else None
+        self._mine: dict[int, bytes] = same._mine if same is not None else {}
         self._not_asked: dict[int, tuple[object, bytes]] = before._not_asked if before is not None else {}
         """What each seat was shown while it was not asked, and the values that it depends on."""
+        self._resting: list[tuple[object, ...] | None] | None = None
+        """Those values now, for each seat that is not asked."""
         self._kept: KeptParts = before._kept if before is not None else KeptParts()
         """Parts of what all see, which are the same from card to card."""
         self._late: tuple[int, bytes] = before._late if before is not None else (0, NULL)
-        self._surroundings: tuple[object, dict[str, bytes]] | None = (
-            before._surroundings if before is not None else None
-        )
+        self._surroundings: tuple[object, MessageForm] | None = before._surroundings if before is not None else None
         """Everything of the table but the hand, and the values that it depends on."""
-        self._forms: dict[bool, MessageForm] = {}
-        """States without what each socket has of its own, by whether only hands that are over are shown."""
+        self._shared: tuple[object, MessageForm] | None = None
+        """What all are shown alike, and for which presence."""
         self._watched: tuple[object, bytes] | None = None
         """The state that a spectator was sent last, and for what."""
 
-    @property
-    def _key(self) -> tuple[object, ...]:
-        return (self.table.match_changed, self.table.names, self.table.reviewed)
+    def _shows_what(self, before: Snapshot) -> bool:
+        """Whether what all see of the match, and each seat of its own, is what they saw before."""
+        now, then = self.table, before.table
+        return now.match is then.match and (
+            (now.stage, now.names, now.reviewed, now.secret_phase is None, now.secret_choices)
+            == (then.stage, then.names, then.reviewed, then.secret_phase is None, then.secret_choices)
+        )
 
     def state(
         self, seat: int | None, last: int, log: GameLog, *, seats: bytes, spectators: int, acks: Sequence[str]
@@ -88,12 +92,10 @@ class Snapshot:
     ) -> bytes:
         late = seat is None and self.table.opened.spectators == "late"
         since, lines = log.after(last, seat, most_hand=self._late_hand() if late else None)
-        return self._form(late=late).message(
+        return self._form(seats, spectators, late=late).message(
             {
-                "seats": seats,
-                "spectators": _number("spectators", spectators),
                 "mine": self.mine(seat) if seat is not None else NULL,
-                "log": to_json_list(line.text for line in lines),
+                "log": to_json_list([line.text for line in lines]),
                 "log_from": _number("log_from", since),
                 "can_undo": YES if seat is not None and can_undo(self.table, seat) else NO,
                 "hand_review": HAND_REVIEWS[hand_review(self.table, seat)],
@@ -121,7 +123,9 @@ class Snapshot:
             if match is None:
                 return NULL
             hide_secret = self.table.secret_phase is not None
-            values = None if hide_secret else own_view_key(match, seat)  # type: ignore[arg-type]
+            if self._resting is None:
+                self._resting = own_view_keys(match)
+            values = None if hide_secret else self._resting[seat]
             if values is None:
                 self._mine[seat] = self._own_json(match, seat, hide_secret=hide_secret)
                 return self._mine[seat]
@@ -158,17 +162,20 @@ class Snapshot:
             return 0
         return match.number + (1 if match.hand.result is not None or self.table.stage == "finished" else 0)
 
-    def _form(self, *, late: bool) -> MessageForm:
-        """The parts of the state that are the same for everyone; `late`: for spectators who see only finished hands."""
-        if late not in self._forms:
-            shared = {
+    def _form(self, seats: bytes, spectators: int, *, late: bool) -> MessageForm:
+        """All that everybody is shown alike; `late`: with finished hands alone."""
+        asked = (seats, spectators, late)
+        if self._shared is None or self._shared[0] != asked:
+            shown = {
                 "event": _number("event", self.table.event_number),
                 "public": self.late() if late else self.public(),
+                "seats": seats,
+                "spectators": _number("spectators", spectators),
             }
-            self._forms[late] = STATE.form({**self._shared_parts(), **shared})
-        return self._forms[late]
+            self._shared = (asked, self._around_the_hand().filled(shown))
+        return self._shared[1]
 
-    def _shared_parts(self) -> dict[str, bytes]:
+    def _around_the_hand(self) -> MessageForm:
         """Everything that is shown of the table but the hand; the same from card to card."""
         table, asked = self.table, self.table.proposal
         values = (
@@ -177,7 +184,7 @@ class Snapshot:
             table.match_changed if table.lesson is not None or table.practice is not None else -1,
         )  # fmt: skip
         if self._surroundings is None or self._surroundings[0] != values:
-            self._surroundings = (values, self._make_surroundings())
+            self._surroundings = (values, STATE.form(self._make_surroundings()))
         return self._surroundings[1]
 
     def _make_surroundings(self) -> dict[str, bytes]:

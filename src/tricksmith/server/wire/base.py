@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from functools import cache
 from typing import Annotated, Any
@@ -173,8 +174,6 @@ class MessageForm:
 
     def __init__(self, model: str, keys: Mapping[str, bytes], shared: Mapping[str, bytes]) -> None:
         self._model = model
-        self._open = keys.keys() - shared.keys()
-        self._unknown = shared.keys() - keys.keys()
         self._pieces: list[bytes] = []
         self._places: dict[str, int] = {}
         run: list[bytes] = []  # the pieces since the last open field
@@ -189,6 +188,16 @@ class MessageForm:
             self._pieces += (b"".join(run), b"")
             run = []
         self._pieces.append(b"".join(run) + b"}")
+        self._check(shared.keys() - keys.keys())
+
+    def filled(self, parts: Mapping[str, bytes]) -> MessageForm:
+        """Return the form for messages that share these parts as well; raises `ValueError` for fields not open."""
+        form = object.__new__(MessageForm)
+        form._model, form._pieces, form._places = self._model, self._pieces.copy(), self._places.copy()
+        self._check(parts.keys() - self._places.keys())
+        for name, part in parts.items():
+            form._pieces[form._places.pop(name)] = part
+        return form
 
     def message(self, parts: Mapping[str, bytes]) -> bytes:
         """Return the message with these parts added.
@@ -196,11 +205,18 @@ class MessageForm:
         Raises:
             ValueError: Unless they are exactly the fields that are still open.
         """
-        if parts.keys() != self._open or self._unknown:
-            missing = ", ".join(sorted(self._open - parts.keys())) or "none"
-            unknown = ", ".join(sorted(self._unknown | (parts.keys() - self._open))) or "none"
-            raise ValueError(f"{self._model}: missing fields: {missing}; unknown fields: {unknown}")
-        pieces = self._pieces.copy()
-        for name, place in self._places.items():
-            pieces[place] = parts[name]
+        pieces, places = self._pieces.copy(), self._places
+        if parts.keys() != places.keys():
+            self._check(parts.keys() - places.keys(), places.keys() - parts.keys())
+        for name, part in parts.items():
+            pieces[places[name]] = part
         return b"".join(pieces)
+
+    def _check(self, unknown: AbstractSet[str], missing: AbstractSet[str] = frozenset()) -> None:
+        """Raise `ValueError` if there are fields that are unknown, or missing ones."""
+        if unknown or missing:
+            named = (
+                f"{word} fields: {', '.join(sorted(names)) or 'none'}"
+                for word, names in (("missing", missing), ("unknown", unknown))
+            )
+            raise ValueError(f"{self._model}: {'; '.join(named)}")
