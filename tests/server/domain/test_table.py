@@ -58,6 +58,23 @@ def test_the_first_hand_is_dealt_when_all_parts_are_in() -> None:
     assert h.code(table, 2, h.part(3)) == "too_late"
 
 
+def test_a_table_is_up_to_people_who_play_among_themselves_without_a_clock() -> None:
+    """Nothing happens there by itself; where a bot, a clock, the first deal or a secret phase waits, something may."""
+    table = h.begun("poison-nonesuch", "ppp", clock="none")
+    assert table.is_up_to_people
+    assert h.play_on(table, until="between").is_up_to_people
+    assert not h.play_on(table, until="finished").is_up_to_people
+    assert not h.send(table, 1, h.AWAY).is_up_to_people, "a bot plays for somebody"
+    assert h.send(h.send(table, 1, h.AWAY), 1, h.BACK).is_up_to_people
+    assert not h.table_of("poison-nonesuch", "ppp", clock="none").is_up_to_people, "the deal waits for the parts"
+    assert not h.begun("poison-nonesuch", "ppp", clock="countdown").is_up_to_people
+    assert not h.begun("poison-nonesuch", "ppb", clock="none").is_up_to_people
+    asked = h.begun("nameless", "pppp", clock="none")
+    assert asked.secret_phase is not None
+    assert not asked.is_up_to_people
+    assert h.without_secret_phase(asked).is_up_to_people
+
+
 def test_nothing_secret_is_printed() -> None:
     """No secret, seed or card is in what a log or an error would show of a table."""
     table = h.play(h.begun("poison-nonesuch", "ppb"))

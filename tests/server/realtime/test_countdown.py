@@ -19,7 +19,7 @@ from tricksmith.server.domain import apply, stand_in
 from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.events import Seated
 from tricksmith.server.realtime import table_loop
-from tricksmith.server.realtime.context import now
+from tricksmith.server.realtime.context import NoLeases, now
 from tricksmith.server.realtime.presence import SeatsText
 from tricksmith.server.realtime.table_loop import CONNECTED_FACTOR, TableLoop
 
@@ -50,6 +50,20 @@ def test_players_who_are_connected_have_longer() -> None:
     match = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
     assert match is not None
     assert int(match[1]) == CONNECTED_FACTOR == 5
+
+
+def test_nothing_is_due_where_it_is_up_to_people() -> None:
+    """A table that is not looked at after each move there misses nothing: it has nothing to do, and no time to do it.
+
+    While the hand is played, and between two hands.
+    """
+    table = h.begun("poison-nonesuch", "ppp", clock="none")
+    for now_it_is in (table, h.play(table), h.play_on(table, until="between")):
+        context = SimpleNamespace(settings=None, leases=NoLeases())
+        room: Any = SimpleNamespace(context=context, name="t", table=now_it_is, here={0, 1}, away={}, deadlines={})
+        assert now_it_is.is_up_to_people
+        assert asyncio.run(TableLoop(room)._step()) is None
+        assert room.deadlines == {}
 
 
 def test_a_countdown_counts_from_when_the_decision_began() -> None:

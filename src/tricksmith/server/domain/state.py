@@ -167,6 +167,12 @@ class TableState:
         return self.seats[seat].level or self.opened.level
 
     @property
+    def is_up_to_people(self) -> bool:
+        """Whether nothing happens here by itself until somebody does something: people alone play, without a limit."""
+        is_in_play = self.stage in {"playing", "between"} and self.secret_phase is None
+        return is_in_play and self.opened.clock == "none" and len(self.present) == self.players
+
+    @property
     def awaits_secret(self) -> tuple[int, ...]:
         """The people who have not gone on yet in a secret decision phase."""
         if self.secret_phase is None:

@@ -301,7 +301,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(CloseCode.UNREADABLE)
         return
     if opened is not None:
-        await opened.run()
+        await asyncio.create_task(opened.run())  # so that a message goes to it and not through all that is around it
 
 
 async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:

@@ -303,8 +303,7 @@ class Room:
     async def _again(self, after: TableState, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
         opening = open_again(after, rng=RNG, now=now())
-        people = await self.context.store.people.seat_owners(self.name)
-        table = reduce_events(opening)
+        table, people = reduce_events(opening), await self.context.store.people.seat_owners(self.name)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
 
     async def catch_up(self) -> None:
@@ -338,13 +337,14 @@ class Room:
             socket.send(welcome_of(self.name, self.table, seat))
             self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.snapshot = Snapshot(self.table, self.snapshot)
-        for seat in {*self.table.people} - self.here:
+        for seat in {*self.table.people} - self.here if owners is not None else ():
             self.away.setdefault(seat, monotonic())
 
     def publish(self, since: float | None = None) -> None:
-        """Show the present table to everyone, and see what is to be done next."""
+        """Show the present table to everyone, and see what is to be done next, if anything may be."""
+        if not self.table.is_up_to_people:
+            self.wake.set()
         if self.table.to_act not in self.deadlines:
             self.deadlines.clear()
         for socket in self.audience.present:
             socket.show(since)
-        self.wake.set()
