@@ -561,6 +561,8 @@ class HandBatch:
         """(hands) the state of the random number generator of each hand, for `at`."""
     def noted(self) -> NDArray[np.uint32]:
         """(hands) the number that each hand noted last, at a "note" effect of its calls."""
+    def numbers(self) -> NDArray[np.uint64]:
+        """(hands) the numbers that the calls of each hand have said, a byte for each place, the first lowest."""
     def nodes(self) -> NDArray[np.int64]:
         """(hands) the node of the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:

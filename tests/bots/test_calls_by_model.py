@@ -13,7 +13,7 @@ from tricksmith import bots, games
 from tricksmith.belief import OpponentModel
 from tricksmith.bots import Decision
 from tricksmith.bots.search import rollout_ends, search_call
-from tricksmith.compile.calls.call_graph import compile_calls
+from tricksmith.compile.calls import compile_calls
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand, View
 

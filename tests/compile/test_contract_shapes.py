@@ -13,7 +13,7 @@ from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.compile import side_scores
 from tricksmith.compile.calls import CallGraph, clear_call_graphs
-from tricksmith.compile.contract_shapes import shape, with_leaves
+from tricksmith.compile.contracts.contract_shapes import shape, with_leaves
 from tricksmith.engine import Hands
 from tricksmith.engine.tallies import tallies
 from tricksmith.engine.tricks import Tricks

@@ -12,7 +12,7 @@ import pytest
 from tests.rules.toy import Toy
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.compile.calls.call_graph import CallGraph, clear_call_graphs, compile_calls
+from tricksmith.compile.calls import CallGraph, clear_call_graphs, compile_calls
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import deal

@@ -13,9 +13,9 @@ from tests.engine.table import VARIANTS
 from tests.variants import GUESTS
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
-from tricksmith.compile.calls.call_graph import CallGraph, clear_call_graphs
+from tricksmith.compile.calls import CallGraph, clear_call_graphs
 from tricksmith.compile.calls.piles import MAX_PILES
-from tricksmith.compile.contract_scores import MIN_REQUESTS
+from tricksmith.compile.contracts.contract_scores import MIN_REQUESTS
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import deal

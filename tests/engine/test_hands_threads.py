@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tricksmith import games
-from tricksmith.compile.calls.call_graph import clear_call_graphs
-from tricksmith.compile.contract_scores import MIN_REQUESTS
+from tricksmith.compile.calls import clear_call_graphs
+from tricksmith.compile.contracts.contract_scores import MIN_REQUESTS
 from tricksmith.engine import Hands
 from tricksmith.rules import Game
 

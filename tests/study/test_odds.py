@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tricksmith import bots, games
-from tricksmith.compile.calls.call_graph import clear_call_graphs
+from tricksmith.compile.calls import clear_call_graphs
 from tricksmith.engine import margins
 from tricksmith.play import Match, simulate, steps
 from tricksmith.rules import Play, Seat

@@ -61,7 +61,7 @@ def _payoffs(known: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, .
 
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     seen = (ends.sign * ends.compared[:, party]).tobytes()
-    key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
+    key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, ends.unknowns, seen)
     payoff, reads = _FUNCTIONS.get(key, (None, frozenset()))
     ends.watched.reads.update(reads)  # a score that is asked at few ends may read less than where it was asked at many
     if payoff is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -34,6 +34,12 @@ MAX_WASTED = 5 * BRANCH_COST
 """The loss, in ends, after which arrays are given up and the rest is scored one by one."""
 CASES_PER_CALL = 256
 """How many cases of one path take as long as one call of the score."""
+
+
+class EndContracts(Protocol):
+    """The contract of each of some ends."""
+
+    def __getitem__(self, end: int, /) -> Contract[Any, Any]: ...
 
 
 def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
@@ -121,8 +127,9 @@ def scores_alone(
 
 
 def scores_under(
-    game: GameRules[Any, Any], contracts: Sequence[Contract[Any, Any]], numbers: NDArray[np.int64],
+    game: GameRules[Any, Any], contracts: EndContracts, numbers: NDArray[np.int64],
     counts: NDArray[np.int64], with_numbers: Callable[[Iterator[Any]], Contract[Any, Any]],
+    spend: Callable[[int], None] | None = None,
 ) -> NDArray[np.int64]:  # fmt: skip
     """Return what each side scores at many ends under contracts that differ in whole numbers alone: (ends, sides).
 
@@ -132,6 +139,7 @@ def scores_under(
         numbers: The numbers of each contract, (ends, numbers).
         counts: As `side_scores_at` takes them.
         with_numbers: Returns the contract with numbers given in their order, which may be arrays.
+        spend: As `side_scores_at` takes it.
 
     Raises:
         RulesError: As `side_scores` does.
@@ -152,7 +160,7 @@ def scores_under(
     def contract_on(path: ControlPath, cases: NDArray[np.intp]) -> Contract[Any, Any]:
         return with_numbers(CaseArray(path, values) for values in numbers[cases].T)
 
-    return _scores_by_path(game, counts, lambda case: contracts[case], contract_on, None)
+    return _scores_by_path(game, counts, lambda case: contracts[case], contract_on, spend)
 
 
 def _scores_by_path(

@@ -103,6 +103,8 @@ class ScoreProbe:
         self.last_worth, self.steps = _worth_and_steps(game, contract.mode)
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
+        self.unknowns: tuple[object, ...] = ()
+        """What of the contract is an axis: functions with other unknowns are never taken for the same."""
         self.cache: dict[bytes, NDArray[np.int64]] = {}
         self.calls = 0
 
@@ -268,18 +270,18 @@ class ScoreProbe:
         if axes is self.axes and prod(axis.size for axis in shape.table_axes) > MAX_ENTRIES:
             axes, score = self._without_last(shape.table_axes, score)
             shape = PayoffShape(score, axes, self.random_points(12, axes))
-        size = prod(axis.size for axis in shape.table_axes)
+        size, names = prod(axis.size for axis in shape.table_axes), dict(enumerate(("tricks", *self.game.counters)))
         if size > MAX_ENTRIES:
             reads = ", ".join(
-                f"{('tricks', *self.game.counters)[axis.counter]} of seat{'s' * (len(axis.seats) > 1)} "
+                f"{names.get(axis.counter, 'numbers')} of seat{'s' * (len(axis.seats) > 1)} "
                 + " and ".join(map(str, axis.seats))
                 for axis in shape.table_axes
             )
             what = f"depends on {reads} together: {size} cases; a table holds {MAX_ENTRIES}"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         for axis in shape.table_axes:
-            if axis.counter and np.any(self._worth(self.game.counters[axis.counter - 1]) < 0):
-                what = f"is not linear in {self.game.counters[axis.counter - 1]}, which some cards reduce"
+            if axis.counter and axis.counter in names and np.any(self._worth(names[axis.counter]) < 0):
+                what = f"is not linear in {names[axis.counter]}, which some cards reduce"
                 raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         function = shape.function
         checked = self.random_points(CHECKED_POINTS, axes)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Seat
 
-__all__ = ["BatchSnapshot", "NodeKey", "node_and_note", "node_points", "restore_batch", "take_snapshot"]
+__all__ = ["BatchSnapshot", "NodeKey", "node_refs", "restore_batch", "take_snapshot"]
 
 
 class NodeKey(NamedTuple):
@@ -54,9 +54,10 @@ class BatchSnapshot(NamedTuple):
 def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     """Return everything that these hands hold."""
     piles = native.piles()
-    numbers, contract = _renumber(native.contracts())
-    points, node = _renumber(node_points(native))
-    refs = [graph.node_ref(*node_and_note(point)) for point in points]
+    numbers, contract = _renumber(graph.contract_numbers(native))
+    refs, places = node_refs(graph, native)
+    spots = np.cumsum([ref is not None for ref in refs]) - 1
+    node = np.where(native.nodes() < 0, -1, spots[places])
     return BatchSnapshot(
         graph.game, native.rows(), {name: piles[:, index].copy() for index, name in enumerate(graph.piles.names)},
         tuple(graph.contracts[number] for number in numbers), contract,
@@ -66,15 +67,22 @@ def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     )  # fmt: skip
 
 
-def node_points(native: _native.HandBatch) -> NDArray[np.int64]:
-    """Return what distinguishes hands in their calls, (hands,) int64: the node and the note; -1 past the calls."""
+def node_refs(graph: CallGraph, native: _native.HandBatch) -> tuple[list[NodeRef | None], NDArray[np.intp]]:
+    """Return the distinct points in the calls that hands have reached, and the index of each hand's point.
+
+    Args:
+        graph: The call graph.
+        native: The hands.
+
+    Returns:
+        The points, None for hands that are not in their calls; and (hands,) intp.
+    """
     nodes = native.nodes()
-    return np.where(nodes < 0, nodes, nodes | native.noted().astype(np.int64) << 32)
-
-
-def node_and_note(point: int) -> tuple[int, int]:
-    """Return the number of the node and the note of a point; -1 and 0 past the calls."""
-    return (point & (1 << 32) - 1, point >> 32) if point >= 0 else (point, 0)
+    keys = np.stack([nodes, native.noted().astype(np.int64), native.numbers().view(np.int64)], axis=1)
+    keys[nodes < 0] = -1, 0, 0
+    points, places = np.unique(keys, axis=0, return_inverse=True)
+    refs = [graph.node_ref(node, noted, said % (1 << 64)) for node, noted, said in points.tolist()]
+    return refs, places.reshape(-1)
 
 
 def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch]:
@@ -94,7 +102,7 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch
 
 def _renumber(numbers: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
     """Return the different numbers from 0, and for each its place among them; negative numbers stay as they are."""
-    unique = np.unique(numbers[numbers >= 0])
+    unique = np.flatnonzero(np.bincount(numbers[numbers >= 0]))
     return unique.tolist(), np.where(numbers < 0, numbers, np.searchsorted(unique, numbers)).astype(np.int64)
 
 

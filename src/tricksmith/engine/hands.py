@@ -11,7 +11,7 @@ from tricksmith import _native
 from tricksmith._arguments import require_game
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
-from tricksmith.engine.batch_snapshot import BatchSnapshot, node_and_note, node_points, restore_batch, take_snapshot
+from tricksmith.engine.batch_snapshot import BatchSnapshot, node_refs, restore_batch, take_snapshot
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
 from tricksmith.engine.scores import batch_scores
 from tricksmith.rules import Seat, seats_from
@@ -224,8 +224,7 @@ class Hands:
         Returns:
             The points, None for hands that are not in their calls; and (hands,) intp.
         """
-        points, places = np.unique(node_points(self._native), return_inverse=True)
-        return [self.call_graph.node_ref(*node_and_note(point)) for point in points.tolist()], places
+        return node_refs(self.call_graph, self._native)
 
     def __getstate__(self) -> BatchSnapshot:
         return take_snapshot(self.call_graph, self._native)
@@ -322,7 +321,7 @@ class Hands:
     @property
     def contract_numbers(self) -> NDArray[np.int64]:
         """The number of each hand's contract in the call graph, (hands,) int64; below 0 for none."""
-        return self._native.contracts()
+        return self.call_graph.contract_numbers(self._native)
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:

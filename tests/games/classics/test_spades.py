@@ -4,9 +4,9 @@ import pytest
 
 from tests.games.classics.helper import begin, finished, offered, played, scored
 from tricksmith import bots, games
-from tricksmith.games.classics.spades import BLIND_NIL, NIL, MatchState, bid_of
+from tricksmith.games.classics.spades import Bid, MatchState
 from tricksmith.play import Match, play_match
-from tricksmith.rules import Call, Contract, Tally
+from tricksmith.rules import Contract, Tally
 
 HANDS = [
     "As Ks Qs Ah Kh Qh Ad Kd Qd Ac Kc Qc 2s", "Js Ts 9s Jh Th 9h Jd Td 9d Jc Tc 9c 3s",
@@ -17,9 +17,7 @@ THREES = ["bid 3", "bid 3", "bid 3", "bid 3"]
 
 def bids(*said: int) -> Contract:
     """A contract with these bids by seat; 0 is a nil, -1 a blind one."""
-    calls = {0: NIL, -1: BLIND_NIL}
-    said_calls = (calls.get(number) or Call("bid", str(number)) for number in said)
-    return Contract(None, tuple(map(bid_of, said_calls)), leader=0)
+    return Contract(None, tuple(Bid(max(number, 0), blind=number < 0) for number in said), leader=0)
 
 
 def test_sp1_thirteen_cards_each() -> None:
@@ -69,7 +67,7 @@ def test_sp3_a_side_far_behind_may_bid_blind() -> None:
     hand = played(hand, "bid 9", "bid 2")
     assert offered(hand) == {*(f"bid {number}" for number in range(1, 14)), "nil"}, "the third, for the second is done"
     assert hand.to_act == 3
-    assert played(hand, "bid 3").contract.bid[1] == bid_of(BLIND_NIL)
+    assert played(hand, "bid 3").contract.bid[1] == Bid(0, blind=True)
 
 
 def test_sp3_nobody_may_bid_blind_without_the_option() -> None:

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::auction::{Auction, AuctionState, Reached};
 use super::call_graph::CallGraph;
+use super::effect::Effect;
 use super::error::HandError;
-use super::node::{Effect, Node, Question};
+use super::node::{Node, Question};
 use super::state::MissingEdge;
 use crate::trick::MAX_SEATS;
 

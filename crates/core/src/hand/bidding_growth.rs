@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::bidding::{Asked, Bidding, BiddingStep, END, ListedStep, NONE, State, entry, number, set};
 use super::call_graph::CallGraph;
+use super::effect::Effect;
 use super::error::HandError;
-use super::node::{Effect, Node, Question};
+use super::node::{Node, Question};
 use super::state::MissingEdge;
 
 impl CallGraph {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::auction::Auctions;
 use super::bidding::Biddings;
+use super::effect::Effect;
 use super::error::HandError;
-use super::node::{Effect, MAX_PILES, Node, Question};
+use super::node::{MAX_PILES, Node, Question};
 use super::scores::{ScoreArrays, Scores};
 use crate::trick::{MAX_SEATS, MAX_SLOTS, SeatOrder, TrickTables};
 

@@ -1,6 +1,7 @@
 //! The nodes of the call graph: card moves, then a question.
 
 use super::combinations;
+use super::effect::Effect;
 use super::error::HandError;
 use crate::trick::{MAX_CARDS, MAX_SEATS, Position};
 
@@ -11,50 +12,14 @@ pub type Piles = [u64; MAX_PILES];
 
 /// The answer to [`Question::Holder`] if no seat holds the card.
 pub const NOBODY: u64 = MAX_SEATS as u64;
+/// The number of a call that is none: the hand keeps what it has in that place.
+pub const NO_NUMBER: u8 = u8::MAX;
+/// The numbers that a hand keeps, by place.
+pub type Numbers = [u8; MAX_SEATS];
+/// The most that a number is multiplied by in a sum, either way.
+const MAX_FACTOR: u64 = 1 << 32;
 /// The most sets of one question: six bits of the answer each.
 const MAX_SETS: usize = 9;
-
-/// A move of cards without a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// A seat takes a pile into its hand.
-    Take {
-        /// Who.
-        seat: u8,
-        /// Which pile.
-        pile: u8,
-    },
-    /// A seat lays these cards on a pile.
-    Lay {
-        /// Who.
-        seat: u8,
-        /// On which pile.
-        pile: u8,
-        /// The cards.
-        cards: u64,
-    },
-    /// A pile counts as taken by a seat.
-    Award {
-        /// By whom.
-        seat: u8,
-        /// Which pile.
-        pile: u8,
-    },
-    /// A seat takes the first of some piles that is not empty, or nothing if all are: the next card of a pile in order.
-    Draw {
-        /// Who.
-        seat: u8,
-        /// The piles, as bits, from the lowest.
-        piles: u64,
-        /// The pile that it takes once those are empty.
-        then: Option<u8>,
-    },
-    /// The hand notes a number, by which [`Question::Recall`] goes on.
-    Note {
-        /// The number.
-        number: u32,
-    },
-}
 
 /// The question at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +30,22 @@ pub enum Question {
         seat: u8,
         /// The number of calls.
         calls: u16,
+    },
+    /// A seat says one of some numbers, or something else; the answer is which. The hand keeps the number.
+    Bid {
+        /// Who is asked.
+        seat: u8,
+        /// The place in which the number is kept.
+        place: u8,
+        /// The number of each call; [`NO_NUMBER`] for one that is none.
+        numbers: Box<[u8]>,
+    },
+    /// A sum of numbers that the hand has kept; the answer is the sum, as a signed number of 64 bits.
+    Sum {
+        /// What is added to them.
+        constant: i64,
+        /// The places of the numbers, and what each is multiplied by.
+        terms: Box<[(u8, i64)]>,
     },
     /// Which card lies in this pile.
     FaceUp {
@@ -174,6 +155,20 @@ impl Node {
                 check_seat_and_pile(*seat, 0)?;
                 if *calls == 0 { Err(HandError::NoCalls { seat: (*seat).into() }) } else { Ok(()) }
             }
+            Question::Bid { seat, place, numbers } => {
+                check_seat_and_pile(*seat, 0)?;
+                check_range("the place of a number", (*place).into(), MAX_SEATS)?;
+                check_range("calls", numbers.len(), usize::from(u16::MAX) + 1)?;
+                if numbers.is_empty() { Err(HandError::NoCalls { seat: (*seat).into() }) } else { Ok(()) }
+            }
+            Question::Sum { constant, terms } => {
+                check_range("terms", terms.len(), MAX_SEATS + 1)?;
+                let factors = terms.iter().map(|(_, factor)| factor).chain([constant]);
+                let is_large = factors.into_iter().any(|factor| factor.unsigned_abs() > MAX_FACTOR);
+                check_range("a factor of a sum, if it is large,", is_large.into(), 1)?;
+                let places = terms.iter().map(|&(place, _)| usize::from(place));
+                places.into_iter().try_for_each(|place| check_range("the place of a number", place, MAX_SEATS))
+            }
             Question::FaceUp { pile } => check_seat_and_pile(0, *pile),
             Question::Holder { card } => {
                 check_range("card", (*card).into(), MAX_CARDS)?;
@@ -203,9 +198,10 @@ impl Node {
     pub(crate) fn answers(&self) -> Option<u16> {
         match self.question {
             Question::Call { calls, .. } => Some(calls),
+            Question::Bid { ref numbers, .. } => u16::try_from(numbers.len()).ok(),
             Question::FaceUp { .. } => Some(64),
             Question::Holder { .. } => Some(9),
-            Question::Count { .. } | Question::Recall => None,
+            Question::Count { .. } | Question::Sum { .. } | Question::Recall => None,
             Question::MaySwap { .. } | Question::MaySwitch { .. } => Some(2),
             Question::Give { .. } | Question::Sweep { .. } | Question::Next => Some(1),
             Question::Contract { .. } | Question::Redeal => Some(0),
@@ -219,6 +215,7 @@ impl Question {
     pub(crate) fn seat(&self) -> Option<u8> {
         match *self {
             Self::Call { seat, .. }
+            | Self::Bid { seat, .. }
             | Self::MaySwap { seat, .. }
             | Self::MaySwitch { seat, .. }
             | Self::Give { seat, .. }
@@ -233,13 +230,14 @@ impl Question {
         &self,
         position: &Position,
         piles: &Piles,
-        noted: u32,
+        noted: (u32, &Numbers),
         node: u32,
     ) -> Result<Option<u64>, HandError> {
         let held = &position.held;
         Ok(match self {
             Self::Next => Some(0),
-            Self::Recall => Some(noted.into()),
+            Self::Recall => Some(noted.0.into()),
+            Self::Sum { constant, terms } => Some(sum(*constant, terms, *noted.1)),
             Self::FaceUp { pile } => Some(single_card(piles, *pile, node)?.into()),
             Self::Holder { card } => {
                 let holder = held.iter().position(|cards| cards >> card & 1 == 1);
@@ -263,6 +261,7 @@ impl Question {
         let held = |seat: u8| position.held[usize::from(seat)];
         match *self {
             Self::Call { calls, .. } => calls.into(),
+            Self::Bid { ref numbers, .. } => u32::try_from(numbers.len()).unwrap_or(u32::MAX),
             Self::MaySwap { seat, cards, count, .. } => {
                 combinations::choose((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
             }
@@ -319,6 +318,14 @@ impl Question {
             _ => number.into(),
         }
     }
+}
+
+/// A sum of numbers that the hand has kept, as the word of its bits.
+#[inline(never)]
+fn sum(constant: i64, terms: &[(u8, i64)], numbers: Numbers) -> u64 {
+    let kept = |place: u8| i64::from(numbers[usize::from(place)]);
+    let sum = terms.iter().fold(constant, |sum, &(place, factor)| sum + factor * kept(place));
+    u64::from_le_bytes(sum.to_le_bytes())
 }
 
 /// The one card of a pile.

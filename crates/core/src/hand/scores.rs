@@ -1,12 +1,17 @@
 //! The scores of a finished hand: for each side, weighted counters plus an entry of a table.
 
 use super::error::HandError;
+use super::node::Numbers;
 use crate::trick::{MAX_SEATS, Position, TrickTables};
 
 /// The longest table.
 const MAX_TABLE: usize = 1 << 20;
 
-/// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1.
+/// As a counter: numbers that the calls have said; its seats are then their places.
+pub const SAID: u8 = u8::MAX;
+
+/// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1, or
+/// [`SAID`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreArrays {
     /// (slopes) the side that scores.
@@ -81,7 +86,7 @@ impl Scores {
         }
         let stepped = |counter: u8, seats: u8, step: u32| {
             let (entry, size) = (usize::from(counter), counters + 1);
-            if entry >= size {
+            if entry >= size && counter != SAID {
                 return Err(HandError::OutOfRange { what: "counter", entry, size });
             }
             if step == 0 {
@@ -139,12 +144,12 @@ impl Scores {
     /// (sides) the scores of a finished hand; `None` if a counter exceeds its table, or a score overflows.
     #[inline]
     #[must_use]
-    pub fn evaluate(&self, end: &Position, tables: &TrickTables) -> Option<[i32; MAX_SEATS]> {
+    pub fn evaluate(&self, end: &Position, numbers: Numbers, tables: &TrickTables) -> Option<[i32; MAX_SEATS]> {
         let mut scores = [0; MAX_SEATS];
         for (side, score) in self.0.iter().zip(&mut scores) {
             let mut entry = 0;
             for axis in &side.axes {
-                let steps = axis.counted.steps(end, tables);
+                let steps = axis.counted.steps(end, numbers, tables);
                 if !(0..axis.size).contains(&steps) {
                     return None;
                 }
@@ -152,7 +157,7 @@ impl Scores {
             }
             let mut sum = i64::from(*side.table.get(usize::try_from(entry).ok()?)?);
             for (counted, points) in &side.slopes {
-                sum = sum.checked_add(counted.steps(end, tables).checked_mul(*points)?)?;
+                sum = sum.checked_add(counted.steps(end, numbers, tables).checked_mul(*points)?)?;
             }
             *score = i32::try_from(sum).ok()?;
         }
@@ -162,11 +167,12 @@ impl Scores {
 
 impl SteppedCounter {
     #[inline]
-    fn steps(&self, end: &Position, tables: &TrickTables) -> i64 {
+    fn steps(&self, end: &Position, numbers: Numbers, tables: &TrickTables) -> i64 {
         let is_counted = |seat: &usize| self.seats >> seat & 1 == 1;
         let seats = (0..MAX_SEATS).filter(is_counted);
         let count: i64 = match usize::from(self.counter).checked_sub(1) {
             None => seats.map(|seat| i64::from(end.tricks[seat])).sum(),
+            Some(_) if self.counter == SAID => seats.map(|place| i64::from(numbers[place])).sum(),
             Some(counter) => tables.points(counter, seats.fold(0, |all, seat| all | end.taken[seat])),
         };
         if self.step == 1 { count } else { count / self.step }
@@ -195,6 +201,6 @@ mod tests {
         let scores = Scores::new(&scores, 1, 1).unwrap();
         let mut end = Position::new(&[0, 0, 0], 0);
         end.taken[0] = 1 << 5;
-        assert_eq!(scores.evaluate(&end, &tables).map(|scores| scores[0]), Some(-10));
+        assert_eq!(scores.evaluate(&end, [0; MAX_SEATS], &tables).map(|scores| scores[0]), Some(-10));
     }
 }

@@ -12,7 +12,17 @@ impl HandState {
     #[must_use]
     pub fn not_started(hands: [u64; MAX_SEATS], piles: [u64; MAX_PILES], node: u32, rng: Rng) -> Self {
         let position = Position::new(&hands, 0);
-        Self { position, piles, stage: Stage::NotStarted, contract: 0, node, answer: 0, noted: 0, rng }
+        Self {
+            position,
+            piles,
+            stage: Stage::NotStarted,
+            contract: 0,
+            node,
+            answer: 0,
+            noted: 0,
+            numbers: [0; MAX_SEATS],
+            rng,
+        }
     }
 
     /// A hand in its tricks, or over.
@@ -29,7 +39,17 @@ impl HandState {
         let (_, tables, seat_order) = graph.contract_parts(contract);
         position.check(tables, seat_order)?;
         let stage = Stage::in_tricks(&position, seat_order);
-        Ok(Self { position, piles: [0; MAX_PILES], stage, contract, node: 0, answer: 0, noted: 0, rng })
+        Ok(Self {
+            position,
+            piles: [0; MAX_PILES],
+            stage,
+            contract,
+            node: 0,
+            answer: 0,
+            noted: 0,
+            numbers: [0; MAX_SEATS],
+            rng,
+        })
     }
 
     /// A hand in its calls, at a node whose effects are done.
@@ -61,7 +81,17 @@ impl HandState {
         piles: [u64; MAX_PILES],
         rng: Rng,
     ) -> Result<Self, HandError> {
-        let state = Self { position, piles, stage: Stage::Redeal, contract: 0, node: 0, answer: 0, noted: 0, rng };
+        let state = Self {
+            position,
+            piles,
+            stage: Stage::Redeal,
+            contract: 0,
+            node: 0,
+            answer: 0,
+            noted: 0,
+            numbers: [0; MAX_SEATS],
+            rng,
+        };
         state.check(graph)?;
         Ok(state)
     }

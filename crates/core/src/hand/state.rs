@@ -1,8 +1,9 @@
 //! The state of one hand between two decisions.
 
 use super::call_graph::CallGraph;
+use super::effect::Effect;
 use super::error::HandError;
-use super::node::{Effect, Piles, Question, single_card};
+use super::node::{NO_NUMBER, Numbers, Piles, Question, single_card};
 use crate::card_set::cards;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};
@@ -36,6 +37,14 @@ impl Stage {
     }
 }
 
+/// Keeps a number that was said in its place, unless it is none.
+#[inline(never)]
+fn keep(numbers: &mut Numbers, place: u8, said: u8) {
+    if said != NO_NUMBER {
+        numbers[usize::from(place)] = said;
+    }
+}
+
 /// An edge that a hand needs before it can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MissingEdge {
@@ -62,6 +71,8 @@ pub struct HandState {
     pub(crate) answer: u64,
     /// The number that it has noted.
     pub(crate) noted: u32,
+    /// The numbers that its calls have said.
+    pub(crate) numbers: Numbers,
     /// Its random numbers.
     pub rng: Rng,
 }
@@ -77,6 +88,12 @@ impl HandState {
     #[must_use]
     pub fn noted(&self) -> u32 {
         self.noted
+    }
+
+    /// The numbers that its calls have said, by place.
+    #[must_use]
+    pub fn numbers(&self) -> Numbers {
+        self.numbers
     }
 
     /// The node, during the calls.
@@ -114,7 +131,8 @@ impl HandState {
         for _ in 0..MAX_CARD_ANSWERS {
             let stored = graph.node(node);
             graph.effects(stored).iter().try_for_each(|&effect| self.apply(effect, node))?;
-            let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, self.noted, node)? else {
+            let noted = (self.noted, &self.numbers);
+            let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, noted, node)? else {
                 return self.stop_at(graph, node);
             };
             let Some(next) = graph.next_node(stored, answer) else {
@@ -274,6 +292,9 @@ impl HandState {
         self.atomically(|state| {
             let node = graph.node(state.node);
             let answer = node.question.choose(&mut state.position, &mut state.piles, number);
+            if let Question::Bid { place, numbers, .. } = &node.question {
+                keep(&mut state.numbers, *place, numbers[number as usize]);
+            }
             let Some(next) = graph.next_node(node, answer) else {
                 (state.stage, state.answer) = (Stage::MissingEdge, answer);
                 return Ok(());
@@ -299,7 +320,8 @@ impl HandState {
             return true;
         }
         let (contract, tables, _) = graph.contract_parts(self.contract);
-        let evaluated = contract.scores.as_ref().and_then(|scores| scores.evaluate(&self.position, tables));
+        let evaluated =
+            contract.scores.as_ref().and_then(|scores| scores.evaluate(&self.position, self.numbers, tables));
         evaluated.is_some_and(|points| {
             scores.iter_mut().zip(points).for_each(|(score, points)| *score = points);
             true

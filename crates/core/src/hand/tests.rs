@@ -7,11 +7,11 @@ use crate::trick::{MAX_SEATS, Position, test_game};
 const DECK: u64 = 0xff_ff_ff;
 const PILE: u8 = 0;
 
-fn ask(question: Question) -> Node {
+pub(super) fn ask(question: Question) -> Node {
     Node { effects: Box::new([]), question }
 }
 
-fn empty() -> CallGraph {
+pub(super) fn empty() -> CallGraph {
     let mut graph = CallGraph::new(3, 3, DECK, 1).unwrap();
     graph.add_rules(test_game::tables(), test_game::seat_order()).unwrap();
     let contract =
@@ -52,7 +52,7 @@ fn dealing() -> Deal {
     Deal::new(DECK, hands.chain(piles).collect()).unwrap()
 }
 
-fn dealt(graph: &CallGraph, count: usize, seed: u64) -> Vec<HandState> {
+pub(super) fn dealt(graph: &CallGraph, count: usize, seed: u64) -> Vec<HandState> {
     batch::deal(graph, &dealing(), &[0], count, seed).unwrap()
 }
 
@@ -294,6 +294,6 @@ fn contracts_that_score_alike_share_their_scores() {
     let end = Position::new(&[0; 3], 0);
     let scores = |number| graph.contract_parts(number).0.scores.clone().unwrap();
     let tables = graph.contract_parts(0).1;
-    assert_eq!(scores(1).evaluate(&end, tables), scores(0).evaluate(&end, tables));
-    assert_eq!(scores(1).evaluate(&end, tables).unwrap()[2], 5);
+    assert_eq!(scores(1).evaluate(&end, [0; MAX_SEATS], tables), scores(0).evaluate(&end, [0; MAX_SEATS], tables));
+    assert_eq!(scores(1).evaluate(&end, [0; MAX_SEATS], tables).unwrap()[2], 5);
 }

@@ -15,7 +15,7 @@ use tricksmith_core::hand::{self, Deal, HandError, HandState, MAX_PILES, Part, S
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Position, WORDS};
 
-use super::call_graph::GrowingCallGraph;
+use super::call_graph::{GrowingCallGraph, part};
 use crate::arguments::{as_slice, check_lengths, check_widths, refuse, to_vec, whole_number};
 use crate::threads::run;
 
@@ -97,15 +97,6 @@ impl HandBatch {
     ) -> PyResult<T> {
         self.check_graph(graph)?;
         Ok(py.detach(|| task(&graph.read(), &mut self.states())))
-    }
-}
-
-fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
-    match kind.as_str() {
-        "hand" => Ok(Part::Hand { seat: place, size }),
-        "pile" => Ok(Part::Pile { pile: place, size }),
-        "stack" => Ok(Part::Stack { pile: place, cards }),
-        _ => Err(PyValueError::new_err(format!("parts: there is no kind {kind:?}: choose hand, pile or stack"))),
     }
 }
 
@@ -334,6 +325,12 @@ impl HandBatch {
     /// (hands) the number that each hand noted last, at a "note" effect of its calls.
     fn noted<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         self.inspect(py, |states| states.iter().map(HandState::noted).collect::<Vec<u32>>()).into_pyarray(py)
+    }
+
+    /// (hands) the numbers that the calls of each hand have said, a byte for each place, the first lowest.
+    fn numbers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+        let packed = |state: &HandState| u64::from_le_bytes(state.numbers());
+        self.inspect(py, |states| states.iter().map(packed).collect::<Vec<u64>>()).into_pyarray(py)
     }
 
     /// (hands, words) encoded positions; before the tricks only the cards held and taken are meaningful.

@@ -9,7 +9,7 @@ use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tricksmith_core::hand::{
-    self, Auction, AuctionState, BiddingStep, Contract, Effect, MissingEdge, Node, Question, ScoreArrays,
+    self, Auction, AuctionState, BiddingStep, Contract, Effect, MissingEdge, Node, Part, Question, ScoreArrays,
 };
 use tricksmith_core::trick::MAX_SEATS;
 
@@ -59,6 +59,21 @@ fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> 
     }
 }
 
+/// A part of a deal.
+pub(crate) fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
+    match kind.as_str() {
+        "hand" => Ok(Part::Hand { seat: place, size }),
+        "pile" => Ok(Part::Pile { pile: place, size }),
+        "stack" => Ok(Part::Stack { pile: place, cards }),
+        _ => Err(PyValueError::new_err(format!("parts: there is no kind {kind:?}: choose hand, pile or stack"))),
+    }
+}
+
+/// A number that crosses over as the word of its bits.
+fn signed(word: u64) -> i64 {
+    i64::from_le_bytes(word.to_le_bytes())
+}
+
 /// Effects, the question asked, seat, pile, count, cards and sets, as in `add_node`.
 type NodeArguments = (Vec<(String, u8, u8, u64)>, String, u8, u8, u32, u64, Option<Vec<u64>>);
 
@@ -68,6 +83,18 @@ fn node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyRe
         "call" => {
             let calls = u16::try_from(count).map_err(|_| PyValueError::new_err("count is more than 65535"))?;
             Question::Call { seat, calls }
+        }
+        "bid" => {
+            let numbers = sets.unwrap_or_default().into_iter().map(u8::try_from).collect::<Result<Vec<u8>, _>>();
+            let numbers = numbers.map_err(|_| PyValueError::new_err("a number is more than 255"))?;
+            Question::Bid { seat, place: pile, numbers: numbers.into() }
+        }
+        "sum" => {
+            let sets = sets.unwrap_or_default();
+            let terms = sets.chunks_exact(2).map(|term| (u8::try_from(term[0]), signed(term[1])));
+            let terms = terms.map(|(place, factor)| place.map(|place| (place, factor))).collect::<Result<Vec<_>, _>>();
+            let terms = terms.map_err(|_| PyValueError::new_err("the place of a number is more than 255"))?;
+            Question::Sum { constant: signed(cards), terms: terms.into() }
         }
         "turned" => Question::FaceUp { pile },
         "holder" if !cards.is_power_of_two() => {

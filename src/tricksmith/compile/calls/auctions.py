@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
+from tricksmith.compile.calls.said_calls import node_at
 from tricksmith.rules.author import Auction
-from tricksmith.rules.automata import CallNode
 
 if TYPE_CHECKING:
     from tricksmith import _native
     from tricksmith.rules.author import Question
+    from tricksmith.rules.automata import CallNode
 
 __all__ = ["AuctionState", "Auctions", "NodeRef", "node_after"]
 
@@ -37,7 +38,7 @@ class NodeRef(NamedTuple):
 
 def node_after(node: CallNode, answer: Any) -> CallNode:
     """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
-    return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
+    return node.children.get(answer) or node_at(node.tree, (*node.answers, answer))
 
 
 class Auctions:

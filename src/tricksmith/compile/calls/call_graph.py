@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -21,39 +20,22 @@ from tricksmith.compile.calls.frontier import Frontier
 from tricksmith.compile.calls.node_writer import NodeWriter
 from tricksmith.compile.calls.numbered_contracts import NumberedContracts
 from tricksmith.compile.calls.piles import PileNumbers
+from tricksmith.compile.calls.said_calls import SaidCalls, concrete_node, real_answers
 from tricksmith.compile.calls.state_merging import MergedStates, SegmentEnd, SharedSegment
-from tricksmith.compile.contract_scores import ContractScores
-from tricksmith.compile.tricks import check_size
+from tricksmith.compile.contracts import AskSum
 from tricksmith.rules import Bidding, Seat
 from tricksmith.rules.automata import call_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tricksmith.rules import Contract, GameRules
     from tricksmith.rules.automata import CallNode
 
-__all__ = ["CallGraph", "clear_call_graphs", "compile_calls"]
-
-
-@lru_cache(maxsize=256)
-def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
-    """Return the call graph of a game, made once and kept.
-
-    Raises:
-        RulesError: If there are more players, or more cards in the deck, than the core plays with.
-
-    >>> from tricksmith import games
-    >>> compile_calls(games.get("nestors")).piles.deal_parts[:2]
-    [('hand', 0, 5, 0), ('hand', 1, 5, 0)]
-    """
-    check_size(game)
-    return CallGraph(game)
-
-
-def clear_call_graphs() -> None:
-    """Forget all call graphs: for tests, and for an author whose file has changed."""
-    compile_calls.cache_clear()
+__all__ = ["CallGraph"]
 
 
 class CallGraph:
@@ -69,6 +51,7 @@ class CallGraph:
         contracts: The contracts by number.
         rules: The number of the trick rules of each contract.
         scores: What their hands score.
+        ends: For the number of each contract, an end of the calls that led to it.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Mode
@@ -96,13 +79,12 @@ class CallGraph:
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
         )
         self.piles = PileNumbers(game)
-        self._numbered = NumberedContracts(game, self.native, self.piles)
+        self._numbered = NumberedContracts(game, self.native, self.piles, self._lock)
         self.contracts, self.rules = self._numbered.contracts, self._numbered.rules
-        self.scores = ContractScores(game, self.native, self.contracts)
-        self.ends: dict[int, CallNode] = {}
-        """For the number of each contract, an end of the calls that led to it."""
+        self.scores, self.ends = self._numbered.scores, self._numbered.ends
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
+        self._said = SaidCalls()
         self._writer = NodeWriter(self.native)
         self._node_refs: dict[int, NodeRef | None] = {}
         """The points of nodes; those within auctions are computed on demand."""
@@ -138,13 +120,19 @@ class CallGraph:
         with self._growing():
             return self._shared_node(ref)
 
-    def node_ref(self, number: int, noted: int = 0) -> NodeRef | None:
+    def node_ref(self, number: int, noted: int = 0, said: int = 0) -> NodeRef | None:
         """Return the point in the calls that a node is for a hand; None at an end, and for -1.
 
         Args:
             number: The number of the node.
             noted: The number that the hand has noted, which distinguishes hands at the same node of a shared segment.
+            said: The numbers that its calls have said, a byte for each place.
         """
+        ref = self._node_ref(number, noted)
+        return None if ref is None else NodeRef(concrete_node(ref.node, said), ref.state)
+
+    def _node_ref(self, number: int, noted: int = 0) -> NodeRef | None:
+        """The point in the calls that a node is, with unknowns for the numbers that were said."""
         segment = self._merged.segments.get(number)
         if segment is not None:
             ref = self._node_refs[number]
@@ -177,7 +165,12 @@ class CallGraph:
         if number < 0:
             self._writer.add_end(~number, answer, self._after_bidding(wait))
         else:
-            self._writer.add_edge(number, answer, self._after(number, answer))
+            following = self._after(number, answer)
+            for edge in ((number, alike) for alike in self._said.alike(number, answer)):
+                if edge not in self._edges:
+                    self._writer.add_edge(*edge, following)
+                    self._edges.add(edge)
+                    self._frontier.close_edge(edge)
         self._edges.add(wait)
 
     @contextmanager
@@ -205,6 +198,7 @@ class CallGraph:
                 del numbers[key]
         self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
         self._merged.forget(known)
+        self._said.forget(known)
 
     def _after(self, number: int, answer: int) -> int:
         if (end := self._merged.ends.get(number)) is not None:
@@ -213,12 +207,13 @@ class CallGraph:
         segment = self._merged.segments.get(number)
         if segment is None and (ended := self._biddings.end(number, answer)) is not None:
             return self._after_bidding(ended)
-        ref = self.node_ref(number) if segment is None else self._node_refs[number]
+        ref = self._node_ref(number) if segment is None else self._node_refs[number]
         assert ref is not None
         node = ref.node
-        question = node.question
-        if not isinstance(question, Bidding):
-            return self._enter(node_after(node, decode_answer(question, answer, self.game)), segment)
+        question, said = node.question, self._said.said(number, answer)
+        if said is not None or not isinstance(question, Bidding):
+            given = (said,) if said is not None else decode_answer(question, answer, self.game)
+            return self._enter(node_after(node, given), segment)
         state = question.after(ref.state, question.menu(ref.state)[answer])
         if question.speaker(state) is not None:
             return self._shared_node(NodeRef(node, state), segment)
@@ -255,11 +250,12 @@ class CallGraph:
 
     def _enter_question(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None) -> int:
         """Return the node for a question that begins: one with the same continuation, if there is one."""
-        continuation = self._merged.continuation(ref.node) if segment is None else None
+        can_merge = segment is None and not isinstance(ref.node.question, AskSum)
+        continuation = self._merged.continuation(ref.node) if can_merge else None
         if continuation is None:
             return self._ask(ref, effects, segment)
         tree = ref.node.tree
-        point = tree.first, tree.number, len(ref.node.answers), ref.node.question, continuation.key
+        point = tree.first, tree.number, real_answers(ref.node.answers), ref.node.question, continuation.key
         if not continuation.pass_through:
             return self._node_with_key(("merged", point, tuple(effects)), lambda: self._ask(ref, effects, None))
         segment = self._merged.segment(point, ref.node)
@@ -304,9 +300,7 @@ class CallGraph:
             if node.contract is None:
                 number = self._writer.add(effects, "again")
             else:
-                contract = self.contract(node.contract)
-                number = self._writer.add(effects, "contract", count=contract)
-                self.ends.setdefault(contract, node)
+                number = self._writer.add(effects, "contract", count=self._numbered.number(node.contract, node))
             self._ends[key] = number
             self._node_refs[number] = None
         return self._ends[key]
@@ -319,6 +313,9 @@ class CallGraph:
         elif segment is None and self._biddings.is_listed(question):
             asked = self._biddings.asked(ref.node)
             number = self._writer.add_by_core(lambda: self._biddings.node(asked, ref.state, effects))
+        elif said := self._said.at(ref.node):
+            number = self._said.add(question, said, effects, self._writer, self._frontier)
+            self.scores.note_said(said[min(said)])
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)
@@ -340,5 +337,12 @@ class CallGraph:
         Raises:
             RulesError: If the core can't play it.
         """
-        with self._lock:
-            return self._numbered.number(contract)
+        return self._numbered.number(contract)
+
+    def contract_numbers(self, batch: _native.HandBatch) -> NDArray[np.int64]:
+        """Return the number of each hand's contract, (hands,) int64; -1 before the tricks, -2 for a redeal.
+
+        Args:
+            batch: The hands in the core.
+        """
+        return self._numbered.settled(batch)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.compile.contracts import AskSum, KnownSum
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Seat
 from tricksmith.rules.author import (
@@ -45,6 +46,7 @@ __all__ = [
     "unknown_to_core",
 ]
 
+WORD = (1 << 64) - 1
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
 
@@ -75,7 +77,7 @@ KNOWN = (
 
 
 def encode_question(  # noqa: PLR0911 - a return for each kind
-    question: Question | None, state: Any, pile_number: Callable[[str], int], game: str
+    question: Question | AskSum | None, state: Any, pile_number: Callable[[str], int], game: str
 ) -> tuple[str, dict[str, Any]]:
     """Return a question as the core takes it.
 
@@ -91,6 +93,10 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
     Raises:
         RulesError: If the question is of a kind that the core does not know.
     """
+    if isinstance(question, AskSum):
+        constant, terms = question.total
+        parts = [part & WORD for place, factor in terms for part in (place, factor)]
+        return "sum", {"cards": constant & WORD, "sets": parts}
     _check(question, game)
     match question:
         case Bidding():
@@ -121,6 +127,8 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
         answer: The core's answer.
         game: The game.
     """
+    if isinstance(question, AskSum):
+        return KnownSum(question.total, answer - (answer >> 63 << 64))
     match question:
         case Turned():
             return game.deck.cards[answer]
@@ -136,7 +144,9 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
             raise _error(type(question).__name__, game.id)
 
 
-def possible_answers(question: Question | None, arguments: dict[str, Any], game: GameRules[Any, Any]) -> Sequence[int]:
+def possible_answers(
+    question: Question | AskSum | None, arguments: dict[str, Any], game: GameRules[Any, Any]
+) -> Sequence[int]:
     """Return the core's answers to a question, as far as they can be listed; some may be impossible.
 
     Args:
@@ -145,6 +155,8 @@ def possible_answers(question: Question | None, arguments: dict[str, Any], game:
         game: The game.
     """
     match question:
+        case AskSum(possible=possible):
+            return [value & WORD for value in possible]
         case Bidding():
             return range(arguments["count"])
         case Turned(pile=pile):

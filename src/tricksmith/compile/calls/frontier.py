@@ -64,6 +64,10 @@ class Frontier:
     def take(self, edge: tuple[int, int]) -> None:
         """Count an edge that a hand takes; it is no longer open."""
         self._taken += 1
+        self.close_edge(edge)
+
+    def close_edge(self, edge: tuple[int, int]) -> None:
+        """Note that an edge has been added, by a hand or with another."""
         if self._open is not None:
             self._open.pop(edge, None)
 

@@ -1,67 +1,119 @@
-"""The contracts that the calls of a game lead to: each has a number, and its trick rules are in the core once."""
+"""The contracts that the calls of a game lead to: each has a number, and its trick rules are in the core once.
+
+A template stands for all contracts that differ in nothing but numbers that were said.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from tricksmith.compile.calls.said_calls import concrete_node
+from tricksmith.compile.contracts import ContractScores, contract_with, holds_unknowns
 from tricksmith.compile.tricks import CompiledTricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, seat_bits
 
 if TYPE_CHECKING:
+    from threading import RLock
+
+    from numpy.typing import NDArray
+
     from tricksmith import _native
     from tricksmith.compile.calls.piles import PileNumbers
     from tricksmith.rules import Contract, GameRules
+    from tricksmith.rules.automata import CallNode
 
 __all__ = ["NumberedContracts"]
 
 
 class NumberedContracts:
-    """The contracts of a call graph in the order in which they were reached. One thread at a time adds to them.
+    """The contracts of a call graph in the order in which they were reached.
 
     Attributes:
         contracts: The contracts by number.
         rules: The number of the trick rules of each, which contracts with one mode and one set of seats share.
+        scores: What their hands score.
+        ends: For the number of each contract, an end of the calls that led to it.
 
+    >>> from threading import RLock
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph
     >>> from tricksmith.compile.calls import PileNumbers
     >>> from tricksmith.rules import Contract
     >>> game = games.get("hearts")
-    >>> numbered = NumberedContracts(game, CallGraph(game).native, PileNumbers(game))
+    >>> numbered = NumberedContracts(game, CallGraph(game).native, PileNumbers(game), RLock())
     >>> [numbered.number(Contract(None, None, leader=Seat(leader))) for leader in (0, 1, 0)], numbered.rules
     ([0, 1, 0], [0, 0])
     """
 
-    def __init__(self, game: GameRules[Any, Any], native: _native.GrowingCallGraph, piles: PileNumbers) -> None:
+    def __init__(
+        self, game: GameRules[Any, Any], native: _native.GrowingCallGraph, piles: PileNumbers, lock: RLock
+    ) -> None:
         self.game, self.native, self.piles = game, native, piles
+        self._lock = lock
         self.contracts: list[Contract[Any, Any]] = []
         self.rules: list[int] = []
+        self.scores = ContractScores(game, native, self.contracts)
+        self.ends: dict[int, CallNode] = {}
         self._numbers: dict[Contract[Any, Any], int] = {}
         self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
+        self._settled: dict[tuple[int, int], int] = {}
+        """For a template and the numbers of a hand, the number of its contract."""
 
-    def number(self, contract: Contract[Any, Any]) -> int:
-        """Return the number of a contract, which is added to the core if it is new.
+    def number(self, contract: Contract[Any, Any], end: CallNode | None = None) -> int:
+        """Return the number of a contract, which is compiled if it is new.
 
         Args:
             contract: The contract.
-
-        Raises:
-            RulesError: If the core can't play it.
+            end: An end of the calls that leads to it.
         """
-        number = self._numbers.get(contract)
-        if number is None:
-            rules = self._rules_of(contract)
-            out = seat_bits(contract.out)
-            decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
-            leads = self.piles.number(contract.table_leads) if contract.table_leads else None
-            try:
-                number = self.native.add_contract(rules, leader=contract.leader, out=out, decides=decide, leads=leads)
-            except ValueError as error:
-                raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
-            self.contracts.append(contract)
-            self.rules.append(rules)
-            self._numbers[contract] = number
+        with self._lock:
+            number = self._numbers.get(contract)
+            if number is None:
+                number = self._compile(contract)
+            if end is not None:
+                self.ends.setdefault(number, end)
+            return number
+
+    def _compile(self, contract: Contract[Any, Any]) -> int:
+        rules = self._rules_of(contract)
+        out = seat_bits(contract.out)
+        decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
+        leads = self.piles.number(contract.table_leads) if contract.table_leads else None
+        try:
+            number = self.native.add_contract(rules, leader=contract.leader, out=out, decides=decide, leads=leads)
+        except ValueError as error:
+            raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
+        self.contracts.append(contract)
+        self.rules.append(rules)
+        self._numbers[contract] = number
+        if holds_unknowns(contract.bid) or holds_unknowns(contract.secret):
+            self.scores.templates.add(number)
+        return number
+
+    def settled(self, batch: _native.HandBatch) -> NDArray[np.int64]:
+        """Return the number of each hand's contract, with what was said in place of unknowns; below 0 for none.
+
+        Args:
+            batch: The hands in the core.
+        """
+        numbers: NDArray[np.int64] = batch.contracts()
+        if not self.scores.templates:
+            return numbers
+        places = np.flatnonzero(np.isin(numbers, list(self.scores.templates)))
+        hands = zip(numbers[places].tolist(), batch.numbers()[places].tolist(), strict=True)
+        with self._lock:
+            numbers[places] = [self._settled.get(hand) or self._settle(*hand) for hand in hands]
+        return numbers
+
+    def _settle(self, template: int, packed: int) -> int:
+        end, said = self.ends[template], packed.to_bytes(8, "little")
+        number = self.number(contract_with(self.contracts[template], said))
+        if number not in self.ends:
+            self.ends[number] = concrete_node(end, packed)
+        self._settled[template, packed] = number
         return number
 
     def _rules_of(self, contract: Contract[Any, Any]) -> int:

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from tricksmith.compile.calls.liveness import Continuation, continuation_of
+from tricksmith.compile.calls.said_calls import node_at
 from tricksmith.errors import RulesError
 from tricksmith.rules.automata import CallNode
 
@@ -41,7 +42,7 @@ class SharedSegment(NamedTuple):
         """
         if note == self.node.answers:
             return node
-        return CallNode(node.tree, (*note, *node.answers[len(self.node.answers) :]))
+        return node_at(node.tree, (*note, *node.answers[len(self.node.answers) :]))
 
 
 class SegmentEnd(NamedTuple):

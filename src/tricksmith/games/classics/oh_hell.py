@@ -112,7 +112,7 @@ class OhHell(Game[Mode, Bids]):
             menu = tuple(BIDS[number] for number in range(size + 1) if number != barred)
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")
-            bids = (*bids, int(said.value))
+            bids = (*bids, said.number)
         by_seat = tuple(bids[seat - table.first] for seat in range(self.players))
         return Contract(Mode(trump), by_seat, leader=table.first)
 

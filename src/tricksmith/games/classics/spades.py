@@ -17,8 +17,6 @@ TRICKS = 13
 SPADES_BROKEN = "a spade was played"
 NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", also=("blind",)), Call("look")
 BIDS = [Call("bid", str(number), (str(number),)) for number in range(1, TRICKS + 1)]
-NIL_POINTS = {NIL: 100, BLIND_NIL: 200}
-"""What a side scores for a nil that is made, and loses for one that fails (SP8)."""
 BAGS_TO_PENALTY = 10
 """The number of overtricks that cost a hundred points (SP9)."""
 BLIND_NIL_DEFICIT = 100
@@ -48,11 +46,16 @@ class Bid(NamedTuple):
 
     tricks: int
     """How many tricks; none for a nil."""
-    nil: int = 0
-    """What a nil is worth; 0 for another bid."""
+    blind: bool = False
+    """Whether it is a blind nil."""
+
+    @property
+    def nil(self) -> int:
+        """What a nil is worth: a side scores it if it is made, and loses it if it fails (SP8); 0 for another bid."""
+        return 0 if self.tricks else 200 if self.blind else 100
 
     def __str__(self) -> str:
-        return next((str(call) for call, worth in NIL_POINTS.items() if worth == self.nil), f"bid {self.tricks}")
+        return f"bid {self.tricks}" if self.tricks else str(BLIND_NIL if self.blind else NIL)
 
 
 Bids = tuple[Bid, ...]
@@ -107,19 +110,23 @@ class Spades(Game[None, Bids]):
         SP3: With `blind_nil`, players of a side that is at least 100 points behind can bid blind nil. They are asked
         before anyone looks at the cards.
         """
-        bids: dict[Seat, Bid] = {}
+        bids: Bids = (Bid(0),) * 4
         if self.match.behind is not None:
             for seat in (seat for seat in table.order if seat in self.sides[self.match.behind]):
                 text = "bid blind nil or look at your cards"
                 said = yield from table.choose(seat, (BLIND_NIL, LOOK), "SP3", text)
-                bids |= {seat: bid_of(said)} if said == BLIND_NIL else {}
+                bids = replaced(bids, seat, Bid(0, blind=True)) if said == BLIND_NIL else bids
             table.deals("cards")
-        for seat in (seat for seat in table.order if seat not in bids):
-            most = TRICKS - bids.get(Seat((seat + 2) % 4), Bid(0)).tricks
-            menu = BIDS[:most] + [NIL] * (self.options.nil or not most)
-            said = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
-            bids[seat] = bid_of(said)
-        return Contract(None, tuple(bids[Seat(seat)] for seat in range(4)), leader=table.first)
+        for seat in table.order:
+            if not bids[seat].blind:
+                menu = self.menu(TRICKS - bids[(seat + 2) % 4].tricks)
+                said = yield from table.choose(seat, menu, "SP2", "say how many tricks you will take")
+                bids = replaced(bids, seat, Bid(said.number))
+        return Contract(None, bids, leader=table.first)
+
+    def menu(self, most: int) -> tuple[Call, ...]:
+        """What can be bid: up to this number of tricks, or nil."""
+        return (*BIDS[:most], *[NIL] * (self.options.nil or not most))
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """SP4: The player after the dealer leads first. Spades can't be led until one has been played to a trick.
@@ -195,6 +202,6 @@ class Spades(Game[None, Bids]):
         return Aim(counted(both, "trick") + " together" * (not own), at_least=both, own=own)
 
 
-def bid_of(call: Call) -> Bid:
-    """What a call promises."""
-    return Bid(0, NIL_POINTS[call]) if call in NIL_POINTS else Bid(int(call.value))
+def replaced(bids: Bids, seat: Seat, bid: Bid) -> Bids:
+    """The bids with another one of this seat."""
+    return (*bids[:seat], bid, *bids[seat + 1 :])

@@ -47,6 +47,18 @@ class Call(Move):
     also: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """Other spellings that a person may type."""
 
+    @property
+    def number(self) -> int:
+        """The number that the call says: its value, or another spelling of it.
+
+        Raises:
+            ValueError: If it says none.
+
+        >>> Call("bid", "7").number, Call("nil", also=("0",)).number
+        (7, 0)
+        """
+        return int(next((said for said in (self.value, *self.also) if said.isdecimal()), self.value))
+
     def known(self) -> Call:
         return self
 

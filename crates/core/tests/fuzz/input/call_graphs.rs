@@ -1,8 +1,8 @@
 //! Call graphs, their deals, and hands in progress.
 
 use tricksmith_core::hand::{
-    Auction, AuctionState, CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, MissingEdge, Node, Part,
-    Question, ScoreArrays,
+    Auction, AuctionState, CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, MissingEdge, NO_NUMBER,
+    Node, Part, Question, ScoreArrays,
 };
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickTables, deck_mask};
@@ -85,7 +85,10 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
     let effects = input.list(size, |input| effect(input, seats, deck)).into();
     let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
     let count = input.number(3) as u8;
-    let question = match input.below(13) {
+    let question = match input.below(14) {
+        1 if input.once_in(3) => {
+            Question::Bid { seat, place: input.number(8) as u8, numbers: input.list(3, said).into() }
+        }
         0 | 1 => Question::Call { seat, calls: input.number(5) as u16 },
         2 => Question::FaceUp { pile },
         3 => Question::Holder { card: if input.once_in(4) { input.number(70) as u8 } else { first(deck) } },
@@ -94,10 +97,23 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
         6 => Question::MaySwitch { seat, pile },
         7 => Question::Give { seat, count, pile },
         8 => Question::Sweep { seat, count, pile },
+        9 if input.once_in(12) => {
+            Question::Sum { constant: input.number(3) as i64 - 1, terms: input.list(2, term).into() }
+        }
         9 => [Question::Redeal, Question::Next, Question::Recall][input.below(3)].clone(),
         _ => Question::Contract { number: input.number(graph.contracts()) as u32 },
     };
     Node { effects, question }
+}
+
+/// The number of a call, or that of a call that says none.
+fn said(input: &mut Generator<'_>) -> u8 {
+    if input.once_in(3) { NO_NUMBER } else { input.number(4) as u8 }
+}
+
+/// A place, and what the number there is multiplied by.
+fn term(input: &mut Generator<'_>) -> (u8, i64) {
+    (input.number(8) as u8, input.number(3) as i64 - 1)
 }
 
 fn first(deck: u64) -> u8 {

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.contract_shapes import PartialContract, shape, with_leaves
+from tricksmith.compile.contracts.contract_shapes import PartialContract, shape, with_leaves
+from tricksmith.compile.contracts.template_scores import template_scores
 from tricksmith.compile.payoff_tables import Scorer
 from tricksmith.compile.score_batch import MAX_ALONE, scores_alone, scores_under, side_scores
 from tricksmith.compile.score_probe import WatchedContract, counter_steps
@@ -17,11 +18,12 @@ from tricksmith.errors import RulesError
 from tricksmith.rules import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from tricksmith import _native
+    from tricksmith.compile.contracts.said_numbers import Said
     from tricksmith.rules import Contract, GameRules
 
 __all__ = ["MIN_REQUESTS", "ContractScores"]
@@ -50,6 +52,7 @@ class ContractScores:
     Attributes:
         unscored: The numbers of contracts whose scores do not fit into tables. Their hands are scored one by one by the
             author's function.
+        templates: The numbers of contracts that hold numbers which are said in the calls.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph
@@ -70,6 +73,12 @@ class ContractScores:
     ) -> None:
         self.game, self.native, self.contracts = game, native, contracts
         self.unscored: set[int] = set()
+        self.templates: set[int] = set()
+        self._template_requests: Counter[tuple[object, ...]] = Counter()
+        self._compiled_templates: set[tuple[object, ...]] = set()
+        """The bids and secrets of templates that are compiled."""
+        self._most_said: dict[int, int] = {}
+        """The largest number of each place in which hands keep one."""
         self._lock = RLock()
         self._scorer = Scorer(game)
         self._totals: dict[int, tuple[int, ...]] = {}
@@ -124,13 +133,47 @@ class ContractScores:
             The numbers of those that are worth compiling now, and whether any was given the scores of another.
         """
         with self._lock:
-            for number, count in zip(numbers, counts, strict=True):
+            templates = dict(pair for pair in zip(numbers, counts, strict=True) if pair[0] in self.templates)
+            due = self._due_templates(templates)
+            counted = [pair for pair in zip(numbers, counts, strict=True) if pair[0] not in self.templates]
+            for number, count in counted:
                 self._requests[number] += count
                 self._requests_by_group[self._group(number)] += count
-            self._request_count += sum(counts)
+                self._request_count += count
+            numbers = [number for number, _ in counted]
             known, searched = len(self._compiled), self._searched
             shared = [number for number in numbers if searched.get(number) != known and self.share(number)]
-            return [number for number in numbers if number not in self._totals and self.is_due(number)], bool(shared)
+            due += [number for number in numbers if number not in self._totals and self.is_due(number)]
+            return due, bool(shared)
+
+    def _due_templates(self, counts: Mapping[int, int]) -> list[int]:
+        """Count hands that ended with templates; return those that are worth compiling now.
+
+        Hands that begin in the middle of their calls have many templates, each with a few unknowns left. So every
+        further one takes more hands.
+        """
+        by_number = {number: (self.contracts[number].bid, self.contracts[number].secret) for number in counts}
+        for number, count in counts.items():
+            self._template_requests[by_number[number]] += count
+        due = []
+        for number in counts.keys() - self._totals.keys():
+            unknowns = by_number[number]
+            needed = MIN_REQUESTS_TOGETHER * (1 + len(self._compiled_templates))
+            if unknowns in self._compiled_templates or self._template_requests[unknowns] >= needed:
+                self._compiled_templates.add(unknowns)
+                due.append(number)
+        return due
+
+    def note_said(self, said: Said) -> None:
+        """Note that hands may keep these numbers: the tables of templates have room for them.
+
+        Args:
+            said: What they may say.
+        """
+        with self._lock:
+            if max(said.numbers) > self._most_said.get(said.place, -1):
+                self._most_said[said.place] = max(said.numbers)
+                self._totals = {number: known for number, known in self._totals.items() if number not in self.templates}
 
     def count_hands(self, hands: int) -> None:
         """Count hands that are scored, whether their contracts' scores are compiled or not."""
@@ -157,7 +200,7 @@ class ContractScores:
             number: The number of the contract.
         """
         with self._lock:
-            if number in self._totals or self._searched.get(number) == len(self._compiled):
+            if number in self._totals or number in self.templates or self._searched.get(number) == len(self._compiled):
                 return False
             self._searched[number] = len(self._compiled)
             for fields in self._reads:
@@ -172,6 +215,8 @@ class ContractScores:
         with self._lock:
             for fields in self._reads:
                 for number in range(self._waiting_from.get(fields, 0), len(self.contracts)):
+                    if number in self.templates:
+                        continue
                     self._waiting.setdefault(self._key(number, fields), []).append(number)
                 self._waiting_from[fields] = len(self.contracts)
             for key in self._compiled.keys() & self._waiting.keys():
@@ -196,11 +241,17 @@ class ContractScores:
             known = self._totals.get(number, totals)
             self._totals[number] = totals = tuple(map(max, known, totals))
             try:
-                scores = self._scorer.scores(self.contracts[number], totals)
-            except RulesError:
+                scores = (
+                    template_scores(self.game, self.contracts[number], totals, self._most_said)
+                    if number in self.templates
+                    else self._scorer.scores(self.contracts[number], totals)
+                )
+            except (RulesError, TypeError):
                 self.unscored.add(number)
                 return
             self.native.set_scores(number, **scores.arrays())
+            if number in self.templates:
+                return
             self._reads.add(scores.reads)
             self._compiled[self._key(number, scores.reads)] = number
 
@@ -222,12 +273,13 @@ class ContractScores:
             shapes = [self._shape(number) for number in distinct.tolist()]
             fields = self._shape_fields
         groups = np.array([group for group, _ in shapes], np.int64)[places]
-        alone = np.bincount(groups)[groups] <= MAX_ALONE
+        sizes = np.bincount(groups)
+        alone = sizes[groups] <= MAX_ALONE
         ends = np.flatnonzero(alone)
         scores[ends] = scores_alone(
             self.game, [self.contracts[number] for number in numbers[ends].tolist()], counts[ends]
         )
-        for group in np.unique(groups[~alone]).tolist():
+        for group in np.flatnonzero(sizes > MAX_ALONE).tolist():
             ends = np.flatnonzero(groups == group)
             contracts = [self.contracts[number] for number in numbers[ends].tolist()]
             varying = np.array([shapes[place][1] for place in places[ends].tolist()], np.int64)

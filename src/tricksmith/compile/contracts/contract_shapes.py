@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, Suit
+from tricksmith.compile.contracts.said_numbers import SaidNumber
 from tricksmith.compile.score_probe import FIELDS
 from tricksmith.rules import Call, Contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["PartialContract", "shape", "with_leaves"]
+__all__ = [
+    "FREE",
+    "PartialContract",
+    "contract_with",
+    "holds_unknowns",
+    "is_named_tuple",
+    "leaves_of",
+    "shape",
+    "unknowns_of",
+    "with_leaves",
+]
 
+FREE = ("bid", "secret")
+"""The fields of a contract that may hold unknowns: nothing but the score reads them."""
 MAX_LEAF = 1 << 31
 """Beyond, a number is not replaced by an array."""
 
 
-def shape(value: Any, leaves: list[int]) -> object:
+def shape(value: Any, leaves: list[Any]) -> object:
     """Return all of a value but its whole numbers, and add these to `leaves`, in order.
 
     Args:
@@ -34,20 +48,32 @@ def shape(value: Any, leaves: list[int]) -> object:
     (True, [3, 5], [4, 0])
     """
     kind: type[Any] = type(value)
-    if kind is int:
-        if abs(value) >= MAX_LEAF:
-            raise LookupError
+    if kind is SaidNumber or (kind is int and abs(value) < MAX_LEAF):
         leaves.append(value)
         return int
-    if value is None or kind in (bool, str, Card, Suit) or isinstance(value, Enum):
+    if value is None or kind in (bool, str, Card, Suit, frozenset) or isinstance(value, Enum):
         return kind, value
     if kind is Call:
         return kind, value, value.also
-    if kind is tuple or _is_named_tuple(kind):
+    if kind is tuple or is_named_tuple(kind):
         return kind, tuple(shape(item, leaves) for item in value)
     if _is_plain(kind):
         return kind, tuple(shape(getattr(value, field.name), leaves) for field in fields(value))
     raise LookupError
+
+
+def leaves_of(value: Any) -> list[Any]:
+    """Return the whole numbers of a value, in order; numbers that are unknown are `SaidNumber`s.
+
+    Raises:
+        LookupError: If the value holds something whose parts are not known.
+
+    >>> leaves_of((3, ("a", 5)))
+    [3, 5]
+    """
+    leaves: list[Any] = []
+    shape(value, leaves)
+    return leaves
 
 
 def with_leaves(value: Any, given: Iterator[Any]) -> Any:
@@ -61,11 +87,11 @@ def with_leaves(value: Any, given: Iterator[Any]) -> Any:
     ('x', ('a', 'y'))
     """
     kind: type[Any] = type(value)
-    if kind is int:
+    if kind in (int, SaidNumber):
         return next(given)
     if kind is tuple:
         return tuple(with_leaves(item, given) for item in value)
-    if _is_named_tuple(kind):
+    if is_named_tuple(kind):
         return kind._make(with_leaves(item, given) for item in value)
     if kind is not Call and _is_plain(kind):
         made = object.__new__(kind)
@@ -75,7 +101,7 @@ def with_leaves(value: Any, given: Iterator[Any]) -> Any:
     return value
 
 
-def _is_named_tuple(kind: type[Any]) -> bool:
+def is_named_tuple(kind: type[Any]) -> bool:
     """Whether this is a `NamedTuple` that only holds its fields."""
     return issubclass(kind, tuple) and kind.__bases__ == (tuple,) and hasattr(kind, "_fields")
 
@@ -89,6 +115,34 @@ def _is_plain(kind: type[Any]) -> bool:
         and not any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in kind.__mro__[:-1])
         and kind.__init__.__code__.co_filename == "<string>"
     )
+
+
+def holds_unknowns(value: Any) -> bool:
+    """Return whether a part of a contract holds numbers that are unknown."""
+    return bool(unknowns_of(value))
+
+
+def unknowns_of(value: Any) -> list[SaidNumber]:
+    """Return the numbers of a part of a contract that are unknown."""
+    with suppress(LookupError):
+        return [leaf for leaf in leaves_of(value) if type(leaf) is SaidNumber]
+    return []
+
+
+def contract_with(contract: Contract[Any, Any], numbers: Mapping[int, int] | bytes) -> Contract[Any, Any]:
+    """Return a contract with numbers in place of its unknowns.
+
+    Args:
+        contract: The contract.
+        numbers: The numbers by place.
+    """
+    parts = {name: getattr(contract, name) for name in FREE}
+    known = {
+        name: with_leaves(part, (leaf.at(numbers) if type(leaf) is SaidNumber else leaf for leaf in leaves_of(part)))
+        for name, part in parts.items()
+        if unknowns_of(part)
+    }
+    return replace(contract, **known)
 
 
 class PartialContract(Contract[Any, Any]):

@@ -1,0 +1,60 @@
+//! Numbers that are said in the calls.
+
+use super::tests::{ask, dealt, empty};
+use super::*;
+
+/// A graph in which seats 0 and 1 say 5, nothing or 7, and ten less both numbers leads on.
+fn saying() -> CallGraph {
+    let mut graph = empty();
+    let numbers = |seat: u8| Question::Bid { seat, place: 2 * seat, numbers: Box::new([5, NO_NUMBER, 7]) };
+    let [one, other] = [0, 1].map(|seat| graph.add(ask(numbers(seat))).unwrap());
+    let sum = graph.add(ask(Question::Sum { constant: 10, terms: Box::new([(0, -1), (2, -1)]) })).unwrap();
+    let end = graph.add(ask(Question::Contract { number: 0 })).unwrap();
+    (0..3).for_each(|answer| graph.add_edge(one, answer, other).unwrap());
+    (0..3).for_each(|answer| graph.add_edge(other, answer, sum).unwrap());
+    graph.add_edge(sum, u64::MAX - 1, end).unwrap();
+    graph
+}
+
+#[test]
+fn hands_keep_the_numbers_that_are_said() {
+    let mut graph = saying();
+    let mut hand = dealt(&graph, 1, 3).remove(0);
+    hand.advance(&graph).unwrap();
+    let mut silent = hand.clone();
+    assert_eq!((hand.to_act(&graph), hand.offered(&graph)), (Some(0), 3));
+    assert!(hand.step(&graph, 3).is_err(), "there are three calls");
+    hand.step(&graph, 0).unwrap();
+    hand.step(&graph, 2).unwrap();
+    assert_eq!((hand.numbers()[..3].to_vec(), hand.stage), (vec![5, 0, 7], Stage::Tricks));
+    silent.step(&graph, 1).unwrap();
+    silent.step(&graph, 1).unwrap();
+    assert_eq!((silent.numbers(), silent.missing_edge()), ([0; 8], Some(MissingEdge { node: 2, answer: 10 })));
+    let said = ScoreArrays {
+        slope_side: vec![1],
+        slope_counter: vec![SAID],
+        slope_seats: vec![0b101],
+        slope_step: vec![1],
+        slope_points: vec![10],
+        entries: vec![0; 3],
+        ..ScoreArrays::default()
+    };
+    graph.set_scores(0, &said).unwrap();
+    let (contract, tables, _) = graph.contract_parts(0);
+    let scores = contract.scores.as_ref().unwrap().evaluate(&hand.position, hand.numbers(), tables);
+    assert_eq!(scores.map(|scores| scores[..3].to_vec()), Some(vec![0, 120, 0]));
+}
+
+#[test]
+fn numbers_that_do_not_fit_are_refused() {
+    let mut graph = empty();
+    let mut add = |question| graph.add(ask(question)).unwrap_err().to_string();
+    let bid = |seat, place, numbers: &[u8]| Question::Bid { seat, place, numbers: numbers.into() };
+    assert_eq!(add(bid(3, 0, &[1])), "seat is 3; it must be less than 3");
+    assert_eq!(add(bid(0, 8, &[1])), "the place of a number is 8; it must be less than 8");
+    assert_eq!(add(bid(0, 0, &[])), "seat 0 is asked for a call, but there are none");
+    let sum = |constant, terms: &[(u8, i64)]| Question::Sum { constant, terms: terms.into() };
+    assert_eq!(add(sum(0, &[(8, 1)])), "the place of a number is 8; it must be less than 8");
+    assert!(add(sum(0, &[(0, i64::MIN)])).contains("large"));
+    assert!(add(sum(i64::MAX, &[])).contains("large") && add(sum(0, &[(0, 1); 9])).contains("terms is 9"));
+}

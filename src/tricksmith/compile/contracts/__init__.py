@@ -1,0 +1,43 @@
+"""What contracts hold and score: their numbers, known or not, and tables of scores that many contracts share.
+
+`ContractScores` compiles the scores of a call graph's contracts. A contract that holds `SaidNumber`s is a template for
+all contracts that have other numbers in their place.
+"""
+
+from __future__ import annotations
+
+from tricksmith.compile.contracts.contract_scores import ContractScores
+from tricksmith.compile.contracts.contract_shapes import (
+    FREE,
+    contract_with,
+    holds_unknowns,
+    is_named_tuple,
+    unknowns_of,
+)
+from tricksmith.compile.contracts.said_numbers import (
+    AskSum,
+    Knowledge,
+    KnownSum,
+    Said,
+    SaidCall,
+    SaidNumber,
+    Sum,
+    SumNeeded,
+)
+
+__all__ = [
+    "FREE",
+    "AskSum",
+    "ContractScores",
+    "Knowledge",
+    "KnownSum",
+    "Said",
+    "SaidCall",
+    "SaidNumber",
+    "Sum",
+    "SumNeeded",
+    "contract_with",
+    "holds_unknowns",
+    "is_named_tuple",
+    "unknowns_of",
+]

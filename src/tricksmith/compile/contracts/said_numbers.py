@@ -1,0 +1,262 @@
+"""Numbers that seats have said, as sums of unknowns: an author's code runs once for all of them.
+
+The code may add, subtract and keep them. Where it looks at one, to compare it or to index with it, it needs its value,
+and an exception that only the compiler catches says which sum that is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules import Call
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["AskSum", "Knowledge", "KnownSum", "Said", "SaidCall", "SaidNumber", "Sum", "SumNeeded"]
+
+Sum = tuple[int, tuple[tuple[int, int], ...]]
+"""A constant, and numbers by their places with what each is multiplied by."""
+
+
+class SumNeeded(BaseException):
+    """The author's code looks at a sum of numbers."""
+
+    def __init__(self, total: Sum) -> None:
+        self.total = total
+        super().__init__(total)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer: one of some calls, which say a number each.
+
+    Attributes:
+        place: The place in which hands keep the number.
+        calls: The calls, all of one word.
+    """
+
+    place: int
+    calls: tuple[Call, ...]
+    numbers: tuple[int, ...] = field(compare=False)
+    """What they say."""
+
+    def call(self, number: int) -> Call:
+        """Return the call that says a number.
+
+        Args:
+            number: The number.
+        """
+        if number in self.numbers:
+            return self.calls[self.numbers.index(number)]
+        return Call(self.calls[0].word, f"{number}")
+
+
+class Knowledge:
+    """What is known of the numbers while an author's code runs.
+
+    Attributes:
+        values: The sums that are known.
+        is_running: Whether the author's code runs; else a number is compared by what it stands for.
+    """
+
+    def __init__(self, values: Mapping[Sum, int]) -> None:
+        self.values = values
+        self.is_running = False
+
+    def value(self, total: Sum) -> int:
+        """Return the value of a sum; raises `SumNeeded` if it is not known."""
+        constant, terms = total
+        if not terms:
+            return constant
+        if (0, terms) not in self.values:
+            raise SumNeeded((0, terms))
+        return constant + self.values[0, terms]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSum:
+    """An answer to an `AskSum`: this sum of numbers has this value, until the next question of the author's."""
+
+    total: Sum
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskSum:
+    """What the core is asked in between: a sum of numbers that seats have said.
+
+    Attributes:
+        total: The sum.
+        possible: Its values.
+    """
+
+    total: Sum
+    possible: range
+
+
+class SaidNumber:
+    """A whole number that depends on what seats have said.
+
+    >>> knowledge = Knowledge({(0, ((0, 1), (1, 1))): 7})
+    >>> first, second = SaidNumber((0, ((0, 1),)), knowledge), SaidNumber((0, ((1, 1),)), knowledge)
+    >>> knowledge.is_running = True
+    >>> 10 - (first + second) == 3, (first + second - second).total == first.total
+    (True, True)
+    >>> first > 2
+    Traceback (most recent call last):
+        ...
+    tricksmith.compile.contracts.said_numbers.SumNeeded: (0, ((0, 1),))
+    """
+
+    __slots__ = ("knowledge", "total")
+
+    def __init__(self, total: Sum, knowledge: Knowledge) -> None:
+        self.total, self.knowledge = total, knowledge
+
+    __class__ = property(lambda _: int)  # for `isinstance`
+
+    @property
+    def key(self) -> Sum:
+        """What distinguishes it from other numbers."""
+        return self.total
+
+    @property
+    def value(self) -> int:
+        """The value, if it is known."""
+        if not self.knowledge.is_running:
+            raise TypeError("nothing but the calls of a game may look at a number that is not known yet")
+        return self.knowledge.value(self.total)
+
+    def at(self, numbers: Any) -> Any:
+        """Return the number for given ones, which may be arrays.
+
+        Args:
+            numbers: By place.
+        """
+        constant, terms = self.total
+        return constant + sum(factor * numbers[place] for place, factor in terms)
+
+    def _plus(self, other: object, mine: int, its: int) -> Any:
+        """This number and another, each multiplied."""
+        terms: tuple[tuple[int, int], ...] = ()
+        if type(other) is int:
+            constant = other
+        elif type(other) is SaidNumber:
+            constant, terms = other.total
+        else:
+            return NotImplemented
+        factors = {place: mine * factor for place, factor in self.total[1]}
+        for place, factor in terms:
+            factors[place] = factors.get(place, 0) + its * factor
+        left = tuple(sorted((place, factor) for place, factor in factors.items() if factor))
+        total = mine * self.total[0] + its * constant
+        return SaidNumber((total, left), self.knowledge) if left else total
+
+    def __add__(self, other: object) -> Any:
+        return self._plus(other, 1, 1)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        return self._plus(other, 1, -1)
+
+    def __rsub__(self, other: object) -> Any:
+        return self._plus(other, -1, 1)
+
+    def __neg__(self) -> Any:
+        return self._plus(0, -1, 1)
+
+    def __mul__(self, other: object) -> Any:
+        return self._plus(0, other, 1) if type(other) is int else self.value * other  # type: ignore[operator]
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> bool:
+        if self.knowledge.is_running:
+            return self.value == other
+        return type(other) is SaidNumber and self.total == other.total
+
+    def __hash__(self) -> int:
+        return hash(self.value if self.knowledge.is_running else self.total)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.value, name)
+
+    def __repr__(self) -> str:
+        return f"<a number that was said: {self.total}>" if not self.knowledge.is_running else repr(self.value)
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec)
+
+
+def _looks(name: str) -> Any:
+    def method(self: SaidNumber, *args: Any) -> Any:
+        return getattr(self.value, name)(*args)
+
+    return method
+
+
+_OF_BOTH = ["floordiv", "mod", "divmod", "truediv", "pow", "and", "or", "xor", "lshift", "rshift"]
+_COMPARISONS, _CONVERSIONS = (
+    ["lt", "le", "gt", "ge", "bool"],
+    ["int", "index", "float", "trunc", "ceil", "floor", "round"],
+)
+for _name in (*_COMPARISONS, *_CONVERSIONS, "abs", "pos", "invert", *_OF_BOTH, *(f"r{name}" for name in _OF_BOTH)):
+    setattr(SaidNumber, f"__{_name}__", _looks(f"__{_name}__"))
+
+
+class SaidCall:
+    """A call of which the number stands for all that it may be; code that looks at more of it needs the number.
+
+    >>> calls = Call("bid", "1"), Call("bid", "2")
+    >>> call = SaidCall(Said(0, calls, (1, 2)), Knowledge({}))
+    >>> call.word, call.number.total
+    ('bid', (0, ((0, 1),)))
+    >>> call.number.knowledge.is_running = True
+    >>> call.value
+    Traceback (most recent call last):
+        ...
+    tricksmith.compile.contracts.said_numbers.SumNeeded: (0, ((0, 1),))
+    """
+
+    __slots__ = ("number", "said")
+
+    def __init__(self, said: Said, knowledge: Knowledge) -> None:
+        self.said, self.number = said, SaidNumber((0, ((said.place, 1),)), knowledge)
+
+    __class__ = property(lambda _: Call)  # for `isinstance`
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What distinguishes it from other calls."""
+        return self.said.place, *sorted({call.word for call in self.said.calls})
+
+    @property
+    def known(self) -> Call:
+        """The call, if its number is known."""
+        return self.said.call(self.number.value)
+
+    @property
+    def word(self) -> str:
+        """The word, if it is the same for all or the number is known."""
+        words = {call.word for call in self.said.calls}
+        return words.pop() if len(words) == 1 else self.known.word
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.known, name)
+
+    def __eq__(self, other: object) -> bool:
+        return self.known == other
+
+    def __hash__(self) -> int:
+        return hash(self.known)
+
+    def __str__(self) -> str:
+        return str(self.known)
