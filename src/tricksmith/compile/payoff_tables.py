@@ -298,6 +298,12 @@ class Scorer:
 
     def __init__(self, game: GameRules[Any, Any]) -> None:
         self.game = game
+        self.compiled = self._calls = 0
+
+    @property
+    def calls(self) -> float:
+        """How many calls of the score a contract has taken on average."""
+        return self._calls / max(self.compiled, 1)
 
     def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> ScoreTables:
         """Return the scores of the sides under this contract.
@@ -310,4 +316,7 @@ class Scorer:
             RulesError: If the score does not fit into tables.
         """
         probe = ScoreProbe(self.game, contract, totals, by_side=True)
-        return ScoreTables.of(shared_payoffs(probe), probe.watched.reads)
+        try:
+            return ScoreTables.of(shared_payoffs(probe), probe.watched.reads)
+        finally:
+            self.compiled, self._calls = self.compiled + 1, self._calls + probe.calls

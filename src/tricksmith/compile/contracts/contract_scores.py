@@ -36,7 +36,8 @@ meanwhile (see `scores_at`); and how many are many."""
 MIN_REQUESTS_PER_GROUP = 10
 """The mean number of requests per group from which requests are counted by group rather than by contract."""
 RARE = 1_000
-"""Groups are then worth compiling once they have a request for every thousand hands, if that is less."""
+"""Groups are then worth compiling once they have a request for every thousand hands, if that is less. But no contract is
+compiled before hands have asked for its score as often as the compiler would: on average, as it has asked so far."""
 
 
 class ContractScores:
@@ -191,7 +192,7 @@ class ContractScores:
             if self._request_count >= MIN_REQUESTS_PER_GROUP * len(self._requests_by_group):
                 requests = max(requests, self._requests_by_group[self._group(number)])
                 needed = min(needed, self._hand_count // RARE or needed)
-            return requests >= needed
+            return requests >= max(needed, self._scorer.calls)
 
     def share(self, number: int) -> bool:
         """Give a contract the compiled scores of one with the same key; return whether there was one.
