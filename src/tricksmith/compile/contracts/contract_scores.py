@@ -36,8 +36,8 @@ meanwhile (see `scores_at`); and how many are many."""
 MIN_REQUESTS_PER_GROUP = 10
 """The mean number of requests per group from which requests are counted by group rather than by contract."""
 RARE = 1_000
-"""Groups are then worth compiling once they have a request for every thousand hands, if that is less. But no contract is
-compiled before hands have asked for its score as often as the compiler would: on average, as it has asked so far."""
+"""Groups are then worth compiling once they have a request for every thousand hands, if that is less. But no contract
+is compiled before hands have asked for its score as often as the compiler would: on average, as it has asked so far."""
 
 
 class ContractScores:
