@@ -20,14 +20,15 @@ LESSONS = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 READY = """
 () => {
   const table = document.querySelector('main.table');
-  return !!document.querySelector('.lesson-next')
+  return !!document.querySelector('.lesson-next .button')
       || (document.querySelector('.lesson-move, .bid, .lesson.asks') && table.dataset.pending === undefined);
 }
 """
 SAID = "() => document.querySelector('.lesson p').innerText"
 SIZES = ((360, 640), (844, 390), (1280, 720), (390, 844))
-"""The window in which each lesson is gone through; the one with the longest words on a tall phone too."""
+"""The window in which each lesson is gone through; those with the longest words on other phones too."""
 TABLET = (820, 1180)
+LAPTOP = (1440, 900)
 OVER = """
 () => {
   const over = (one, other) => {
@@ -44,14 +45,19 @@ OVER = """
   const onward = [...document.querySelectorAll('.lesson-next > *, .way')].filter(one => !box.contains(one));
   return [...[...words].flatMap(one => [...things].filter(other => over(one, other)).map(other => other.outerHTML)),
     ...onward.filter(one => over(box, one)).map(one => `the words lie over ${one.innerText}`),
+    ...[...box.querySelectorAll('button, a')].filter(one => one.getBoundingClientRect().right > lesson.right)
+      .map(one => `cut off: ${one.innerText}`),
+    ...(box.scrollHeight > box.clientHeight + 1 ? ['the words are scrolled'] : []),
     ...(lesson.bottom > slot.bottom + 1 || lesson.top < slot.top - 1 ? ['the words need more room'] : [])];
 }
 """
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [*zip(LESSONS, SIZES, strict=True), (LESSONS[0], SIZES[-1]), (LESSONS[0], TABLET)]
-)
+    ("game", "size"),
+    [*zip(LESSONS, SIZES, strict=True), (LESSONS[0], SIZES[-1]), (LESSONS[0], TABLET), (LESSONS[2], LAPTOP),
+     (LESSONS[3], SIZES[1])],
+)  # fmt: skip
 def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
     """Each step says something, covers nothing, shows what it waits for, and goes on; then a match begins at once."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -183,7 +189,7 @@ def answer(learner: Player) -> None:
 
 
 def answer_wrongly(learner: Player) -> None:
-    """The last thing that a question offers; if it is wrong, that is explained, and the right answer is marked then."""
+    """The last that a question offers: if right, that is said; if not, it is explained, and the right one shown."""
     page = learner.page
     asked = page.evaluate(SAID)
     offered = page.locator("[data-choice], [data-hand].legal")
@@ -196,7 +202,10 @@ def answer_wrongly(learner: Player) -> None:
         offered.last.click()
     page.wait_for_function(f"before => ({SAID})() !== before", arg=asked)
     if page.locator(".lesson.why").count():
+        assert page.evaluate(OVER) == [], page.evaluate(SAID)
         page.get_by_role("button", name="Back to the lesson").click()
         page.wait_for_function(f"before => ({SAID})() === before", arg=asked)
         page.locator(".lesson-move").first.wait_for()
         answer(learner)
+    else:
+        page.locator(".lesson .found").wait_for()

@@ -1,8 +1,7 @@
 /**
- * Help while playing: the coach, second looks, the lesson and the keys. Nothing here changes the game. It may import
+ * Help while playing: the coach, second looks and the keys. Nothing here changes the game. It may import
  * the store and the stage, and nothing else of the table.
  */
 export { default as Coach } from './Coach.svelte';
-export { default as LessonPanel } from './LessonPanel.svelte';
 export { default as SecondLookPanel } from './SecondLookPanel.svelte';
 export { type Shortcut, SHORTCUTS, shortcutOf } from './shortcuts';

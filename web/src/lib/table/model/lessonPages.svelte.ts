@@ -37,6 +37,8 @@ export class LessonPages {
 	private latest: State | undefined;
 	/** The step whose question was answered otherwise, so that its answer is marked. */
 	private marked = $state<number>();
+	/** The steps after questions that were answered at the first try. */
+	private afterFinds = $state.raw<readonly number[]>([]);
 
 	/** Called with every state that the server sends; returns what is shown. A new step begins with its first page. */
 	follow(state: State): State {
@@ -48,7 +50,10 @@ export class LessonPages {
 			this.back = 0;
 			return state;
 		}
-		const known = this.pages.at(-1)?.lesson?.step === lesson.step;
+		const before = this.pages.at(-1)?.lesson;
+		const known = before?.step === lesson.step;
+		if (before?.asks && !known && this.marked !== before.step)
+			this.afterFinds = [...this.afterFinds, lesson.step];
 		if (this.marked !== lesson.step) this.marked = undefined;
 		const pages = pagesOf(state, this.marked === lesson.step);
 		this.pagesOfStep = pages.length;
@@ -77,6 +82,13 @@ export class LessonPages {
 	/** Whether there is a later page. */
 	get isLookingBack(): boolean {
 		return this.back > 0;
+	}
+
+	/** Whether the page that is shown follows a question that was answered at the first try. */
+	get isAfterFind(): boolean {
+		const at = this.pages.length - 1 - this.back;
+		const step = this.pages[at]?.lesson?.step;
+		return step !== undefined && this.afterFinds.includes(step) && this.pages[at - 1]?.lesson?.step !== step;
 	}
 
 	get canGoBack(): boolean {

@@ -64,6 +64,22 @@ describe('the pages of a lesson', () => {
 		expect(pages.mark()).toBeUndefined();
 	});
 
+	it('say that an answer was right on the page after the question, if it was the first one', () => {
+		const pages = new LessonPages();
+		pages.follow(at(0, 'ask', { asks: true }));
+		expect(pages.isAfterFind).toBe(false);
+		pages.follow(at(1, 'two\n\nthree', { presses: true }));
+		expect(pages.isAfterFind).toBe(true);
+		pages.go(-1);
+		expect(pages.isAfterFind).toBe(false);
+		pages.go(1);
+		expect(pages.isAfterFind).toBe(true);
+		pages.follow(at(2, 'ask', { asks: true }));
+		pages.mark();
+		pages.follow(at(3));
+		expect(pages.isAfterFind).toBe(false);
+	});
+
 	it('begin again with another state, and wait for bots', () => {
 		const pages = new LessonPages();
 		[at(0), at(1)].forEach((state) => pages.follow(state));

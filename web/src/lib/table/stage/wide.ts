@@ -15,6 +15,9 @@ import {
 /** How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is only watched. */
 const OWN_LINES = 5.4;
 const WATCHED_LINES = 4;
+/** How high the words of a lesson are, in sizes of the text: three lines, and what is around them; and the least, in pixels. */
+const LESSON_LINES = 6.4;
+const LESSON_HEIGHT = 100;
 
 export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
@@ -43,7 +46,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const back = (landscape ? 0.32 : 0.44) * u;
 	const reach = (landscape ? 0.44 : 0.6) * u;
 	const top = landscape ? rim + 0.1 * u + face + 0.04 * u : rim + 0.14 * u + face / 2 + reach + back * 0.7;
-	const bottom = prompt.y - 0.06 * u;
+	/** The words of a lesson are between the trick and the hand, in the middle; a low page has room at the left only. */
+	const wordsLow = lesson && !landscape;
+	const wordsHeight = Math.max(promptHeight, LESSON_LINES * text, LESSON_HEIGHT);
+	const wordsTop = wordsLow ? prompt.y + promptHeight - 0.06 * u - wordsHeight : prompt.y;
+	const bottom = wordsTop - 0.06 * u;
 	const extent = trickExtent(players);
 	const room = players > 6 ? 4.2 : 3.4;
 	const trickCard = Math.min(
@@ -76,14 +83,12 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
 	/** The share of the field on the left that is kept free above what lies open. */
 	const above = lesson && landscape ? 0.64 : 0.36;
-	/** There is room for a lesson between the cards of the seat on the left and the trick. */
+	/** On a low page there is room for a lesson between the cards of the seat on the left and the trick. */
 	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
-	const choicesLeft = lesson ? noteLeft + noteWidth + 6 : x - (landscape ? 3.4 : 3.9) * u;
-	/** The words of a lesson are close to the hand, and what lies open is above them; a low page has room for neither. */
+	const choicesHalf = (landscape ? 3.4 : lesson ? 3.7 : 3.9) * u;
+	const choicesLeft = lesson && landscape ? noteLeft + noteWidth + 6 : x - choicesHalf;
 	const noteTop = rim + 0.62 * u;
-	const noteHeight = 0.46 * (bottom - top) + top - rim - 0.66 * u;
-	const wordsLow = lesson && !landscape;
 	const sheetTop = landscape ? top : top - 0.5 * u;
 	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
 	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
@@ -141,8 +146,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		openPiles: {
 			...fieldBox,
 			x: leftX,
-			y: wordsLow ? noteTop : fieldTop + above * fieldBox.height,
-			height: wordsLow ? bottom - noteHeight - 8 - noteTop : (1 - above) * fieldBox.height,
+			y: fieldTop + above * fieldBox.height,
+			height: (1 - above) * fieldBox.height,
 		},
 		...(players === 2 ? { piles } : {}),
 		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
@@ -150,8 +155,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		choices: {
 			x: choicesLeft,
 			y: top,
-			width: x + (landscape ? 3.4 : 3.9) * u - choicesLeft,
-			height: prompt.y - top,
+			width: x + choicesHalf - choicesLeft,
+			height: wordsTop - (wordsLow ? 8 : 0) - top,
 		},
 		hand,
 		handSize,
@@ -163,12 +168,14 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			width: W - rim - 0.16 * u - hand.x - hand.width,
 			height: (landscape ? 2.04 : 1.74) * u,
 		},
-		note: {
-			x: noteLeft,
-			y: wordsLow ? bottom - noteHeight : noteTop,
-			width: noteWidth,
-			height: wordsLow ? noteHeight : top + above * (bottom - top) - rim - 0.66 * u,
-		},
+		note: wordsLow
+			? { ...prompt, y: wordsTop, height: wordsHeight }
+			: {
+					x: noteLeft,
+					y: noteTop,
+					width: noteWidth,
+					height: top + above * (bottom - top) - rim - 0.66 * u,
+				},
 		advice: landscape
 			? prompt
 			: {
