@@ -266,6 +266,27 @@ def test_the_pages_are_open_to_all(page: Page, server: Server, path: str) -> Non
     assert faults_on_each(page) == {}
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_rules_begin_with_the_game_and_a_match_or_lesson_of_it(
+    page: Page, server: Server, size: tuple[int, int]
+) -> None:
+    """In the first window are what the game is, its cards and two buttons; an example trick comes next."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for button, lessons in (("Play now", 0), ("Learn by playing", 1)):
+        page.goto(f"{server.address}/rules/nonesuch")
+        pressed = page.get_by_role("button", name=button, exact=True)
+        pressed.wait_for()
+        page.get_by_text("take none, some or most of the tricks").first.wait_for()
+        assert page.evaluate("document.querySelector('[data-card]').getBoundingClientRect().top < innerHeight")
+        example = page.get_by_role("region", name="An example trick")
+        assert example.locator(".cards [data-card]").count() == example.locator("b").count() >= 3
+        assert example.evaluate("one => one.scrollWidth <= one.clientWidth")
+        pressed.click()
+        page.wait_for_url("**/t/*")
+        page.locator("main.table .hand-box").wait_for()
+        assert page.get_by_text("Lesson", exact=True).count() == lessons
+
+
 def test_the_dialogs_are_open_to_all(page: Page, server: Server) -> None:
     """Preferences, an invitation with every option in sight, and its links."""
     home(page, server).get_by_role("button", name="Preferences").click()

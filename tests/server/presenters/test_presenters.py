@@ -187,3 +187,17 @@ def test_an_option_is_sent_with_its_words() -> None:
     assert by_name["all_pass"].doc == "What happens when nobody bids: a new deal, or the last seat must bid."
     clubs = {info.name: info for info in option_infos(games.load("hearts"), 4)}["any_club"]
     assert (clubs.label, clubs.doc, clubs.words) == ("Any club can be led first", "", {"true": "yes", "false": "no"})
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_rules_have_an_example_trick_that_the_rules_allow(name: str) -> None:
+    """Its cards are of the deck, one a player, its winner is named first in the reason, and trumps are shown if any."""
+    for players in games.load(name).seats:
+        rules = rules_of(name, players)
+        example = rules.example
+        assert example is not None
+        game = games.load(name)(players)
+        assert {card.code for card in game.cards} >= set(example.cards)
+        assert len(set(example.names)) == len(example.names) == len(example.cards) >= 2
+        assert example.text.startswith(f"{example.names[example.winner]} take")
+        assert (example.named is not None) == any(len(card.suits) > 1 for card in game.cards)

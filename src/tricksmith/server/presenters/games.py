@@ -11,6 +11,7 @@ from tricksmith.bots import DEFAULT_BOT
 from tricksmith.games import category_of, metadata_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
+from tricksmith.server.presenters.example import example_trick
 from tricksmith.server.wire import (
     BotInfo,
     CardInfo,
@@ -187,4 +188,5 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
         sides=[list(side) for side in game.sides],
         coach=dict(metadata_of(name).coach),
         usual_bid=metadata_of(name).usual_bid,
+        example=example_trick(game),
     )

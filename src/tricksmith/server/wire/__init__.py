@@ -24,6 +24,7 @@ from tricksmith.server.wire.cards import Preset as Preset
 from tricksmith.server.wire.cards import RuleInfo as RuleInfo
 from tricksmith.server.wire.cards import Rules as Rules
 from tricksmith.server.wire.cards import SuitInfo as SuitInfo
+from tricksmith.server.wire.cards import TrickExample as TrickExample
 from tricksmith.server.wire.client import CLIENT as CLIENT
 from tricksmith.server.wire.client import Answer as Answer
 from tricksmith.server.wire.client import AskHint as AskHint

@@ -8,7 +8,7 @@ from tricksmith.server.wire.base import CardCode, Letter, SeatNumber, Wire
 
 __all__ = [
     "BotInfo", "CardInfo", "DeckInfo", "GameInfo", "GameList", "LadderInfo", "OptionInfo", "Preset", "RuleInfo",
-    "Rules", "SuitInfo",
+    "Rules", "SuitInfo", "TrickExample",
 ]  # fmt: skip
 
 
@@ -125,11 +125,25 @@ class LadderInfo(Wire):
     cards: list[CardCode]
 
 
+class TrickExample(Wire):
+    """A trick as it may be played, in the order of play: whose cards, who takes it and why, and what binds there.
+
+    `named` is the suit that the first card was led as, where it has several; `winner` is a place in the trick.
+    """
+
+    names: list[str]
+    cards: list[CardCode]
+    named: Letter | None
+    winner: int
+    text: str
+    facts: list[tuple[str, str]]
+
+
 class Rules(Wire):
     """The rule card of a game for one number of players; names of options, cards and moves are between backticks.
 
     `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
-    a form for bids begins, in games that have a usual one.
+    a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it.
     """
 
     game: str
@@ -143,3 +157,4 @@ class Rules(Wire):
     sides: list[list[SeatNumber]]
     coach: dict[str, str]
     usual_bid: int | None = None
+    example: TrickExample | None = None

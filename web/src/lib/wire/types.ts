@@ -1107,12 +1107,13 @@ export interface RuleInfo {
  * The rule card of a game for one number of players; names of options, cards and moves are between backticks.
  *
  * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
- * a form for bids begins, in games that have a usual one.
+ * a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it.
  */
 export interface Rules {
 	coach: {
 		[k: string]: string;
 	};
+	example: TrickExample | null;
 	facts: [string, string][];
 	game: string;
 	ladders: LadderInfo[];
@@ -1123,6 +1124,19 @@ export interface Rules {
 	sides: number[][];
 	special: string[];
 	usual_bid: number | null;
+}
+/**
+ * A trick as it may be played, in the order of play: whose cards, who takes it and why, and what binds there.
+ *
+ * `named` is the suit that the first card was led as, where it has several; `winner` is a place in the trick.
+ */
+export interface TrickExample {
+	cards: string[];
+	facts: [string, string][];
+	named: string | null;
+	names: string[];
+	text: string;
+	winner: number;
 }
 /**
  * One of the table's phrases.
