@@ -123,6 +123,24 @@ describe('the layout of the table', () => {
 		});
 	});
 
+	it('has the first player of a hand that is looked at again in the middle below the trick, clear of the sentence', () => {
+		for (const [width, height] of WINDOWS)
+			for (const players of [2, 3, 4, 5, 6]) {
+				const input = { width, height, players, handSize: 9, direction: 'clockwise', watched: true } as const;
+				const layout = stageLayout({ ...input, untitled: true });
+				if (layout.kind !== 'wide') continue;
+				const { own, prompt, seats } = layout;
+				const words = { ...own.words, height: 3.6 * layout.text };
+				const face = { x: own.x - own.face / 2, y: own.y - own.face / 2, width: own.face, height: own.face };
+				expect(Math.abs((face.x + words.x + words.width) / 2 - width / 2)).toBeLessThan(0.6 * layout.unit);
+				expect(face.y + face.height).toBeLessThan(height - layout.rim);
+				for (const one of [face, words])
+					for (const other of [prompt, ...trickBoxes(layout), ...seats.map(({ words }) => words)])
+						expect(shared(one, other), JSON.stringify({ ...input, one, other })).toBeLessThan(1);
+				for (const card of trickBoxes(layout)) expect(shared(prompt, card)).toBeLessThan(1);
+			}
+	});
+
 	it('has a place for the words of a lesson that covers nothing', () => {
 		for (const [width, height] of WINDOWS)
 			for (const [players, handSize] of [

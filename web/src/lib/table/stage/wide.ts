@@ -20,7 +20,7 @@ const LESSON_LINES = 6.4;
 const LESSON_HEIGHT = 100;
 
 export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
-	const { width: W, height: H, players, handSize, watched, lesson = false } = input;
+	const { width: W, height: H, players, handSize, watched, lesson = false, untitled } = input;
 	/** The unit of most lengths: the width of a card in hand. */
 	const u = landscape ? Math.min(W / 11.2, H / 5.3) : Math.min(W / 12, H / 7.2);
 	const rim = landscape ? 6 : Math.round(0.1 * u + 2);
@@ -100,6 +100,9 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
 	const ownWords = (watched ? WATCHED_LINES : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
+	/** Of a hand that is looked at again the first player is in the middle, as at the table, and what was done at their left. */
+	const inMiddle = watched && untitled === true && !landscape;
+	const [middleX, middleY] = [x - 0.8 * u, foot - ownFace / 2];
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
 	const pilesTop = landscape ? rim + 48 : adviceTop;
@@ -130,12 +133,15 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			reach,
 			// Clear of the words below the portrait, where the viewer only watches.
 			angle: -25,
-			words: {
-				x: rim + (landscape ? 0.14 : 0.24) * u,
-				y: ownTop + ownFace + 0.04 * u,
-				width: hand.x - rim - (landscape ? 0.28 : 0.34) * u,
-				height: 0,
-			},
+			...(inMiddle ? { x: middleX, y: middleY, back: 0 } : {}),
+			words: inMiddle
+				? { x: middleX + ownFace / 2 + 0.14 * u, y: middleY - ownFace / 2, width: 2.2 * u, height: 0 }
+				: {
+						x: rim + (landscape ? 0.14 : 0.24) * u,
+						y: ownTop + ownFace + 0.04 * u,
+						width: hand.x - rim - (landscape ? 0.28 : 0.34) * u,
+						height: 0,
+					},
 		},
 		title: {
 			x: rim + (landscape ? 0.1 : 0.18) * u,
@@ -151,7 +157,14 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		},
 		...(players === 2 ? { piles } : {}),
 		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
-		prompt,
+		prompt: inMiddle
+			? {
+					x: rim + 0.24 * u,
+					y: foot - 3.6 * text,
+					width: middleX - ownFace - rim - 0.24 * u,
+					height: 3.6 * text,
+				}
+			: prompt,
 		choices: {
 			x: choicesLeft,
 			y: top,
