@@ -266,6 +266,26 @@ def test_the_pages_are_open_to_all(page: Page, server: Server, path: str) -> Non
     assert faults_on_each(page) == {}
 
 
+@pytest.mark.parametrize(("size", "share"), [((1440, 900), 0.78), ((1920, 1080), 0.68), ((2560, 1440), 0.64)])
+def test_a_large_window_is_filled(page: Page, server: Server, size: tuple[int, int], share: float) -> None:
+    """The tiles take at least this share of its width, on each page with the same header; the table is as it was."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    home(page, server)
+    for path in ("/", "/puzzles", "/rules/nestors"):
+        page.goto(server.address + path, wait_until="networkidle")
+        assert page.evaluate("document.querySelector('main').getBoundingClientRect().width / innerWidth") >= share, path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_set_up_fits_into_the_window_of_a_laptop(page: Page, server: Server) -> None:
+    """Each of its questions shows whole, from the first on."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    home(page, server).get_by_role("button", name="Set up: Nonesuch").click()
+    content = page.locator("dialog .content")
+    content.get_by_text("Take back a move").wait_for()
+    assert content.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
 def test_rules_begin_with_the_game_and_a_match_or_lesson_of_it(
     page: Page, server: Server, size: tuple[int, int]
