@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["renamed_argument", "renamed_method", "renamed_names"]
+__all__ = ["renamed_argument", "renamed_method", "renamed_names", "warn_renamed"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,7 +32,7 @@ def renamed_names(
 
     def getattribute(name: str) -> object:
         if name in names:
-            _warn(f"{package}.{name}", f"{package}.{names[name]}")
+            warn_renamed(f"{package}.{name}", f"{package}.{names[name]}")
             return getattr(sys.modules[package], names[name])
         if otherwise is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
@@ -59,7 +59,7 @@ def renamed_argument(old: str, new: str) -> Callable[[Callable[P, T]], Callable[
         @wraps(function)
         def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
             if old in kwargs:
-                _warn(f"{function.__name__}({old}=…)", f"{new}=…")
+                warn_renamed(f"{function.__name__}({old}=…)", f"{new}=…")
                 kwargs[new] = kwargs.pop(old)
             return function(*args, **kwargs)
 
@@ -69,7 +69,7 @@ def renamed_argument(old: str, new: str) -> Callable[[Callable[P, T]], Callable[
 
 
 class renamed_method:  # noqa: N801 - used as a function
-    """A method or field under its deprecated name: looking it up on an object warns, and gives the new one.
+    """A method under its deprecated name: looking it up on an object warns, and gives the method under the new name.
 
     On the class it gives that method without a warning, so that tools can inspect the class.
 
@@ -95,9 +95,10 @@ class renamed_method:  # noqa: N801 - used as a function
     def __get__(self, instance: object, owner: type) -> Any:
         if instance is None:
             return getattr(owner, self._new)
-        _warn(*self._names)
+        warn_renamed(*self._names)
         return getattr(instance, self._new)
 
 
-def _warn(old: str, new: str) -> None:
+def warn_renamed(old: str, new: str) -> None:
+    """Warn the caller of the function or property that calls this, which has the old name."""
     warnings.warn(f"{old} is deprecated: use {new}", DeprecationWarning, stacklevel=3)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith._deprecated import renamed_argument, renamed_method
+from tricksmith._deprecated import renamed_argument, warn_renamed
 from tricksmith.compile import PayoffTables, compile_payoffs
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play, Seat, seat_bits, side_of
@@ -54,7 +54,11 @@ class Solution:
     stop: str = ""
     lowest_wins: bool = False
 
-    aim = renamed_method("objective")  # the deprecated name
+    @property
+    def aim(self) -> str:
+        """The deprecated name of `objective`."""
+        warn_renamed("Solution.aim", "Solution.objective")
+        return self.objective
 
     @property
     def solved(self) -> bool:
