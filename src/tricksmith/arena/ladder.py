@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
-__all__ = ["ALPHA", "LEVELS", "Ladder", "set_p_values"]
+__all__ = ["ALPHA", "LEVELS", "Ladder", "is_fixed", "set_p_values"]
 
 LEVELS = list(BUILT_IN)
 """Our bots from the weakest up, without the baseline that sees all cards."""
