@@ -13,6 +13,7 @@ export {
 	printedRank,
 	provideDeck,
 	useDeck,
+	needsLetter,
+	OTHER_GLYPHS,
 } from './deck';
 export { DECKS } from './decks';
-export { needsLetter, OTHER_GLYPHS } from './glyph';

@@ -13,6 +13,6 @@ export {
 	prefs,
 	tableTheme,
 	trickPauseMs,
+	pressWord,
+	storedFields,
 } from './preferences.svelte';
-export { pressWord } from './pointer';
-export { storedFields } from './storedFields';

@@ -175,3 +175,18 @@ function applyToRoot(): void {
 	root.letters = prefs.letters ? 'on' : 'off';
 	root.patterns = prefs.patterns ? 'on' : 'off';
 }
+
+/** What one does to press something with the pointer of this device: a mouse clicks, a finger taps. */
+export function pressWord(): 'Click' | 'Tap' {
+	return matchMedia('(pointer: fine)').matches ? 'Click' : 'Tap';
+}
+
+/** What this browser keeps under a key, field by field; anything but an object counts as none, and so does no storage. */
+export function storedFields(key: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+	} catch {
+		return {};
+	}
+}

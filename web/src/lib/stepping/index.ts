@@ -4,5 +4,16 @@
  */
 export { default as CardRow } from './CardRow.svelte';
 export { default as StepBoard } from './StepBoard.svelte';
-export { captionOf, endsTrick, stepAfter, type Stride, trickStepIndex } from './steps';
-export { heldForTricks, isOfMove, playerHand, pointsInHand, sideNames, stepAt } from './matchHands';
+export {
+	captionOf,
+	endsTrick,
+	stepAfter,
+	type Stride,
+	trickStepIndex,
+	heldForTricks,
+	isOfMove,
+	playerHand,
+	pointsInHand,
+	sideNames,
+	stepAt,
+} from './steps';

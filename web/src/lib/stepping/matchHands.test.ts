@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Replay } from '$lib/wire';
-import { heldForTricks, isOfMove, pointsInHand, sideNames, stepAt } from './matchHands';
+import { heldForTricks, isOfMove, pointsInHand, sideNames, stepAt } from './steps';
 
 const held = (...codes: string[]) => ({ hand: [{ cards: codes.map((code) => ({ code })) }] });
 const step = (action: number, move: string) => ({

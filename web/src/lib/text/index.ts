@@ -18,8 +18,8 @@ export {
 	formatPlayers,
 	formatPoints,
 	formatSigned,
+	formatOptionValue,
 } from './format';
-export { formatOptionValue } from './optionWords';
 export { default as RuleText } from './RuleText.svelte';
 export { spokenText } from './cardsInText';
 export { default as SentenceWithCards } from './SentenceWithCards.svelte';

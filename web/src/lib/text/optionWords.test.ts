@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OptionInfo } from '$lib/wire';
-import { formatOptionValue, optionInWords } from './optionWords';
+import { formatOptionValue, optionInWords } from './format';
 
 const TIE: OptionInfo = {
 	name: 'tie',

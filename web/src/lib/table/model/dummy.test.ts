@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { State } from '$lib/wire';
-import { dummySentence, openHandOf } from './dummy';
+import { dummySentence, openHandOf } from './players';
 
 /** Four at a table, seat 2 the dummy of seat 0. */
 function state(

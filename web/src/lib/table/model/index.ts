@@ -3,8 +3,17 @@
  * Components read it with `useTable`; nothing here draws. It may import the socket and wire types, and every other
  * folder of the table may import it.
  */
-export { dummySentence, type OpenHand, openHandOf } from './dummy';
-export { goalOf, isAway, nameForAll, partnerOf, playerName, playerNames } from './players';
+export {
+	dummySentence,
+	type OpenHand,
+	openHandOf,
+	goalOf,
+	isAway,
+	nameForAll,
+	partnerOf,
+	playerName,
+	playerNames,
+} from './players';
 export { highlightedCards, lessonPlaces } from './lessonHighlights';
 export { stillState } from './stillState';
 export {

@@ -1,9 +1,8 @@
 import { getContext, setContext } from 'svelte';
 import { beforeCount } from './players';
-import { keepSeen, recallSeen } from './seenMemory';
+import { keepSeen, recallSeen, type SeenHand, withTrick } from './turningPoints';
 import { LessonPages } from './lessonPages.svelte';
 import { SecondLooks } from './secondLooks.svelte';
-import { type SeenHand, withTrick } from './turningPoints';
 import { browserPlatform, Connection, hex, type Status, withSharedParts } from '$lib/socket';
 import type {
 	CommandWithoutId,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECKS } from '$lib/deck';
 import type { TableFact } from '$lib/wire';
-import { trumpRanks } from './trumpRanks';
+import { trumpRanks } from './facts';
 
 const deck = DECKS.french;
 const ladder = (codes: string) => codes.split(' ').map((card) => ({ card, gone: false }));

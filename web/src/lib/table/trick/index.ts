@@ -9,6 +9,5 @@ export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
 export { hasPilesPlace, pilesTop } from './pilesPlace';
 export { default as StillPiles } from './StillPiles.svelte';
-export { finishedTrick, type ShownTrick, trickInPlay } from './shownTrick';
-export { TrickPause } from './trickPause.svelte';
+export { finishedTrick, type ShownTrick, trickInPlay, TrickPause } from './trickPause.svelte';
 export { default as TrickView } from './TrickView.svelte';

@@ -1,6 +1,5 @@
-import type { PublicView } from '$lib/wire';
+import type { PublicView, PlayedCard, FinishedTrick } from '$lib/wire';
 import { whyTaken, type RestingTrick } from '../model';
-import { finishedTrick, type ShownTrick, trickInPlay } from './shownTrick';
 
 /** Whether the next trick has a card from a hand that this viewer sees: it would be nowhere until it is shown. */
 function leftInView({ trick, seats }: PublicView, viewer: number | null): boolean {
@@ -79,4 +78,29 @@ export class TrickPause {
 		const again = this.asked === this.finished;
 		return { ...finishedTrick(hand, hand.last), again, why: whyTaken(hand.last, viewer) };
 	}
+}
+
+/** The trick in the middle: the one being played, or the finished one while it rests. */
+export interface ShownTrick {
+	key: string;
+	plays: PlayedCard[];
+	best: number | null;
+	led: string | null;
+	finished: boolean;
+	/** Whether the viewer asked to see it again. */
+	again: boolean;
+	why: string;
+}
+
+/** The trick that is being played; none before the first card can be led. */
+export function trickInPlay(hand: PublicView | null): ShownTrick | undefined {
+	if (!hand?.trick) return undefined;
+	const { number, plays, best, led } = hand.trick;
+	return { key: `${hand.hand}.${number}`, plays, best, led, finished: false, again: false, why: '' };
+}
+
+/** A trick of the hand that was finished, as it lay there. */
+export function finishedTrick(hand: PublicView, { number, plays, winner }: FinishedTrick): ShownTrick {
+	const led = plays[0]?.named ?? null;
+	return { key: `${hand.hand}.${number}`, plays, best: winner, led, finished: true, again: false, why: '' };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { pressWord } from './pointer';
+import { pressWord } from './preferences.svelte';
 
 afterEach(() => vi.restoreAllMocks());
 

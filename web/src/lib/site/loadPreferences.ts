@@ -1,2 +1,0 @@
-/** The preferences dialog, for `LateDialog`. */
-export const loadPreferences = async () => (await import('$lib/preferencesDialog')).PreferencesDialog;
