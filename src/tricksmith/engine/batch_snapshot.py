@@ -54,7 +54,7 @@ class BatchSnapshot(NamedTuple):
 def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     """Return everything that these hands hold."""
     piles = native.piles()
-    numbers, contract = _renumber(graph.contract_numbers(native))
+    numbers, contract = _renumber(graph.numbered.settled(native))
     refs, places = node_refs(graph, native)
     spots = np.cumsum([ref is not None for ref in refs]) - 1
     node = np.where(native.nodes() < 0, -1, spots[places])

@@ -321,7 +321,7 @@ class Hands:
     @property
     def contract_numbers(self) -> NDArray[np.int64]:
         """The number of each hand's contract in the call graph, (hands,) int64; below 0 for none."""
-        return self.call_graph.contract_numbers(self._native)
+        return self.call_graph.numbered.settled(self._native)
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:

@@ -47,7 +47,7 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
 
 def _ask_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int], scores: NDArray[np.int32]) -> None:
     """Score hands by the author's function, those whose contracts are alike together."""
-    numbers, rows = graph.contract_numbers(batch)[missing], batch.rows()[missing]
+    numbers, rows = graph.numbered.settled(batch)[missing], batch.rows()[missing]
     distinct, places = np.unique(numbers, return_inverse=True)
     rules = np.array([graph.rules[number] for number in distinct.tolist()], np.int64)[places]
     counts = np.zeros((len(rows), 1 + len(graph.game.counters), graph.game.players), np.int64)

@@ -29,9 +29,6 @@ from tricksmith.rules.automata import call_tree
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from tricksmith.rules import Contract, GameRules
     from tricksmith.rules.automata import CallNode
 
@@ -48,6 +45,7 @@ class CallGraph:
         game: The game.
         native: The graph in the core.
         piles: The numbers of its piles.
+        numbered: The numbers of contracts, and of those of hands.
         contracts: The contracts by number.
         rules: The number of the trick rules of each contract.
         scores: What their hands score.
@@ -79,9 +77,9 @@ class CallGraph:
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
         )
         self.piles = PileNumbers(game)
-        self._numbered = NumberedContracts(game, self.native, self.piles, self._lock)
-        self.contracts, self.rules = self._numbered.contracts, self._numbered.rules
-        self.scores, self.ends = self._numbered.scores, self._numbered.ends
+        self.numbered = NumberedContracts(game, self.native, self.piles, self._lock)
+        self.contracts, self.rules = self.numbered.contracts, self.numbered.rules
+        self.scores, self.ends = self.numbered.scores, self.numbered.ends
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
         self._said = SaidCalls()
@@ -300,7 +298,7 @@ class CallGraph:
             if node.contract is None:
                 number = self._writer.add(effects, "again")
             else:
-                number = self._writer.add(effects, "contract", count=self._numbered.number(node.contract, node))
+                number = self._writer.add(effects, "contract", count=self.numbered.number(node.contract, node))
             self._ends[key] = number
             self._node_refs[number] = None
         return self._ends[key]
@@ -337,12 +335,4 @@ class CallGraph:
         Raises:
             RulesError: If the core can't play it.
         """
-        return self._numbered.number(contract)
-
-    def contract_numbers(self, batch: _native.HandBatch) -> NDArray[np.int64]:
-        """Return the number of each hand's contract, (hands,) int64; -1 before the tricks, -2 for a redeal.
-
-        Args:
-            batch: The hands in the core.
-        """
-        return self._numbered.settled(batch)
+        return self.numbered.number(contract)
