@@ -110,6 +110,20 @@ def test_the_rematch_is_in_view(page: Page, server: Server) -> None:
     assert_whole(page, ".after a[href^='/match/']:not([href$='/review'])")
 
 
+def test_a_bid_says_what_the_points_are_next_to_it(page: Page, server: Server) -> None:
+    """All of it is read without scrolling, and lies on no card."""
+    page.set_viewport_size({"width": 844, "height": 390})
+    Player(page).sit(server.address, open_table(page, server.address, "nestors", 4))
+    note = page.locator(".bids > .note")
+    note.wait_for()
+    assert "A trump is 15." in note.inner_text()
+    assert note.locator(".visually-hidden").count() == 0
+    assert page.evaluate(HIDDEN) == 0
+    boxes = {name: box for name, *box in page.evaluate(BOXES) if name in {".choices", ".piles button"}}
+    assert len(boxes) == 2
+    assert not overlap(boxes[".choices"], boxes[".piles button"])
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (640, 360), (1280, 860)])
 def test_the_arrow_lies_on_no_label(page: Page, server: Server, width: int, height: int) -> None:
     """During the auction the face-up cards have their name, and the arrows of direction wait for the first trick."""

@@ -86,7 +86,12 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** On a low page there is room for a lesson between the cards of the seat on the left and the trick. */
 	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
-	const choicesHalf = (landscape ? 3.4 : lesson ? 3.7 : 3.9) * u;
+	/** Clear of the words of the seats at the sides, which take more of a small phone. */
+	const choicesHalf = landscape
+		? Math.min(3.85 * u, Math.max(3.4 * u, x - rim - 1.8 * u))
+		: lesson
+			? 3.7 * u
+			: 3.9 * u;
 	const choicesLeft = lesson && landscape ? noteLeft + noteWidth + 6 : x - choicesHalf;
 	const noteTop = rim + 0.62 * u;
 	const sheetTop = landscape ? top : top - 0.5 * u;

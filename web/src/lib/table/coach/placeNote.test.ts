@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFree, placeNote } from './placeNote';
+import { isFree, noteWidths, placeNote } from './placeNote';
 
 const window = { x: 0, y: 0, width: 360, height: 640 };
 const size = { width: 200, height: 80 };
@@ -43,4 +43,20 @@ it('lets a note stay as long as it is clear and inside', () => {
 	expect(isFree(window, note, { ...about, y: 270 }, [hand])).toBe(false);
 	expect(isFree(window, note, about, [hand, { x: 270, y: 270, width: 40, height: 40 }])).toBe(false);
 	expect(isFree(window, { ...note, x: -1 }, about, [hand])).toBe(false);
+});
+
+it('keeps further away where it is asked to', () => {
+	const about = { x: 150, y: 90, width: 60, height: 84 };
+	const words = { x: 0, y: 300, width: 360, height: 40 };
+	const far = (gap: number) => placeNote(window, size, about, undefined, [hand, words], [], gap);
+	const found = far(12);
+	expect(found && found.y + size.height <= words.y - 12 && found.y >= about.y + about.height + 12).toBe(true);
+	expect(isFree(window, { x: 80, y: 181, ...size }, about, [words], 12)).toBe(false);
+	expect(isFree(window, { x: 80, y: 181, ...size }, about, [words])).toBe(true);
+});
+
+it('is as wide as a small upright page, and else as its text asks for', () => {
+	expect(noteWidths(window, 14, true)[0]).toBe(348);
+	expect(noteWidths(window, 14, false)[0]).toBe(315);
+	expect(noteWidths({ ...window, width: 800 }, 14, true)[0]).toBe(315);
 });

@@ -7,6 +7,16 @@ const BAR_HEIGHT = 44;
 /** Pixels between what a note is about and the ring around it. */
 const GAP = 6;
 
+/** What a note may cover or not: cards and what can be pressed, choices, words, and captions. */
+export const COVERS = {
+	cards:
+		'[data-hand], [data-card], .fan .back, [data-seat] .pile, main :is(button, a, input):not(.choices *)',
+	choices: '.choices, .choices *, [data-choice]',
+	names:
+		'[data-seat] :is(.face, .words), header .names, .info-bar > *, .status-line > *, .trick-view .words, .tag, .banner',
+	captions: 'figcaption, [data-seat], .info-bar',
+};
+
 /** Where an element is in the window. */
 export function areaOf(one: Element): Area {
 	const { x, y, width, height } = one.getBoundingClientRect();

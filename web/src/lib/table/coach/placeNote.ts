@@ -6,8 +6,9 @@ export interface Area {
 	height: number;
 }
 
-/** Pixels between two places that are tried, and between a note and everything else. */
+/** Pixels between two places that are tried. */
 const STEP = 8;
+/** The least pixels between a note and everything else, and between it and what is better not covered. */
 const GAP = 6;
 
 /** How many pixels off the middle of what a note explains are as bad as one pixel further from it. */
@@ -15,6 +16,16 @@ const OFF_CENTRE = 20;
 
 /** How many square pixels that are better not covered are as bad as one pixel further away: about three letters. */
 const COVERED = 40;
+
+/** Widths of a note that are tried, in sizes of its text, the most of a small page, and its pixels to the edge. */
+const [WIDTHS, MOST_TEXT, EDGE] = [[22.5, 27, 18.5, 15.5, 13], 28, 6];
+
+/** The widths to try for a note, in pixels, the best one first: on a `small` upright page that of the page. */
+export function noteWidths(room: Area, text: number, small: boolean): number[] {
+	const most = room.width - 2 * EDGE;
+	const widths = WIDTHS.map((width) => Math.min(width * text, most));
+	return small && most < MOST_TEXT * text ? [most, ...widths] : widths;
+}
 
 function overlap(a: Area, b: Area): number {
 	const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -34,24 +45,30 @@ export function distance(a: Area, b: Area): number {
 	return Math.hypot(across, down);
 }
 
+/** An area with a gap around it. */
+function widened({ x, y, width, height }: Area, gap: number): Area {
+	return { x: x - gap, y: y - gap, width: width + 2 * gap, height: height + 2 * gap };
+}
+
 /** What a note keeps away from: what must not be covered and what it explains, each with a gap around it. */
-function blockedBy(about: Area, taken: readonly Area[]): Area[] {
-	return [...taken, about].map(({ x, y, width, height }) => ({
-		x: x - GAP,
-		y: y - GAP,
-		width: width + 2 * GAP,
-		height: height + 2 * GAP,
-	}));
+function blockedBy(about: Area, taken: readonly Area[], gap: number): Area[] {
+	return [...taken, about].map((one) => widened(one, gap));
 }
 
 /** Whether a note can lie there: inside the window, clear of what it explains and of what must not be covered. */
-export function isFree(viewport: Area, area: Area, about: Area, taken: readonly Area[]): boolean {
+export function isFree(
+	viewport: Area,
+	area: Area,
+	about: Area,
+	taken: readonly Area[],
+	gap: number = GAP,
+): boolean {
 	const isInside =
 		area.x >= viewport.x &&
 		area.y >= viewport.y &&
 		area.x + area.width <= viewport.x + viewport.width &&
 		area.y + area.height <= viewport.y + viewport.height;
-	return isInside && blockedBy(about, taken).every((one) => overlap(one, area) === 0);
+	return isInside && blockedBy(about, taken, gap).every((one) => overlap(one, area) === 0);
 }
 
 /**
@@ -63,6 +80,7 @@ export function isFree(viewport: Area, area: Area, about: Area, taken: readonly 
  * @param home where notes lie at this table; the note is next to what it explains if there is no such place yet
  * @param taken what must not be covered: cards, and what can be pressed
  * @param avoid what is better not covered: words and seats
+ * @param gap the pixels between the note and what must not be covered
  */
 export function placeNote(
 	viewport: Area,
@@ -71,8 +89,10 @@ export function placeNote(
 	home: Area | undefined,
 	taken: readonly Area[],
 	avoid: readonly Area[],
+	gap: number = GAP,
 ): Area | undefined {
-	const blocked = blockedBy(about, taken);
+	const blocked = blockedBy(about, taken, gap);
+	const near = avoid.map((one) => widened(one, GAP));
 	let best: { cost: number; area: Area } | undefined;
 	const right = viewport.x + viewport.width - size.width - GAP;
 	const low = viewport.y + viewport.height - size.height - GAP;
@@ -80,7 +100,7 @@ export function placeNote(
 		for (let x = viewport.x + GAP; x <= right; x += STEP) {
 			const area = { x, y, ...size };
 			if (blocked.some((one) => overlap(one, area) > 0)) continue;
-			const covered = avoid.reduce((sum, one) => sum + overlap(one, area), 0);
+			const covered = near.reduce((sum, one) => sum + overlap(one, area), 0);
 			const centre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
 			const far = home ? Math.hypot(x - home.x, y - home.y) : distance(area, about) + centre / OFF_CENTRE;
 			const cost = far + covered / COVERED;
