@@ -76,7 +76,7 @@ describe('the words of a result', () => {
 		const shownAt = async (width: number) => {
 			draw(
 				DecidingTrick,
-				{ decided: { trick, side: undefined }, room: { width, height: 150 } },
+				{ decided: { trick, side: undefined }, room: { width, height: 150 }, below: false },
 				state('over'),
 			);
 			await vi.advanceTimersByTimeAsync(1000);
