@@ -188,7 +188,7 @@ class Tarot(Game[None, Promise]):
     def strength(self, card: Card, led: Suit | None, mode: None) -> int | None:
         """TA6: The highest trump wins the trick; without one, the highest card of the suit led.
 
-        Trumps rank from 21 down to 1, suits R (king), D (queen), C (knight), V (jack), then 10 down to 1. The Excuse
+        Trumps rank from 21 down to 1, suits king, queen, knight, jack (in records R, D, C, V), then 10 to 1. The Excuse
         wins no trick.
         """
         if TRUMP in card.suits:

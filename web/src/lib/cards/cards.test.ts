@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CardInfo, DECKS, toDeck } from '$lib/deck';
+import { type CardInfo, DECKS, printedRank, toDeck } from '$lib/deck';
 import { setPreference } from '$lib/preferences';
 import { GLYPHS } from '$lib/suits';
 import Card from './Card.svelte';
@@ -73,6 +73,15 @@ describe('a card of a deck that nothing here knows', () => {
 			'7zhq': card('7zhq', '7', ['z', 'h', 'q'], 'seven of all'),
 			X: card('X', '', [], 'the joker'),
 		},
+	});
+
+	it('prints what players of English cards expect on a court, whatever letter its records have', () => {
+		const printed = (rank: string, name: string) => printedRank(card(`${rank}h`, rank, ['h'], name));
+		expect(printed('R', 'king of hearts')).toBe('K');
+		expect(printed('D', 'queen of hearts')).toBe('Q');
+		expect(printed('C', 'knight of hearts')).toBe('C');
+		expect(printed('V', 'jack of hearts')).toBe('J');
+		expect(printed('Ober', 'Ober of hearts')).toBe('Ober');
 	});
 
 	it('knows a suit by its symbol, and gives the others a shape by their places', () => {

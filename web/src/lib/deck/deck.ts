@@ -36,13 +36,17 @@ export function cardName(deck: Deck | undefined, code: string): string {
 	return deck?.cards[code]?.name ?? code;
 }
 
+/** What is printed on the courts, by their names, whatever letters the records have: `R` is the king of French Tarot. */
+const COURTS: Record<string, string> = { king: 'K', queen: 'Q', knight: 'C', jack: 'J' };
+
 /**
  * The rank as printed, and nothing for a card without one: ten is `10`. The second of two cards that are alike has a
  * rank of its own, such as `Q'`; both look the same.
  */
 export function printedRank({ rank, name }: CardInfo): string {
 	const printed = rank.replace(/'+$/, '');
-	return printed === 'T' && /\bten\b/i.test(name) ? '10' : printed;
+	const court = COURTS[/^(\w+) of /i.exec(name)?.[1]?.toLowerCase() ?? ''];
+	return court ?? (printed === 'T' && /\bten\b/i.test(name) ? '10' : printed);
 }
 
 /** What is printed on a card without a rank, such as "Excuse" or "Joker". */
