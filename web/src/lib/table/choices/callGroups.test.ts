@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '$lib/wire';
-import { callFamily, callGroups, withoutRepeats } from './callGroups';
+import { callFamily, callGroups, giveWords, withoutRepeats } from './callGroups';
 
 const call = (label: string, note = '') => ({ move: label, label, note, value: null }) as Choice;
 const auction = [3, 4, 5, 6, 7].flatMap((level) =>
@@ -76,5 +76,14 @@ describe('moves that are made together', () => {
 	it('say once what they begin with, and all that they do not share', () => {
 		expect(withoutRepeats(['discard 4c', 'discard 2c', 'pass 9h'])).toBe('discard 4c 2c pass 9h');
 		expect(withoutRepeats(['discard 4c'])).toBe('discard 4c');
+	});
+
+	it('are given with a button that says how many are missing, and then what and to whom', () => {
+		const asks = 'pass three cards to Bo';
+		expect(giveWords([], 3, 3, asks)).toBe('Choose 3 cards first');
+		expect(giveWords([], 1, 3, asks)).toBe('Choose 1 more');
+		expect(giveWords([call('pass 2♣ 3♦ 9♥')], 0, 3, asks)).toBe('Pass 2♣ 3♦ 9♥ to Bo');
+		expect(giveWords([call('discard 4♣')], 0, 1, 'discard a card')).toBe('Discard 4♣');
+		expect(giveWords([], 1, 1)).toBe('Choose a card first');
 	});
 });

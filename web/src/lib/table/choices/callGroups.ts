@@ -1,3 +1,4 @@
+import { formatCount, sentenceCase } from '$lib/text';
 import type { Choice } from '$lib/wire';
 
 /** Calls that begin alike: bids of one level, or one game with its announcements. */
@@ -76,4 +77,15 @@ export function withoutRepeats(labels: string[]): string {
 	return [first, ...others.map((label) => (label.startsWith(word) ? label.slice(word.length) : label))].join(
 		' ',
 	);
+}
+
+/**
+ * What the button says with which chosen cards are given: what they make, and to whom if that is asked; else how many
+ * are missing.
+ */
+export function giveWords(given: Choice[], missing: number, needed: number, asks = ''): string {
+	const to = /^pass .* cards( to .+)$/.exec(asks)?.[1] ?? '';
+	if (given.length) return sentenceCase(withoutRepeats(given.map(({ label }) => label))) + to;
+	if (missing < needed && missing > 0) return `Choose ${missing} more`;
+	return `Choose ${needed === 1 ? 'a card' : formatCount(needed, 'cards')} first`;
 }
