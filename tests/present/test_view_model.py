@@ -102,7 +102,7 @@ def test_a_question_says_what_to_do() -> None:
     assert [text for texts in asked.values() for text in texts if "were " in text or text.startswith("you ")] == []
     assert {"lead a card and name its suit", "follow Wyrms", "play any card"} <= asked["nonesuch"]
     assert any(text.endswith(" or trump") for text in asked["jass"])
-    assert {"trump", "follow hearts"} <= asked["tarot"]
+    assert {"play a trump", "follow hearts"} <= asked["tarot"]
     assert any(text.startswith("follow hearts or play ") for text in asked["tarot"])
     assert any(text.startswith("a ") and text.endswith(" or a trump") for text in asked["nestors"])
 

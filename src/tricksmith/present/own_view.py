@@ -209,7 +209,7 @@ def _to_do(view: View, who: PlayerNames) -> str:
     if so_far is None or asks == ANY_CARD:
         return asks
     if asks.startswith(YOU_MUST):
-        return asks.removeprefix(YOU_MUST)
+        return "play a trump" if asks == "you must trump" else asks.removeprefix(YOU_MUST)
     if view.wanted:
         return view.wanted
     led = so_far.led

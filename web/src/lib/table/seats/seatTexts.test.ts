@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatPresence } from '$lib/wire';
 import {
+	bothWords,
 	briefAim,
 	briefCall,
+	hasBidRoom,
 	heldCall,
 	latestCall,
 	needWords,
@@ -33,7 +35,7 @@ describe('what a seat wears while tricks are played', () => {
 });
 
 it('leaves out of a call what the question has said', () => {
-	expect(['trump hearts', 'bid 4', 'bid nil', 'pass'].map(briefCall)).toEqual([
+	expect(['trump hearts', 'bid 4', 'bid nil', 'pass'].map((said) => briefCall(said))).toEqual([
 		'hearts',
 		'4',
 		'bid nil',
@@ -89,4 +91,15 @@ it('says what keeps the others waiting', () => {
 	expect(statusWords({ ...seat, stand_in: true }, 0, false)).toBe('bot plays');
 	expect(statusWords({ ...seat, stand_in: true, level: 'random' }, 0, false)).toBe('bot plays at random');
 	expect(statusWords({ ...seat, stand_in: true, level: 'random' }, 0, true)).toBe('bot, at random');
+});
+
+it('says of a number that it is a bid, and what is counted, where there is room', () => {
+	expect([hasBidRoom(55, false), hasBidRoom(64, false), hasBidRoom(64, true)]).toEqual([false, true, false]);
+	expect(latestCall('bid 95, trump Jacks', false, true).brief).toBe('bid 95');
+	expect(latestCall('bid 2d', false, true).brief).toBe('2d');
+	expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, false, false, true)).toBe('bid 65');
+	const side = { seats: [0, 2], at_least: 115, have: 40 };
+	expect(togetherWords(side, '115 points or more together', false, true)).toBe('40 of 115 points');
+	expect(bothWords('together 2 of 5', 55)).toBe('both 2/5');
+	expect(bothWords('together 2 of 5', 65)).toBe('both 2 of 5');
 });

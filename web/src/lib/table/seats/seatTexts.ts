@@ -6,8 +6,20 @@ import { goalWords } from '../score';
 type SideGoal = Pick<SideView, 'seats' | 'at_least' | 'have'>;
 type Called = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
 
-/** A call without the word that the question has asked for, for places without room for it. */
-export function briefCall(said: string): string {
+/** Pixels that "Bid 100" needs next to a portrait, and in your own seat on a phone after your name. */
+const [BID, OWN_BID] = [60, 96];
+
+/** Whether a seat with little room has enough of it to say that a number is a bid. */
+export function hasBidRoom(width: number, own: boolean): boolean {
+	return width >= (own ? OWN_BID : BID);
+}
+
+/**
+ * A call without the word that the question has asked for, for places without room for it. `bids`: there is room to say
+ * that a number is a bid.
+ */
+export function briefCall(said: string, bids = false): string {
+	if (bids && /^bid \d+$/.test(said)) return said;
 	return said.replace(/^(trump |bid (?=\d))/, '');
 }
 
@@ -16,23 +28,28 @@ export function briefCall(said: string): string {
  * number or of no trick, in fewer words without `room`. Empty for most seats, and for one that knows it in a
  * `tight` place.
  */
-export function heldCall({ calls, role, aim = '' }: Called, room: boolean, tight = false): string {
+export function heldCall(
+	{ calls, role, aim = '' }: Called,
+	room: boolean,
+	tight = false,
+	bids = false,
+): string {
 	if (role === 'alone') return tight ? '' : 'alone';
 	const said = calls.split(', ').filter((one) => one !== 'pass');
 	const bid = said.findLast((one) => /\d/.test(one)) ?? said.at(-1) ?? '';
 	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '') || aim.startsWith('no trick');
 	if (role !== 'bidder' && !isBid) return '';
-	return room ? bid : briefCall(bid);
+	return room ? bid : briefCall(bid, bids);
 }
 
 /**
  * The latest of the calls of a seat, and in fewer words unless there is `room`. A trump that it named after a bid is on the
  * table, and the bid stays at the seat.
  */
-export function latestCall(calls: string, room: boolean): { call: string; brief: string } {
+export function latestCall(calls: string, room: boolean, bids = false): { call: string; brief: string } {
 	const said = calls.split(', ');
 	const call = said.findLast((one, at) => at === 0 || !one.startsWith('trump ')) ?? '';
-	return { call, brief: room ? call : briefCall(call) };
+	return { call, brief: room ? call : briefCall(call, bids) };
 }
 
 /** What a seat needs or wants, as a sentence of the name above it: "needs 61 points", "want no trick". */
@@ -87,16 +104,25 @@ function standInWords(level: string, brief: boolean): string {
 	return brief ? `bot, ${words}` : `bot plays ${words}`;
 }
 
-/** How far a side of several has come to the number that it needs; "" for one player, and for a goal without one. */
+/**
+ * How far a side of several has come to the number that it needs; "" for one player, and for a goal without one.
+ * `brief`: the number alone; `small`: with what is counted, which has a line of its own if it must.
+ */
 export function togetherWords(
 	{ seats, at_least: least, have }: SideGoal,
 	aim: string,
 	brief: boolean,
+	small = false,
 ): string {
 	if (seats.length < 2 || least === null || !/^\d/.test(aim)) return '';
 	const count = `${have ?? 0} of ${least}`;
 	if (brief) return count;
-	return aim.endsWith(' together')
+	return aim.endsWith(' together') && !small
 		? `together ${count}`
 		: `${count} ${/ (points|tricks?)/.exec(aim)?.[1] ?? ''}`.trim();
+}
+
+/** How far partners are, for a seat on a phone: in fewer letters where it has little room. */
+export function bothWords(whole: string, width: number): string {
+	return whole.replace(/together (.+) of /, width >= BID + 4 ? 'both $1 of ' : 'both $1/');
 }
