@@ -110,6 +110,27 @@ def test_the_rematch_is_in_view(page: Page, server: Server) -> None:
     assert_whole(page, ".after a[href^='/match/']:not([href$='/review'])")
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1280, 720)])
+def test_the_auction_is_in_view_while_you_bid(page: Page, server: Server, width: int, height: int) -> None:
+    """Each call so far under the name of who said it, clear of the choices and of the words at the seats."""
+    page.set_viewport_size({"width": width, "height": height})
+    person, board = Player(page), page.locator(".auction-board")
+    for _ in range(8):
+        person.sit(server.address, open_table(page, server.address, "bridge", 4))
+        page.wait_for_timeout(300)
+        if board.count():
+            break
+    board.wait_for()
+    assert {"You"} < set(board.locator("th").all_inner_texts())
+    assert [call for call in board.locator("td").all_inner_texts() if call.strip() not in {"", "Pass", "pass"}]
+    place = "one => (({left, top, right, bottom}) => [left, top, right, bottom])(one.getBoundingClientRect())"
+    box = board.evaluate(place)
+    assert box[0] >= 0
+    assert box[2] <= width
+    for other in page.locator(".choices, [data-seat] .words :is(strong, .token, .count span), [data-hand]").all():
+        assert not overlap(box, other.evaluate(place))
+
+
 def test_a_bid_says_what_the_points_are_next_to_it(page: Page, server: Server) -> None:
     """All of it is read without scrolling, and lies on no card."""
     page.set_viewport_size({"width": 844, "height": 390})

@@ -13,7 +13,7 @@ export const COVERS = {
 		'[data-hand], [data-card], .fan .back, [data-seat] .pile, main :is(button, a, input):not(.choices *)',
 	choices: '.choices, .choices *, [data-choice]',
 	names:
-		'[data-seat] :is(.face, .words), header .names, .info-bar > *, .status-line > *, .trick-view .words, .tag, .banner',
+		'[data-seat] :is(.face, .words), header .names, .info-bar > *, .status-line > *, .trick-view .words, .tag, .banner, .auction-board',
 	captions: 'figcaption, [data-seat], .info-bar',
 };
 

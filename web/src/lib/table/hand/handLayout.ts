@@ -20,15 +20,22 @@ export interface FanOptions {
 	card: number;
 	/** How far the row bends: 0 is straight. */
 	curve: number;
-	/** Pixels between trumps and the others. */
+	/** Pixels between trumps and the others, or between parts. */
 	gap: number;
+	/** Of each card, in which part of the row it is, such as its suit: parts lie apart. Without it trumps do. */
+	parts?: unknown[];
 }
 
 /** The poses of the cards of a row, in the middle of it; `trumps` says of each card whether it is one. */
-export function fanned(trumps: boolean[], { width, card, curve, gap }: FanOptions): HandPose[] {
+export function fanned(trumps: boolean[], { width, card, curve, gap, parts }: FanOptions): HandPose[] {
 	const count = trumps.length;
 	const last = trumps.lastIndexOf(true);
-	const apart = last >= 0 && last < count - 1 && trumps.slice(0, last).every((one) => one) ? gap : 0;
+	const hasTrumps = last >= 0 && last < count - 1 && trumps.slice(0, last).every((one) => one);
+	const begins = (at: number) =>
+		parts ? at > 0 && parts[at] !== parts[at - 1] : hasTrumps && at === last + 1;
+	let gaps = 0;
+	const before = trumps.map((_, at) => (gaps += begins(at) ? 1 : 0) * gap);
+	const apart = gaps * gap;
 	const step = Math.min(cardStep(count, width - apart, card, 0), card * (curve > 0 ? 0.93 : 0.98));
 	const start = (width - step * (count - 1) - card - apart) / 2;
 	const reach = Math.max(1, (count - 1) / 2);
@@ -36,7 +43,7 @@ export function fanned(trumps: boolean[], { width, card, curve, gap }: FanOption
 		const off = index - (count - 1) / 2;
 		const bend = curve * Math.min(0.006, 0.09 / reach ** 2);
 		return {
-			left: start + step * index + (index > last ? apart : 0),
+			left: start + step * index + (before[index] ?? 0),
 			top: off * off * bend * card,
 			turn: off * curve * Math.min(0.9, 4.5 / reach),
 		};

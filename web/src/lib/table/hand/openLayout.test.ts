@@ -40,4 +40,16 @@ describe('a hand that lies open', () => {
 		const upper = openPoses(HAND, spot, suitOf).filter(({ top }) => top === 40 - 0.86 * 40);
 		expect(upper.map(({ code }) => code)).toEqual(HAND.slice(0, 5));
 	});
+
+	it('has a gap between the suits of a row', () => {
+		const spot = { arrange: 'row', card: 40, width: 300, height: 60 } as const;
+		const lefts = openPoses(HAND, spot, suitOf).map(({ left }) => left);
+		const steps = lefts.slice(1).map((left, at) => Math.round(left - (lefts[at] ?? 0)));
+		const [within, apart] = [Math.min(...steps), Math.max(...steps)];
+		expect(apart - within).toBe(8);
+		expect(steps.map((step) => step > within)).toEqual(
+			[1, 2, 3, 4, 5, 6, 7, 8].map((at) => suitOf(HAND[at] ?? '') !== suitOf(HAND[at - 1] ?? '')),
+		);
+		expect((lefts.at(-1) ?? 0) + 40).toBeLessThanOrEqual(300);
+	});
 });

@@ -10,6 +10,8 @@ export interface OpenPose {
 
 /** Pixels between two suits. */
 const APART = 4;
+/** How far apart two suits of a row lie, in widths of a card. */
+export const SUIT_GAP = 0.2;
 /** How much of a card shows above the one on it, in its widths: an index, which is larger on some faces. */
 const SHOWN = { usual: 0.56, large: 0.8 };
 /** More columns than these are the largest of their cards alone: single cards share one. */
@@ -60,7 +62,7 @@ export function openPoses(
 	return inRows(cards, lengths).flatMap((row, number) => {
 		const poses = fanned(
 			row.map(() => false),
-			{ width, card, curve: 0, gap: 0 },
+			{ width, card, curve: 0, gap: SUIT_GAP * card, parts: row.map(suitOf) },
 		);
 		const isUpper = number === 0 && lengths.length > 1;
 		return row.map((code, index) => ({

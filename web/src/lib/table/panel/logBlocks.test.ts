@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '$lib/wire';
-import { auctionRows, logBlocks } from './logBlocks';
+import { auctionOf, auctionRows, logBlocks } from './logBlocks';
 
 function line(kind: LogLine['kind'], more: Partial<LogLine> = {}): LogLine {
 	const rest = { event: 1, hand: 1, text: '', private: false, seat: null, call: '', card: null, named: null };
@@ -65,5 +65,19 @@ describe('the rows of an auction', () => {
 			['18', 'yes', ''],
 			['20', 'pass', ''],
 		]);
+	});
+});
+
+describe('the auction on the table', () => {
+	it('is there from the first bid of a number and a suit on, or once calls go round', () => {
+		const bridge = [call(0, 'pass'), call(1, 'bid 1h')];
+		expect(auctionOf(bridge, 1, 4)).toEqual(bridge);
+		const round = [call(0, 'bid 3'), call(1, 'bid 4'), call(2, 'pass'), call(3, 'pass')];
+		expect(auctionOf(round, 1, 4)).toEqual([]);
+		expect(auctionOf([...round, call(0, 'pass')], 1, 4)).toHaveLength(5);
+	});
+
+	it('is that of one hand', () => {
+		expect(auctionOf([call(0, 'bid 1h'), { ...call(1, 'pass'), hand: 2 }], 2, 4)).toEqual([]);
 	});
 });

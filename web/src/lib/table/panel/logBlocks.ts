@@ -57,3 +57,15 @@ export function auctionRows(lines: readonly LogLine[], seats: number): { order: 
 	}
 	return { order, rows };
 }
+
+/**
+ * The calls of a hand, where a table shows more than the latest one at each seat: from the first bid of a number and a
+ * suit on, or once calls go round again. Otherwise none.
+ */
+export function auctionOf(log: readonly LogLine[], hand: number, seats: number): LogLine[] {
+	const lines = log.filter(
+		(line) => line.hand === hand && line.kind === 'call' && line.call && line.seat !== null,
+	);
+	const isBridge = lines.some(({ call }) => /^bid \d[cdhsn]$/.test(call));
+	return isBridge || auctionRows(lines, seats).rows.length > 1 ? lines : [];
+}
