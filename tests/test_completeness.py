@@ -271,8 +271,9 @@ def test_every_error_of_ours_is_in_the_tree() -> None:
 
 
 def is_error(thing: object) -> TypeGuard[type[Exception]]:
-    """Whether something is an exception class of this package."""
-    return isinstance(thing, type) and issubclass(thing, Exception) and thing.__module__.startswith("tricksmith")
+    """Whether something is an exception class of this package that a caller can meet: a private one never leaves it."""
+    is_ours = isinstance(thing, type) and issubclass(thing, Exception) and thing.__module__.startswith("tricksmith")
+    return is_ours and not thing.__name__.startswith("_")
 
 
 # Illegal moves -------------------------------------------------------------------------------------------------------

@@ -132,7 +132,9 @@ describe('the layout of the table', () => {
 				const { own, prompt, seats } = layout;
 				const words = { ...own.words, height: 3.6 * layout.text };
 				const face = { x: own.x - own.face / 2, y: own.y - own.face / 2, width: own.face, height: own.face };
-				expect(Math.abs((face.x + words.x + words.width) / 2 - width / 2)).toBeLessThan(0.6 * layout.cardWidth);
+				expect(Math.abs((face.x + words.x + words.width) / 2 - width / 2)).toBeLessThan(
+					0.6 * layout.cardWidth,
+				);
 				expect(face.y + face.height).toBeLessThan(height - layout.rim);
 				for (const one of [face, words])
 					for (const other of [prompt, ...trickBoxes(layout), ...seats.map(({ words }) => words)])
