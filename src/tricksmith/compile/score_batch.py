@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["EndContracts", "MAX_ALONE", "MAX_SCORE", "scores_alone", "scores_under", "side_scores", "side_scores_at"]
+__all__ = ["MAX_ALONE", "MAX_SCORE", "EndContracts", "scores_alone", "scores_under", "side_scores", "side_scores_at"]
 
 MAX_SCORE = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-__all__ = ["WorkerPool", "one_thread_environment"]
+__all__ = ["WorkerPool", "one_thread_each", "one_thread_environment"]
 
 LIBRARIES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """What numpy's libraries read when they are loaded. By default each process has a thread for every core; on a machine
